@@ -1,0 +1,112 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target is one line: its folder, what it stands on, and whether it carries resources.
+// The rules of the house (see Docs/architecture.md) are checked against these lines by `./stoa check`.
+
+/// A Debian library: a module map (and narrow C shims) that exactly one Swift target imports.
+func library(_ name: String, pkgConfig: String, debian: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/CLibs/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
+}
+
+func kernel(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Kernel/\(name)", resources: resources)
+}
+
+func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Apps/\(name)", resources: [.copy("Resources")])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [String] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        path: "Tests/\(name)Tests", exclude: resources)
+}
+
+let package = Package(
+    name: "Stoa",
+    products: [.executable(name: "stoa", targets: ["Server"])],
+    targets: [
+        // C libraries
+        library("CMicroHTTPD", pkgConfig: "libmicrohttpd", debian: "libmicrohttpd-dev"),
+        library("CSQLite", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
+        library("CPostgres", pkgConfig: "libpq", debian: "libpq-dev"),
+        library("COpenSSL", pkgConfig: "libcrypto", debian: "libssl-dev"),
+        library("CArgon2", pkgConfig: "libargon2", debian: "libargon2-dev"),
+        library("CArchive", pkgConfig: "libarchive", debian: "libarchive-dev"),
+        library("CGumbo", pkgConfig: "gumbo", debian: "libgumbo-dev"),
+        library("CMarkdown", pkgConfig: "libcmark-gfm", debian: "libcmark-gfm-dev"),
+        library("SysXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
+        .target(name: "CXML", dependencies: ["SysXML"], path: "Sources/CLibs/CXML"),
+        .target(name: "CStemmer", path: "Sources/CLibs/CStemmer", linkerSettings: [.linkedLibrary("stemmer")]),
+
+        // Kernel: from the ground up
+        kernel("Core"),
+        kernel("Localization", ["Core"], resources: [.copy("Resources")]),
+        kernel("Markup", ["Core", "Localization"]),
+        kernel("Web", ["Core", "Localization", "Markup"]),
+        kernel("WebServer", ["Core", "Web", "CMicroHTTPD"]),
+        kernel("Database", ["Core"]),
+        kernel("DatabaseSQLite", ["Core", "Database", "CSQLite"]),
+        kernel("DatabasePostgres", ["Core", "Database", "CPostgres"]),
+        kernel("Crypto", ["Core", "COpenSSL", "CArgon2"]),
+        kernel("Jobs", ["Core", "Database"]),
+        kernel("Events", ["Core", "Database"]),
+        kernel("Media", ["Core", "Database", "Crypto"]),
+        kernel("Documents", ["Core", "CArchive", "CXML", "CGumbo", "CMarkdown"]),
+        kernel("Search", ["Core", "Database", "CStemmer"]),
+        kernel("Audit", ["Core", "Database", "Crypto"]),
+        kernel("Analytics", ["Core", "Database"]),
+        kernel("Interface", ["Core", "Localization", "Markup", "Web"], resources: [.copy("Resources")]),
+        kernel(
+            "Platform",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "DatabaseSQLite", "DatabasePostgres", "Jobs", "Events",
+                "Media", "Documents", "Search", "Audit", "Analytics", "Interface", "Crypto",
+            ]),
+        kernel(
+            "Accounts",
+            ["Core", "Localization", "Markup", "Web", "Database", "Crypto", "Audit", "Interface", "Platform"],
+            resources: [.copy("Resources")]),
+        kernel(
+            "Reading",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Media", "Documents", "Search", "Analytics",
+                "Audit", "Interface", "Platform", "Crypto",
+            ], resources: [.copy("Resources")]),
+
+        // Apps: one folder each, never importing one another
+        app(
+            "LibraryApp",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Media", "Documents", "Search", "Analytics",
+                "Audit", "Interface", "Platform", "Accounts", "Reading", "Crypto",
+            ]),
+
+        // The executable, and what tests stand on
+        .executableTarget(
+            name: "Server",
+            dependencies: [
+                "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts",
+                "Reading", "LibraryApp", "Crypto", "Media", "Documents", "Interface",
+            ], path: "Sources/Server"),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "Core", "Localization", "Markup", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform",
+                "Accounts", "Crypto",
+            ], path: "Sources/TestSupport"),
+
+        tests("Core", []),
+    ]
+)
+
+// One place for the settings of every Swift target.
+for target in package.targets where target.type != .system && !["CXML", "CStemmer"].contains(target.name) {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

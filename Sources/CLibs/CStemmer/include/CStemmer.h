@@ -1,0 +1,1 @@
+// Narrow interface of CStemmer.

@@ -1,0 +1,1 @@
+// Accounts is being built.

@@ -1,0 +1,68 @@
+/// A refusal as people and programs see it: RFC 9457 `application/problem+json`, or a page that says the same.
+///
+/// Everything in it is safe to show. The private cause of a failure goes to the log, never in here.
+public struct Problem: Error, Sendable {
+    /// The family of a refusal; it decides the HTTP status.
+    public enum Kind: Int, Sendable {
+        case badRequest = 400
+        case unauthenticated = 401
+        case forbidden = 403
+        case notFound = 404
+        case methodNotAllowed = 405
+        case notAcceptable = 406
+        case conflict = 409
+        case gone = 410
+        case lengthRequired = 411
+        case preconditionFailed = 412
+        case tooLarge = 413
+        case addressTooLong = 414
+        case unsupportedType = 415
+        case rangeNotSatisfiable = 416
+        case invalid = 422
+        case tooManyRequests = 429
+        case headersTooLarge = 431
+        case failure = 500
+        case notImplemented = 501
+        case unavailable = 503
+    }
+
+    /// The family.
+    public var kind: Kind
+    /// Stable and dotted, e.g. `library.limit-reached`; programs may rely on it.
+    public var code: String
+    /// What happened, safe to show.
+    public var detail: Text
+    /// What to do about it.
+    public var remedy: Text?
+    /// Which input fields are wrong and why, by field name.
+    public var fields: [String: Text]
+    /// Seconds until it is worth trying again (`Retry-After`).
+    public var retryAfter: Int?
+
+    /// A refusal by family, stable code and safe words.
+    public init(
+        _ kind: Kind, _ code: String, _ detail: Text, remedy: Text? = nil, fields: [String: Text] = [:], retryAfter: Int? = nil
+    ) {
+        self.kind = kind
+        self.code = code
+        self.detail = detail
+        self.remedy = remedy
+        self.fields = fields
+        self.retryAfter = retryAfter
+    }
+
+    /// Not there, or not for this viewer: the two must look the same.
+    public static let notFound = Problem(
+        .notFound, "not-found", "There is nothing at this address.", remedy: "Check the address, or go back and try another way.")
+}
+
+/// A typed refusal that knows how to show itself.
+public protocol ProblemConvertible: Error {
+    /// The refusal as people and programs see it.
+    var problem: Problem { get }
+}
+
+extension Problem: ProblemConvertible {
+    /// Itself.
+    public var problem: Problem { self }
+}

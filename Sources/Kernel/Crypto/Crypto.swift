@@ -1,0 +1,1 @@
+// Crypto is being built.

@@ -1,0 +1,1 @@
+// Database is being built.

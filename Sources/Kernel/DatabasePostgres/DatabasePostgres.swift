@@ -1,0 +1,1 @@
+// DatabasePostgres is being built.

@@ -1,0 +1,1 @@
+// DatabaseSQLite is being built.

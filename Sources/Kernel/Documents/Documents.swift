@@ -1,0 +1,1 @@
+// Documents is being built.

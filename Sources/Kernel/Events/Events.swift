@@ -1,0 +1,1 @@
+// Events is being built.

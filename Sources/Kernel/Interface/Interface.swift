@@ -1,0 +1,1 @@
+// Interface is being built.

@@ -1,0 +1,1 @@
+// Jobs is being built.

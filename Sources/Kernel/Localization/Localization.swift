@@ -1,0 +1,1 @@
+// Localization is being built.

@@ -1,0 +1,1 @@
+// Markup is being built.

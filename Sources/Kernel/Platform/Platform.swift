@@ -1,0 +1,1 @@
+// Platform is being built.

@@ -1,0 +1,1 @@
+// Search is being built.

@@ -1,0 +1,1 @@
+// Web is being built.

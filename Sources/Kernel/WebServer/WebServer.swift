@@ -1,0 +1,1 @@
+// WebServer is being built.

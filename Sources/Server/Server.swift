@@ -1,0 +1,1 @@
+@main struct Server { static func main() {} }
