@@ -98,6 +98,8 @@ let package = Package(
             ], path: "Sources/TestSupport"),
 
         tests("Core", []),
+        tests("Localization", ["Core"]),
+        tests("Markup", ["Core", "Localization"]),
     ]
 )
 

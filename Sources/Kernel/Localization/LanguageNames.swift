@@ -1,0 +1,16 @@
+import Core
+import Foundation
+
+extension Language {
+    /// The locale whose dates and numbers this language uses. Plain English means the day-month-year form of most of the world.
+    var localeIdentifier: String { self == .english ? "en_GB" : rawValue }
+
+    /// The language's name in itself, with a capital: `Svenska`.
+    public var nativeName: String { name(in: self) }
+
+    /// The language's name in another language, with a capital: `Swedish`; the tag where no name is known.
+    public func name(in language: Language) -> String {
+        let name = Locale(identifier: language.localeIdentifier).localizedString(forLanguageCode: base) ?? rawValue
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+}

@@ -1,1 +1,0 @@
-// Localization is being built.

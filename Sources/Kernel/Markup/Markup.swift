@@ -1,1 +1,0 @@
-// Markup is being built.

@@ -1,0 +1,59 @@
+import Core
+
+/// A piece of a page: the one concrete type that every element and component turns into.
+public struct Node: HTML, Sendable {
+    enum Content: Sendable {
+        case nothing
+        case text(Text)
+        case data(String)
+        case raw(String)
+        case element(Element)
+        case children([Node])
+    }
+
+    let content: Content
+
+    init(_ content: Content) { self.content = content }
+
+    /// Nothing at all.
+    public static let nothing = Node(.nothing)
+
+    /// Whether it would leave no trace on the page.
+    public var isNothing: Bool {
+        switch content {
+        case .nothing: true
+        case .children(let nodes): nodes.allSatisfy(\.isNothing)
+        default: false
+        }
+    }
+
+    /// Itself.
+    public var body: Node { return self }
+
+    /// Itself.
+    public var node: Node { self }
+
+    /// An element by name, for names that have no function of their own. `name` must be a plain word of this program, never data.
+    public static func element(_ name: String, _ attributes: [Attribute], content: Node = .nothing) -> Node {
+        Node(.element(Element(name, attributes, content, isVoid: false)))
+    }
+
+    static func void(_ name: String, _ attributes: [Attribute]) -> Node {
+        Node(.element(Element(name, attributes, .nothing, isVoid: true)))
+    }
+}
+
+/// An element: immutable and behind one reference, so that nodes stay small.
+final class Element: Sendable {
+    let name: String
+    let attributes: [Attribute]
+    let content: Node
+    let isVoid: Bool
+
+    init(_ name: String, _ attributes: [Attribute], _ content: Node, isVoid: Bool) {
+        self.name = name
+        self.attributes = attributes
+        self.content = content
+        self.isVoid = isVoid
+    }
+}

@@ -1,0 +1,143 @@
+import Core
+import Foundation
+import Localization
+
+/// What decides how a tree becomes words: whose language, whose clock, and the phrases.
+public struct RenderingContext: Sendable {
+    /// The reader's language.
+    public var language: Language
+    /// The reader's time zone.
+    public var timeZone: TimeZone
+    /// The phrases.
+    public var messages: Messages
+
+    /// Renders in `language` with the phrases of `messages`.
+    public init(language: Language, timeZone: TimeZone, messages: Messages) {
+        self.language = language
+        self.timeZone = timeZone
+        self.messages = messages
+    }
+
+    /// The words of a text, for headers, mail and file names.
+    public func words(_ text: Text) -> String { messages.render(text, in: language, timeZone: timeZone) }
+}
+
+/// The HTML of a tree as UTF-8.
+public func render(_ html: some HTML, in context: RenderingContext) -> [UInt8] {
+    var writer = Writer(context: context)
+    writer.write(html.node)
+    return writer.bytes
+}
+
+/// Writes nodes into bytes. Escaping is most of the work, so runs of harmless bytes are copied in one piece.
+struct Writer {
+    let context: RenderingContext
+    var bytes: [UInt8] = []
+
+    init(context: RenderingContext) {
+        self.context = context
+        bytes.reserveCapacity(16 * 1024)
+    }
+
+    mutating func write(_ node: Node) {
+        switch node.content {
+        case .nothing: break
+        case .text(let text): escape(context.words(text))
+        case .data(let words): escape(words)
+        case .raw(let html): append(html)
+        case .children(let nodes): for node in nodes { write(node) }
+        case .element(let element): write(element)
+        }
+    }
+
+    private mutating func write(_ element: Element) {
+        bytes.append(UInt8(ascii: "<"))
+        append(element.name)
+        write(element.attributes, of: element.attributes)
+        bytes.append(UInt8(ascii: ">"))
+        if element.isVoid { return }
+        write(element.content)
+        bytes.append(UInt8(ascii: "<"))
+        bytes.append(UInt8(ascii: "/"))
+        append(element.name)
+        bytes.append(UInt8(ascii: ">"))
+    }
+
+    private mutating func write(_ attributes: [Attribute], of all: [Attribute]) {
+        var hasClass = false
+        for attribute in attributes {
+            switch attribute.value {
+            case .nothing: continue
+            case .group(let inner): if !inner.isEmpty { write(inner, of: inner) }
+            case .flag: begin(attribute)
+            case .text(let text):
+                begin(attribute)
+                quote(context.words(text))
+            case .string(let value):
+                if attribute.name == "class" {
+                    if !hasClass { writeClasses(of: all) }
+                    hasClass = true
+                } else {
+                    begin(attribute)
+                    quote(value)
+                }
+            }
+        }
+    }
+
+    private mutating func writeClasses(of attributes: [Attribute]) {
+        append(" class=\"")
+        var isFirst = true
+        for attribute in attributes where attribute.name == "class" {
+            guard case .string(let names) = attribute.value, !names.isEmpty else { continue }
+            if !isFirst { bytes.append(UInt8(ascii: " ")) }
+            escape(names)
+            isFirst = false
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func begin(_ attribute: Attribute) {
+        bytes.append(UInt8(ascii: " "))
+        append(attribute.name)
+    }
+
+    private mutating func quote(_ value: String) {
+        bytes.append(UInt8(ascii: "="))
+        bytes.append(UInt8(ascii: "\""))
+        escape(value)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(_ words: String) {
+        var words = words
+        words.withUTF8 { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func escape(_ words: String) {
+        var words = words
+        words.withUTF8 { utf8 in
+            var start = 0
+            for index in 0..<utf8.count {
+                let byte = utf8[index]
+                // All five characters lie between 0x22 and 0x3E; letters are not looked at twice.
+                guard byte <= 0x3E, byte >= 0x22, let entity = Self.entity(byte) else { continue }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+                entity.withUTF8Buffer { bytes.append(contentsOf: $0) }
+                start = index + 1
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+        }
+    }
+
+    private static func entity(_ byte: UInt8) -> StaticString? {
+        switch byte {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        default: nil
+        }
+    }
+}
