@@ -100,6 +100,7 @@ let package = Package(
         tests("Core", []),
         tests("Localization", ["Core"]),
         tests("Markup", ["Core", "Localization"]),
+        tests("Reading", ["Core"]),
     ]
 )
 

@@ -1,1 +1,0 @@
-// Reading is being built.
