@@ -1,1 +1,64 @@
-// Database is being built.
+/// What an engine does; ``Database`` is what the rest of the house holds.
+public protocol DatabaseEngine: Sendable {
+    /// Which engine this is.
+    var dialect: Dialect { get }
+    /// See ``Database/read(_:)``.
+    func read(_ body: (any Connection) throws -> Void) async throws
+    /// See ``Database/report(_:)``.
+    func report<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T
+    /// See ``Database/write(_:)``.
+    func write<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T
+    /// See ``Database/listen(_:_:)``.
+    func listen(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening
+    /// See ``Database/close()``.
+    func close() async
+}
+
+/// One database, whichever engine holds it.
+public struct Database: Sendable {
+    @usableFromInline let engine: any DatabaseEngine
+    /// Which engine this is.
+    public let dialect: Dialect
+
+    /// Wraps an engine.
+    public init(_ engine: any DatabaseEngine) {
+        self.engine = engine
+        dialect = engine.dialect
+    }
+
+    /// Reads one consistent snapshot; a write inside throws.
+    ///
+    /// On SQLite `body` runs here and now, on the caller's thread, and must be quick (5 ms); on PostgreSQL the caller
+    /// waits while it runs on a pooled connection. `body` runs once.
+    @inlinable
+    public func read<T>(_ body: (any Connection) throws -> T) async throws -> T {
+        var answer: T?
+        try await engine.read { answer = try body($0) }
+        guard let answer else { throw DatabaseError.closed }
+        return answer
+    }
+
+    /// Reads one consistent snapshot on a small pool of threads: for reads that may take longer than 5 ms.
+    public func report<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+        try await engine.report(body)
+    }
+
+    /// Runs `body` in a transaction of its own and answers once it is on disk. Whatever `body` throws undoes all that it
+    /// changed.
+    ///
+    /// `body` may run twice, so it touches nothing but its connection; what must follow from it is a job row.
+    public func write<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+        try await engine.write(body)
+    }
+
+    /// Calls `handler` after every commit that notified `channel` (see ``Connection/notify(_:)``), by whichever process
+    /// shares the database, and after gaps in which that may have happened. Handlers must be quick.
+    public func listen(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening {
+        engine.listen(channel, handler)
+    }
+
+    /// Finishes what was asked for and lets the files or connections go. Later calls throw ``DatabaseError/closed``.
+    public func close() async {
+        await engine.close()
+    }
+}

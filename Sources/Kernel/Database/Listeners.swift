@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Who wants to know when a channel is notified. Engines share it; PostgreSQL fills it from `LISTEN`.
+public final class Listeners: Sendable {
+    private struct State: Sendable {
+        var next = 0
+        var handlers: [String: [Int: @Sendable () -> Void]] = [:]
+    }
+
+    /// Guards the handlers by channel.
+    private let state = Mutex(State())
+
+    /// Nobody yet.
+    public init() {}
+
+    /// Calls `handler` at each notification of `channel`, until the answer is cancelled. Handlers must be quick.
+    public func add(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening {
+        let number = state.withLock { state in
+            state.next += 1
+            state.handlers[channel, default: [:]][state.next] = handler
+            return state.next
+        }
+        return Listening { [weak self] in
+            self?.state.withLock { $0.handlers[channel]?[number] = nil }
+        }
+    }
+
+    /// Calls everyone who listens to `channel`.
+    public func notify(_ channel: String) {
+        for handler in state.withLock({ Array(($0.handlers[channel] ?? [:]).values) }) { handler() }
+    }
+
+    /// Calls everyone: after a gap in which notifications may have been lost.
+    public func notifyAll() {
+        for channel in state.withLock({ Array($0.handlers.keys) }) { notify(channel) }
+    }
+}
+
+/// A standing interest in a channel.
+public struct Listening: Sendable {
+    private let end: @Sendable () -> Void
+
+    /// Ends by calling `end`.
+    public init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+
+    /// No more calls start after this.
+    public func cancel() { end() }
+}

@@ -1,0 +1,6 @@
+import Core
+
+extension ID: SQLRow {}
+extension Instant: SQLRow {}
+extension Language: SQLRow {}
+extension Optional: SQLRow where Wrapped: SQLConvertible {}

@@ -1,0 +1,156 @@
+/// A piece of SQL with its values beside it, never inside it.
+///
+/// Written as a string literal: `"UPDATE library_item SET title = \(title) WHERE id = \(id)"`. Every interpolation
+/// becomes a numbered parameter (`$1`, `$2` …), which SQLite and PostgreSQL read alike.
+public struct SQL: Sendable {
+    /// A value and the place of its parameter in the text.
+    @usableFromInline
+    struct Binding: Sendable {
+        @usableFromInline let value: SQLValue
+        @usableFromInline let type: SQLType?
+        /// Where the `$` stands, in UTF-8 bytes from the start: nesting gives the parameter a new number.
+        @usableFromInline let offset: Int
+
+        @inlinable
+        init(value: SQLValue, type: SQLType?, offset: Int) {
+            self.value = value
+            self.type = type
+            self.offset = offset
+        }
+    }
+
+    /// The statement, with parameters `$1`, `$2` … in rising order.
+    public internal(set) var text: String
+    @usableFromInline var bindings: [Binding]
+
+    @usableFromInline
+    init(textCapacity: Int, parameterCapacity: Int) {
+        text = ""
+        text.reserveCapacity(textCapacity)
+        bindings = []
+        bindings.reserveCapacity(parameterCapacity)
+    }
+
+    /// How many parameters there are.
+    @inlinable public var parameterCount: Int { bindings.count }
+
+    /// The value of the parameter `$(index + 1)`.
+    @inlinable public func value(at index: Int) -> SQLValue { bindings[index].value }
+
+    /// How that value is stored, known even when it is NULL.
+    @inlinable public func type(at index: Int) -> SQLType? { bindings[index].type }
+
+    /// Whether nothing is in it, e.g. an absent filter.
+    public var isEmpty: Bool { text.isEmpty }
+
+    @usableFromInline
+    mutating func bind(_ value: SQLValue, _ type: SQLType?) {
+        bindings.append(Binding(value: value, type: type, offset: text.utf8.count))
+        text += "$"
+        text += String(bindings.count)
+    }
+
+    /// Adds another piece; its parameters are numbered on from here.
+    public mutating func append(_ other: SQL) {
+        guard !other.bindings.isEmpty else {
+            text += other.text
+            return
+        }
+        var rest = Substring(other.text)
+        var position = 0
+        for (number, binding) in other.bindings.enumerated() {
+            let literal = rest.utf8.prefix(binding.offset - position)
+            text += Substring(literal)
+            bind(binding.value, binding.type)
+            let skipped = literal.count + 1 + String(number + 1).utf8.count
+            rest = Substring(rest.utf8.dropFirst(skipped))
+            position += skipped
+        }
+        text += rest
+    }
+}
+
+extension SQL: ExpressibleByStringInterpolation {
+    /// Fixed text without values.
+    public init(stringLiteral value: String) {
+        text = value
+        bindings = []
+    }
+
+    /// Text with values.
+    @inlinable
+    public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sql }
+
+    /// Collects the text and the values of a literal.
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        @usableFromInline var sql: SQL
+
+        /// Prepares for a literal.
+        @inlinable
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            sql = SQL(textCapacity: literalCapacity + 3 * interpolationCount, parameterCapacity: interpolationCount)
+        }
+
+        /// Adds fixed text.
+        public mutating func appendLiteral(_ literal: String) { sql.text += literal }
+
+        /// Binds a value.
+        @inlinable
+        public mutating func appendInterpolation<V: SQLConvertible>(_ value: V) { sql.bind(value.sqlValue, V.sqlType) }
+
+        /// Nests another piece, e.g. `\(Loan.columns)`.
+        public mutating func appendInterpolation(_ other: SQL) { sql.append(other) }
+
+        /// Nests another piece.
+        public mutating func appendInterpolation(sql other: SQL) { sql.append(other) }
+
+        /// Pastes text as it is: for names that the program itself chose, never for anything that came from outside.
+        public mutating func appendInterpolation(raw: String) { sql.text += raw }
+
+        /// Binds a list for `IN`: `($1,$2)`. An empty list is an empty set, so `IN` is false and `NOT IN` true.
+        public mutating func appendInterpolation<V: SQLConvertible>(list: some Collection<V>) {
+            guard !list.isEmpty else {
+                sql.text += "(SELECT CAST(NULL AS \((V.sqlType ?? .text).castName)) WHERE 1 = 0)"
+                return
+            }
+            var separator = "("
+            for value in list {
+                sql.text += separator
+                sql.bind(value.sqlValue, V.sqlType)
+                separator = ","
+            }
+            sql.text += ")"
+        }
+    }
+}
+
+extension Sequence<SQL> {
+    /// One piece out of many, e.g. filters joined by ` AND `; empty pieces are left out.
+    public func joined(by separator: String) -> SQL {
+        var all = SQL(textCapacity: 64, parameterCapacity: 4)
+        for piece in self where !piece.isEmpty {
+            if !all.isEmpty { all.text += separator }
+            all.append(piece)
+        }
+        return all
+    }
+}
+
+/// SQL whose rows are read as `Row`.
+public struct Query<Row: SQLRow>: ExpressibleByStringInterpolation, Sendable {
+    /// Same rules as ``SQL``.
+    public typealias StringInterpolation = SQL.StringInterpolation
+
+    /// The statement and its values.
+    public let sql: SQL
+
+    /// Reads the rows of `sql` as `Row`.
+    @inlinable public init(_ sql: SQL) { self.sql = sql }
+
+    /// Fixed text without values.
+    public init(stringLiteral value: String) { sql = SQL(stringLiteral: value) }
+
+    /// Text with values.
+    @inlinable
+    public init(stringInterpolation: SQL.StringInterpolation) { sql = SQL(stringInterpolation: stringInterpolation) }
+}

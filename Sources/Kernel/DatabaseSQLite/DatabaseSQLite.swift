@@ -1,1 +1,0 @@
-// DatabaseSQLite is being built.

@@ -1,0 +1,144 @@
+import CSQLite
+import Core
+import Database
+
+/// One connection to a database file.
+///
+/// Unchecked, yet safe: a connection is in exactly one place at a time. The writer thread owns one from start to end; the
+/// others lie in the pool's `Mutex`, and whoever takes one out is alone with it until it is put back. SQLite itself lets
+/// a connection move between threads as long as two never use it at once.
+final class SQLiteConnection: Connection, @unchecked Sendable {
+    private let handle: OpaquePointer
+    private var statements: [String: SQLiteStatement] = [:]
+    /// What the present transaction wants to wake once it is committed.
+    private(set) var notifications: [String] = []
+    private let isWriter: Bool
+    /// Statements kept ready; a program's own texts are far fewer, so this only bounds ones that are put together.
+    private static let statementLimit = 400
+
+    let dialect = Dialect.sqlite
+
+    init(path: String, isWriter: Bool, tokenizers: [FullTextTokenizer]) throws {
+        var opened: OpaquePointer?
+        // One thread at a time uses it, so SQLite's own mutex would be paid for nothing.
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (isWriter ? SQLITE_OPEN_CREATE : 0)
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard code == SQLITE_OK, let opened else {
+            let error = sqliteError(code, on: opened)
+            sqlite3_close_v2(opened)
+            throw error
+        }
+        handle = opened
+        self.isWriter = isWriter
+        sqlite3_busy_timeout(handle, 5000)
+        sqlite3_extended_result_codes(handle, 1)
+        try configure()
+        for tokenizer in tokenizers { try register(tokenizer, on: handle) }
+    }
+
+    private func configure() throws {
+        try script("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
+        if isWriter {
+            let mode = try one("PRAGMA journal_mode = WAL" as Query<String>)
+            guard mode == "wal" else { throw DatabaseError.failed("The file system does not allow a write-ahead log.") }
+            // FULL: a commit is on disk before it is answered.
+            try script("PRAGMA synchronous = FULL")
+        } else {
+            try script("PRAGMA query_only = ON")
+        }
+    }
+
+    deinit {
+        for statement in statements.values { statement.finalise() }
+        sqlite3_close_v2(handle)
+    }
+
+    // MARK: Connection
+
+    func perform(_ sql: SQL, _ row: (inout RowReader) throws -> Bool) throws -> Int {
+        // Taken out while it runs: the same text inside its own loop gets a statement of its own.
+        let statement = try statements.removeValue(forKey: sql.text) ?? SQLiteStatement(sql.text, on: handle)
+        defer { keep(statement, for: sql.text) }
+        try statement.bind(sql)
+        while try statement.step() {
+            var reader = RowReader(statement)
+            guard try row(&reader) else {
+                // A change must run to its end, where SQLite checks foreign keys.
+                if !statement.isReadOnly { while try statement.step() {} }
+                break
+            }
+        }
+        return statement.isReadOnly ? 0 : Int(sqlite3_changes64(handle))
+    }
+
+    func stream(_ sql: SQL, _ row: (inout RowReader) throws -> Bool) throws { _ = try perform(sql, row) }
+
+    func script(_ sql: String) throws {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw sqliteError(code, on: handle) }
+    }
+
+    func notify(_ channel: String) throws {
+        guard isWriter else { throw DatabaseError.failed("Only a write can notify.") }
+        if !notifications.contains(channel) { notifications.append(channel) }
+    }
+
+    private func keep(_ statement: SQLiteStatement, for text: String) {
+        statement.reset()
+        if statements.count >= Self.statementLimit {
+            for old in statements.values { old.finalise() }
+            statements.removeAll()
+        }
+        if let extra = statements.updateValue(statement, forKey: text) { extra.finalise() }
+    }
+
+    // MARK: Transactions
+
+    /// Runs `body` on one snapshot.
+    func snapshot(_ body: (any Connection) throws -> Void) throws {
+        try run("BEGIN")
+        do {
+            try body(self)
+        } catch {
+            try run("ROLLBACK")
+            throw error
+        }
+        try run("COMMIT")
+    }
+
+    /// Runs `body` as one step of a shared transaction; what it changed is undone, alone, if it throws.
+    func step<T>(_ body: (any Connection) throws -> T) throws -> T {
+        let before = notifications.count
+        try run("SAVEPOINT job")
+        do {
+            let value = try body(self)
+            // Checked here and not at the shared commit, where it would fail everybody.
+            guard !hasOpenForeignKeys else { throw DatabaseError.constraint(.foreignKey, "FOREIGN KEY constraint failed") }
+            try run("RELEASE job")
+            return value
+        } catch {
+            notifications.removeLast(notifications.count - before)
+            // Gone already if the engine gave up the whole transaction (disk full, for one); the commit then says so.
+            if isInTransaction {
+                try run("ROLLBACK TO job")
+                try run("RELEASE job")
+            }
+            throw error
+        }
+    }
+
+    /// Hands over what the transaction wanted to wake, and forgets it.
+    func takeNotifications() -> [String] {
+        defer { notifications.removeAll(keepingCapacity: true) }
+        return notifications
+    }
+
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    private var hasOpenForeignKeys: Bool {
+        var current: Int32 = 0
+        var peak: Int32 = 0
+        sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &peak, 0)
+        return current != 0
+    }
+}

@@ -1,0 +1,90 @@
+import Core
+public import Database
+import Synchronization
+
+/// A database in one file, with a write-ahead log beside it.
+public enum SQLiteDatabase {
+    /// Opens the file at `path`, and creates it if it is not there.
+    ///
+    /// One process at a time may hold a database open. `reportThreads` bounds how many long reads run at once.
+    public static func open(path: String, tokenizers: [FullTextTokenizer] = [], reportThreads: Int = 2) throws -> Database {
+        Database(try SQLiteEngine(path: path, tokenizers: tokenizers, reportThreads: reportThreads))
+    }
+}
+
+/// One writer thread, any number of readers.
+final class SQLiteEngine: DatabaseEngine {
+    private struct Pool: Sendable {
+        var idle: [SQLiteConnection] = []
+        var isClosed = false
+    }
+
+    let dialect = Dialect.sqlite
+    private let path: String
+    private let tokenizers: [FullTextTokenizer]
+    private let writer: SQLiteWriter
+    private let listeners = Listeners()
+    private let reports: WorkerThreads
+    /// Guards the read connections that nobody uses; the last one back is the first one out, its cache still warm.
+    private let pool = Mutex(Pool())
+    /// More than there are threads that read at once would only hold memory.
+    private static let idleLimit = 16
+
+    init(path: String, tokenizers: [FullTextTokenizer], reportThreads: Int) throws {
+        self.path = path
+        self.tokenizers = tokenizers
+        writer = SQLiteWriter(
+            try SQLiteConnection(path: path, isWriter: true, tokenizers: tokenizers), listeners: listeners)
+        reports = WorkerThreads(name: "stoa-report", limit: reportThreads)
+    }
+
+    func read(_ body: (any Connection) throws -> Void) async throws {
+        try withReader { try $0.snapshot(body) }
+    }
+
+    func report<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+        do {
+            return try await reports.run {
+                try self.withReader { reader in
+                    var answer: T?
+                    try reader.snapshot { answer = try body($0) }
+                    guard let answer else { throw DatabaseError.closed }
+                    return answer
+                }
+            }
+        } catch WorkerThreads.Failure.stopped {
+            throw DatabaseError.closed
+        }
+    }
+
+    func write<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+        try await writer.write(body)
+    }
+
+    func listen(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening {
+        listeners.add(channel, handler)
+    }
+
+    func close() async {
+        // Readers first, so that the writer is the last to close and folds the log back into the file.
+        pool.withLock { pool in
+            pool.isClosed = true
+            pool.idle = []
+        }
+        reports.stop()
+        await writer.close()
+    }
+
+    /// Takes a reader out of the pool, or opens one: there are never more than threads that read at once.
+    private func withReader<T>(_ body: (SQLiteConnection) throws -> T) throws -> T {
+        let (idle, isClosed) = pool.withLock { ($0.idle.popLast(), $0.isClosed) }
+        guard !isClosed else { throw DatabaseError.closed }
+        let reader = try idle ?? SQLiteConnection(path: path, isWriter: false, tokenizers: tokenizers)
+        defer {
+            pool.withLock { pool in
+                if !pool.isClosed, pool.idle.count < Self.idleLimit { pool.idle.append(reader) }
+            }
+        }
+        return try body(reader)
+    }
+}
