@@ -89,7 +89,7 @@ let package = Package(
             dependencies: [
                 "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts",
                 "Reading", "LibraryApp", "Crypto", "Media", "Documents", "Interface",
-            ], path: "Sources/Server"),
+            ], path: "Sources/Server", resources: [.copy("Demo")]),
         .target(
             name: "TestSupport",
             dependencies: [

@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Adds up the results of the Swift and Python tests and prints the last line of `./stoa test`.
+
+usage: summary.py FOLDER      (JUnit files, and NAME.failed beside one whose run ended badly)
+"""
+import pathlib
+import sys
+import xml.etree.ElementTree as xml
+
+
+def count(report: pathlib.Path) -> dict[str, int]:
+    """How many test cases of a JUnit report passed, failed and were skipped."""
+    counts = {"passed": 0, "failed": 0, "skipped": 0}
+    for case in xml.parse(report).iter("testcase"):
+        kinds = {child.tag for child in case}
+        if kinds & {"failure", "error"}:
+            counts["failed"] += 1
+        else:
+            counts["skipped" if "skipped" in kinds else "passed"] += 1
+    return counts
+
+
+def main(folder: pathlib.Path) -> int:
+    total = {"passed": 0, "failed": 0, "skipped": 0}
+    for report in sorted(folder.glob("*.xml")):
+        try:
+            for kind, number in count(report).items():
+                total[kind] += number
+        except xml.ParseError:
+            print(f"{report.name} is not a whole report", file=sys.stderr)
+            total["failed"] += 1
+    for mark in sorted(folder.glob("*.failed")):
+        # A crash leaves no report, or one that names no failure: it must not pass for success.
+        reports = [count(report) for report in folder.glob(f"{mark.stem}*.xml") if report.stat().st_size]
+        if not any(counts["failed"] for counts in reports):
+            print(f"the {mark.stem} tests ended with status {mark.read_text().strip()}", file=sys.stderr)
+            total["failed"] += 1
+    if not any(total.values()):
+        print("no test matches", file=sys.stderr)
+        total["failed"] += 1
+    print("{passed} passed, {failed} failed, {skipped} skipped".format(**total))
+    return 1 if total["failed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1])))
