@@ -44,7 +44,7 @@ let package = Package(
         kernel("Core"),
         kernel("Localization", ["Core"], resources: [.copy("Resources")]),
         kernel("Markup", ["Core", "Localization"]),
-        kernel("Web", ["Core", "Localization", "Markup"]),
+        kernel("Web", ["Core"], resources: [.copy("Resources")]),
         kernel("WebServer", ["Core", "Web", "CMicroHTTPD"]),
         kernel("Database", ["Core"]),
         kernel("DatabaseSQLite", ["Core", "Database", "CSQLite"]),

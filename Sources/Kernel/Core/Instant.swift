@@ -9,9 +9,19 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
     /// A moment by its milliseconds since 1970 in UTC.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// Reads a plain integer of milliseconds.
+    /// A moment of Foundation's type, to the millisecond.
+    public init(_ date: Date) { milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded()) }
+
+    /// Reads a plain integer of milliseconds, or RFC 3339 as JSON of the API has it.
     public init(from decoder: any Decoder) throws {
-        milliseconds = try decoder.singleValueContainer().decode(Int64.self)
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int64.self) {
+            milliseconds = number
+        } else if let moment = Instant(rfc3339: try container.decode(String.self)) {
+            self = moment
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "No moment in the form of RFC 3339.")
+        }
     }
 
     /// Writes a plain integer of milliseconds.
@@ -40,9 +50,6 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
 
     /// As Foundation's type, for formatting.
     public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
-
-    /// `2026-11-20T09:30:00.000Z` (RFC 3339), the form of every time in JSON and feeds.
-    public var rfc3339: String { date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
 }
 
 extension Duration {

@@ -61,6 +61,35 @@ public struct JSONText: Sendable {
         bytes.append(contentsOf: String(value).utf8)
     }
 
+    /// Writes a whole number: the usual widths, without a string on the way.
+    public mutating func integer(_ value: Int64) {
+        separate()
+        var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        withUnsafeMutableBytes(of: &digits) { buffer in
+            var start = buffer.count
+            var rest = value.magnitude
+            repeat {
+                start -= 1
+                buffer[start] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            if value < 0 {
+                start -= 1
+                buffer[start] = UInt8(ascii: "-")
+            }
+            bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[start...]))
+        }
+    }
+
+    /// Writes a whole number.
+    public mutating func integer(_ value: Int) { integer(Int64(value)) }
+
+    /// Writes a value that is valid JSON already.
+    public mutating func raw(_ value: String) {
+        separate()
+        bytes.append(contentsOf: value.utf8)
+    }
+
     /// Writes a number; JSON has no infinities, so those become `null`.
     public mutating func number(_ value: Double) {
         separate()

@@ -44,6 +44,9 @@ public struct Log: Sendable {
     /// Nowhere, for tests that do not look.
     public static let silent = Log(least: .error) { _ in }
 
+    /// Whether lines of this level are written, for callers that would have to gather fields first.
+    public func writes(_ level: Level) -> Bool { level >= least }
+
     /// Writes one line: `{"time":…,"level":…,"event":…, …fields}`. Secrets and personal text never belong in fields.
     public func callAsFunction(_ level: Level, _ event: String, _ fields: KeyValuePairs<String, Value> = [:]) {
         guard level >= least else { return }

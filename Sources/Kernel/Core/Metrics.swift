@@ -15,8 +15,14 @@ public final class Metrics: Sendable {
     /// Guards every series.
     private let series = Mutex<[String: Series]>([:])
 
+    /// Guards what is asked before each reading.
+    private let sources = Mutex<[@Sendable (Metrics) -> Void]>([])
+
     /// An empty registry.
     public init() {}
+
+    /// Has `source` bring its numbers in before each reading, for parts that count on their own in a hot path.
+    public func beforeReading(_ source: @escaping @Sendable (Metrics) -> Void) { sources.withLock { $0.append(source) } }
 
     /// Adds to a counter. `labels` is Prometheus' own notation, e.g. `method="GET",status="200"`.
     public func count(_ name: String, _ labels: String = "", by amount: Double = 1, help: String = "") {
@@ -41,8 +47,20 @@ public final class Metrics: Sendable {
         }
     }
 
+    /// Adds durations that were counted elsewhere: one cell per bound, one for those above, and their sum in seconds.
+    public func merge(_ name: String, _ labels: String = "", cells added: [Double], help: String = "") {
+        precondition(added.count == Self.bounds.count + 2, "one cell per bound, one above, one for the sum")
+        series.withLock { all in
+            var one = all.removeValue(forKey: name) ?? Series(help: help, kind: "histogram")
+            let cells = one.buckets.removeValue(forKey: labels) ?? Array(repeating: 0, count: added.count)
+            one.buckets[labels] = zip(cells, added).map { $0 + $1 }
+            all[name] = one
+        }
+    }
+
     /// The whole registry as Prometheus reads it.
     public func text() -> String {
+        for source in sources.withLock({ $0 }) { source(self) }
         let snapshot = series.withLock { $0 }
         var lines: [String] = []
         for (name, one) in snapshot.sorted(by: { $0.key < $1.key }) {

@@ -1,0 +1,104 @@
+import Core
+
+/// Who may use a route. Routes have no default: each one says it, and it decides what the handler receives.
+public struct Access<Viewer: Sendable>: Sendable {
+    /// The rule as data, for documentation and checks.
+    public let rule: AccessRule
+    let admit: @Sendable (Request) throws(AccessRefusal) -> Viewer
+}
+
+/// The rule of an ``Access``.
+public enum AccessRule: Hashable, Sendable {
+    /// Anybody, signed in or not.
+    case everyone
+    /// Anybody who has signed in.
+    case members
+    /// People who hold the permission.
+    case permission(Permission)
+    /// Programs with the operator's token of that name.
+    case token(String)
+}
+
+/// Why a route stays shut.
+enum AccessRefusal: Error {
+    /// Signing in might open it.
+    case signIn
+    /// For this person there is nothing here: missing and forbidden look the same.
+    case hidden
+}
+
+extension Access where Viewer == Visitor {
+    /// Anybody, signed in or not.
+    public static var everyone: Access<Visitor> {
+        Access(rule: .everyone) { request throws(AccessRefusal) in
+            Visitor(identity: request.identity, language: request.language)
+        }
+    }
+
+    /// Programs that show the operator's token of that name.
+    public static func token(_ name: String) -> Access<Visitor> {
+        Access(rule: .token(name)) { request throws(AccessRefusal) in
+            guard request.identity.may(.token(name)) else { throw request.identity.personID == nil ? .signIn : .hidden }
+            return Visitor(identity: request.identity, language: request.language)
+        }
+    }
+}
+
+extension Access where Viewer == Member {
+    /// Anybody who has signed in.
+    public static var members: Access<Member> {
+        Access(rule: .members) { request throws(AccessRefusal) in try Self.member(request) }
+    }
+
+    /// People who hold the permission.
+    public static func permission(_ permission: Permission) -> Access<Member> {
+        Access(rule: .permission(permission)) { request throws(AccessRefusal) in
+            let member = try Self.member(request)
+            guard member.may(permission) else { throw .hidden }
+            return member
+        }
+    }
+
+    private static func member(_ request: Request) throws(AccessRefusal) -> Member {
+        guard let id = request.identity.personID else { throw .signIn }
+        return Member(id: id, name: request.identity.name, identity: request.identity)
+    }
+}
+
+extension AccessRefusal {
+    /// What whoever asked gets: the way to the sign-in page, 401 for programs, or a plain "not found".
+    func response(for request: Request) -> Response {
+        switch self {
+        case .hidden: return Problem.notFound.response(for: request)
+        case .signIn where request.wantsPage:
+            return .seeOther(link(signInPath, query: ["then": request.placeToReturnTo]))
+        case .signIn:
+            var response = Problem(
+                .unauthenticated, "account.sign-in-needed", "You need to sign in for this.",
+                remedy: "Sign in, or send a bearer token."
+            ).response(for: request)
+            response.headers.add("WWW-Authenticate", "Bearer")
+            return response
+        }
+    }
+}
+
+/// Where people sign in.
+public let signInPath = "/account/sign-in"
+
+extension Request {
+    /// Whether a person in a browser waits for a page, as opposed to a program that waits for JSON.
+    public var wantsPage: Bool {
+        path.first != "api" && !identity.viaBearer && (headers["Accept"]?.contains("text/html") ?? false)
+    }
+
+    /// The page to come back to after signing in: this one, or for a form the page that held it.
+    fileprivate var placeToReturnTo: String? {
+        guard !method.isSafe else { return head.target }
+        guard let host = headers["Host"], let referrer = headers["Referer"] else { return nil }
+        for scheme in ["https://", "http://"] where referrer.hasPrefix(scheme + host + "/") {
+            return String(referrer.dropFirst(scheme.count + host.count))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,22 @@
+import Core
+
+/// A word that one answer leaves for the next page: a cookie that lives a minute and is taken away once shown.
+enum Flash {
+    static let cookie = "flash"
+    private static let longest = 600
+
+    /// Puts the answer's word into a cookie, or takes the cookie away when this page has shown it.
+    static func carry(_ response: inout Response, for request: Request) {
+        if let words = response.flash {
+            let text = String(request.render(words).prefix(longest))
+            response.set(Cookie(cookie, text, maxAge: .seconds(60)))
+        } else if response.headers["Content-Type"]?.hasPrefix("text/html") == true, request.flash != nil {
+            response.set(.removing(cookie))
+        }
+    }
+}
+
+extension Request {
+    /// The word that the answer before this one left for this page.
+    public var flash: String? { cookie(Flash.cookie).flatMap { $0.isEmpty ? nil : $0 } }
+}

@@ -1,0 +1,74 @@
+import Core
+
+/// The right to do one thing, e.g. `library.items.edit`.
+public struct Permission: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+    /// App, noun and verb, dotted.
+    public let rawValue: String
+
+    /// A permission by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A permission by its name.
+    public init(stringLiteral value: String) { rawValue = value }
+
+    /// What a program with the operator's token of that name holds; the platform grants it, people never have it.
+    static func token(_ name: String) -> Permission { Permission(rawValue: "token:\(name)") }
+}
+
+/// Who asks, as far as the platform could find out.
+public struct Identity: Sendable {
+    /// The person, or nobody yet.
+    public var personID: PersonID?
+    /// The person's shown name.
+    public var name: String
+    /// Everything the person may do.
+    public var permissions: Set<Permission>
+    /// The session behind the cookie, if it was a cookie.
+    public var sessionID: Int64?
+    /// Whether a program asked with a bearer token; such requests need no Origin.
+    public var viaBearer: Bool
+
+    /// A signed-in person.
+    public init(
+        personID: PersonID?, name: String, permissions: Set<Permission> = [], sessionID: Int64? = nil, viaBearer: Bool = false
+    ) {
+        self.personID = personID
+        self.name = name
+        self.permissions = permissions
+        self.sessionID = sessionID
+        self.viaBearer = viaBearer
+    }
+
+    /// Somebody who has not signed in.
+    public static let guest = Identity(personID: nil, name: "")
+
+    /// Whether this person may.
+    public func may(_ permission: Permission) -> Bool { permissions.contains(permission) }
+
+    /// Marks that the operator's token of that name was shown (or that the request came from this machine).
+    public mutating func grantToken(_ name: String) { permissions.insert(.token(name)) }
+}
+
+/// Whoever asks, signed in or not.
+public struct Visitor: Sendable {
+    /// Who it is.
+    public let identity: Identity
+    /// The language to answer in.
+    public let language: Language
+
+    /// The person, when signed in.
+    public var personID: PersonID? { identity.personID }
+}
+
+/// A signed-in person.
+public struct Member: Sendable {
+    /// The person.
+    public let id: PersonID
+    /// The shown name.
+    public let name: String
+    /// The whole identity.
+    public let identity: Identity
+
+    /// Whether this person may.
+    public func may(_ permission: Permission) -> Bool { identity.may(permission) }
+}

@@ -1,0 +1,73 @@
+/// A media type with its parameters (RFC 9110 §8.3.1), read tolerantly: what is malformed is left out.
+public struct MediaType: Sendable {
+    /// `type/subtype` in lower case; empty when there was none.
+    public let name: String
+    /// Parameters by lower-case name.
+    public let parameters: [String: String]
+
+    /// Reads a header value such as `text/html; charset=utf-8` or `form-data; name="a"; filename="b;c.txt"`.
+    public init(_ text: String) {
+        var parts = Self.split(text).makeIterator()
+        name = (parts.next() ?? "").lowercased()
+        var parameters: [String: String] = [:]
+        while let part = parts.next() {
+            guard let equals = part.firstIndex(of: "=") else { continue }
+            let key = Self.trimmed(part[..<equals]).lowercased()
+            // The first one counts: a second `name` must not override what was checked.
+            guard parameters[key] == nil else { continue }
+            parameters[key] = Self.unquoted(Self.trimmed(part[part.index(after: equals)...]))
+        }
+        self.parameters = parameters
+    }
+
+    /// `application/json` or any `…+json`.
+    public var isJSON: Bool { name == "application/json" || (name.hasPrefix("application/") && name.hasSuffix("+json")) }
+    /// An ordinary form.
+    public var isForm: Bool { name == "application/x-www-form-urlencoded" }
+
+    private static func split(_ text: String) -> [String] {
+        var parts: [String] = []
+        var current = ""
+        var quoted = false
+        var escaped = false
+        for character in text.unicodeScalars {
+            if escaped {
+                escaped = false
+            } else if quoted && character == "\\" {
+                escaped = true
+            } else if character == "\"" {
+                quoted.toggle()
+            } else if character == ";" && !quoted {
+                parts.append(trimmed(current))
+                current = ""
+                continue
+            }
+            current.unicodeScalars.append(character)
+        }
+        return parts + [trimmed(current)]
+    }
+
+    private static func unquoted(_ text: String) -> String {
+        guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+        var result = ""
+        var escaped = false
+        for character in text.dropFirst().dropLast() {
+            // Browsers send a backslash of a file name bare; only an escaped quote or backslash is an escape.
+            if character == "\\" && !escaped {
+                escaped = true
+                continue
+            }
+            if escaped && character != "\"" && character != "\\" { result.append("\\") }
+            escaped = false
+            result.append(character)
+        }
+        return result
+    }
+
+    private static func trimmed(_ text: some StringProtocol) -> String {
+        var rest = Substring(text)
+        while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,70 @@
+import Core
+
+/// Everything of a request that comes before its body.
+public struct RequestHead: Sendable {
+    /// The method.
+    public let method: Method
+    /// The target exactly as it was sent, e.g. `/library/books/7?page=2`.
+    public let target: String
+    /// The path, split at `/` and decoded; a slash at the end leaves an empty last segment.
+    public let path: [String]
+    /// The decoded query.
+    public let query: Query
+    /// The header fields.
+    public var headers: Headers
+    /// The address of whoever asks, without port.
+    public let remoteAddress: String
+    /// Whether it came over TLS, here or at the proxy in front.
+    public let isSecure: Bool
+
+    /// Longer targets are refused.
+    public static let longestTarget = 8192
+
+    /// Splits and decodes a target; refuses relative segments, broken escapes, NUL and text that is no UTF-8.
+    public init(
+        method: Method, target: String, headers: Headers = Headers(), remoteAddress: String = "127.0.0.1", isSecure: Bool = false
+    ) throws(Problem) {
+        self.method = method
+        self.target = target
+        self.headers = headers
+        self.remoteAddress = remoteAddress
+        self.isSecure = isSecure
+        let bytes = target.utf8
+        guard bytes.count <= Self.longestTarget else {
+            throw Problem(.addressTooLong, "request.address-too-long", "The address is too long.")
+        }
+        guard bytes.first == UInt8(ascii: "/"), !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == 0x23 }) else {
+            throw .badAddress
+        }
+        let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+        path = try Self.segments(bytes[bytes.index(after: bytes.startIndex)..<end])
+        query = end == bytes.endIndex ? Query() : try Query(parsing: target[bytes.index(after: end)...])
+    }
+
+    /// The path as it was sent, without the query: what the log may show.
+    public var pathText: Substring { target.prefix { $0 != "?" } }
+
+    private static func segments(_ path: Substring.UTF8View) throws(Problem) -> [String] {
+        guard !path.isEmpty else { return [] }
+        var segments: [String] = []
+        segments.reserveCapacity(6)
+        var start = path.startIndex
+        while true {
+            let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+            let part = path[start..<end]
+            if part.contains(UInt8(ascii: "%")) {
+                guard let decoded = PercentEncoding.decode(part) else { throw .badAddress }
+                segments.append(decoded)
+            } else {
+                segments.append(String(Substring(part)))
+            }
+            if let last = segments.last, last == "." || last == ".." { throw .badAddress }
+            guard end < path.endIndex else { return segments }
+            start = path.index(after: end)
+        }
+    }
+}
+
+extension Problem {
+    static let badAddress = Problem(.badRequest, "request.bad-address", "The address is not written correctly.")
+}

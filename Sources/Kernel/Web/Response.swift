@@ -1,0 +1,82 @@
+import Core
+
+/// The answer to one request.
+public struct Response: Sendable {
+    /// What follows the header.
+    public enum Body: Sendable {
+        /// Nothing.
+        case empty
+        /// Bytes in memory.
+        case bytes([UInt8])
+        /// A part of a file, sent by the kernel straight from the disk.
+        case file(FileSlice)
+        /// Bytes that come bit by bit.
+        case stream(ResponseStream)
+    }
+
+    /// The status.
+    public var status: Status
+    /// The header fields; the server adds `Date`, `Content-Length` and `Connection`.
+    public var headers: Headers
+    /// What follows.
+    public var body: Body
+    /// The refusal behind this answer, so that a page can be made of it.
+    public var problem: Problem?
+    /// A word to show on the next page.
+    public var flash: Text?
+
+    /// An answer from its parts.
+    public init(_ status: Status = .ok, headers: Headers = Headers(), body: Body = .empty) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// Bytes of some type.
+    public static func bytes(_ bytes: [UInt8], type: String, status: Status = .ok) -> Response {
+        Response(status, headers: Headers(fields: [("Content-Type", type)]), body: .bytes(bytes))
+    }
+
+    /// A page. What a person sees is theirs: no shared cache may keep it.
+    public static func html(_ bytes: [UInt8], status: Status = .ok) -> Response {
+        Response(status, headers: htmlHeaders, body: .bytes(bytes))
+    }
+
+    /// Plain text.
+    public static func text(_ text: String, status: Status = .ok) -> Response {
+        bytes(Array(text.utf8), type: "text/plain; charset=utf-8", status: status)
+    }
+
+    /// A value as JSON.
+    public static func json(_ value: some Encodable, status: Status = .ok) throws -> Response {
+        Response(status, headers: jsonHeaders, body: .bytes(try JSONWriter.encode(value)))
+    }
+
+    /// Sends the browser to another page with GET, with a word to show there.
+    public static func seeOther(_ path: String, flash: Text? = nil) -> Response {
+        var response = Response(.seeOther, headers: Headers(fields: [("Location", path), ("Cache-Control", "no-store")]))
+        response.flash = flash
+        return response
+    }
+
+    /// Nothing to say.
+    public static let noContent = Response(.noContent)
+
+    private static let htmlHeaders: Headers = ["Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-cache"]
+    private static let jsonHeaders: Headers = ["Content-Type": "application/json", "Cache-Control": "private, no-cache"]
+
+    /// Sets a cookie.
+    public mutating func set(_ cookie: Cookie) { headers.add("Set-Cookie", cookie.header) }
+
+    /// With a cookie.
+    public func setting(_ cookie: Cookie) -> Response {
+        var copy = self
+        copy.set(cookie)
+        return copy
+    }
+}
+
+extension Response: Answer {
+    /// Itself.
+    public func response(for request: Request) async throws -> Response { self }
+}

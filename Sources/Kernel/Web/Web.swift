@@ -1,1 +1,0 @@
-// Web is being built.

@@ -1,0 +1,7 @@
+import Foundation
+
+/// The words of this part of the house in other languages.
+public enum WebResources {
+    /// Holds `Resources/sv.json` and `Resources/en.json`.
+    public static var bundle: Bundle { .module }
+}
