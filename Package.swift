@@ -38,6 +38,7 @@ let package = Package(
         library("CMarkdown", pkgConfig: "libcmark-gfm", debian: "libcmark-gfm-dev"),
         library("SysXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
         .target(name: "CXML", dependencies: ["SysXML"], path: "Sources/CLibs/CXML"),
+        .target(name: "CSpawn", path: "Sources/CLibs/CSpawn"),
         .target(name: "CStemmer", path: "Sources/CLibs/CStemmer", linkerSettings: [.linkedLibrary("stemmer")]),
 
         // Kernel: from the ground up
@@ -53,7 +54,7 @@ let package = Package(
         kernel("Jobs", ["Core", "Database"]),
         kernel("Events", ["Core", "Database"]),
         kernel("Media", ["Core", "Database", "Crypto"]),
-        kernel("Documents", ["Core", "CArchive", "CXML", "CGumbo", "CMarkdown"]),
+        kernel("Documents", ["Core", "CArchive", "CXML", "CSpawn", "CGumbo", "CMarkdown"], resources: [.copy("Resources")]),
         kernel("Search", ["Core", "Database", "CStemmer"]),
         kernel("Audit", ["Core", "Database", "Crypto"]),
         kernel("Analytics", ["Core", "Database"]),
@@ -101,11 +102,12 @@ let package = Package(
         tests("Localization", ["Core"]),
         tests("Markup", ["Core", "Localization"]),
         tests("Reading", ["Core"]),
+        tests("Documents", ["Core"]),
     ]
 )
 
 // One place for the settings of every Swift target.
-for target in package.targets where target.type != .system && !["CXML", "CStemmer"].contains(target.name) {
+for target in package.targets where target.type != .system && !["CXML", "CSpawn", "CStemmer"].contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),

@@ -1,0 +1,62 @@
+import Core
+import Foundation
+
+/// The box in which programs of others read files of strangers: bubblewrap with every namespace of its own.
+///
+/// No network, no processes but its own, the system read-only, one folder to write to, an empty environment, nobody's rights,
+/// limits on time, memory and output. Where bubblewrap cannot run, nothing runs.
+public struct ConverterBox: Sendable {
+    private let bubblewrap: String
+    private let limits: ConversionLimits
+
+    /// A box with the given limits; `bubblewrap` is the program's path.
+    public init(limits: ConversionLimits = ConversionLimits(), bubblewrap: String = "/usr/bin/bwrap") {
+        self.limits = limits
+        self.bubblewrap = bubblewrap
+    }
+
+    /// Whether the box works on this machine; runs `/usr/bin/true` in it once.
+    public func isAvailable() async -> Bool {
+        let result = try? await onWorkerThread { [self] stop throws(ConversionRefusal) in
+            try run(BoxRun(program: "true", arguments: []), stop: stop).succeeded
+        }
+        return result ?? false
+    }
+
+    /// Runs a program to its end, or kills it with everything it started. Blocks the thread.
+    func run(_ run: BoxRun, stop: Cancellation) throws(ConversionRefusal) -> BoxResult {
+        guard FileManager.default.isExecutableFile(atPath: bubblewrap) else { throw .boxUnavailable }
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(run.program)") else { throw .programMissing(run.program) }
+        var child = try BoxProcess(path: bubblewrap, arguments: arguments(for: run))
+        let result = try child.wait(
+            seconds: run.seconds ?? limits.programSeconds, outputLimit: Int(limits.programOutput), stop: stop)
+        // bubblewrap says so on standard error when it could not even begin.
+        if result.status != 0, result.standardError.hasPrefix("bwrap: ") { throw .boxUnavailable }
+        return result
+    }
+
+    private func arguments(for run: BoxRun) -> [String] {
+        var words = [
+            "--unshare-all", "--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL", "--hostname", "box",
+            "--new-session", "--die-with-parent", "--clearenv",
+            "--setenv", "PATH", "/usr/bin", "--setenv", "HOME", "/tmp", "--setenv", "LANG", "C.UTF-8",
+            // One thread each: the server shares its processors with readers.
+            "--setenv", "OMP_THREAD_LIMIT", "1", "--setenv", "VIPS_CONCURRENCY", "1",
+            "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink", "usr/lib", "/lib",
+            "--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--dev", "/dev",
+            "--size", String(limits.programOutput), "--tmpfs", "/tmp", "--dir", "/in",
+        ]
+        for readable in ["/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig"] {
+            words += ["--ro-bind-try", readable, readable]
+        }
+        for (name, file) in run.inputs.sorted(by: { $0.key < $1.key }) { words += ["--ro-bind", file.path, "/in/\(name)"] }
+        if let output = run.output { words += ["--bind", output.path, "/out"] }
+        words += ["--chdir", "/tmp", "--", "/usr/bin/prlimit"]
+        let seconds = Int((run.seconds ?? limits.programSeconds).rounded(.up))
+        words += [
+            "--cpu=\(seconds)", "--as=\(limits.programMemory)", "--fsize=\(limits.programOutput)", "--nproc=64", "--nofile=256",
+            "--core=0", "/usr/bin/\(run.program)",
+        ]
+        return words + run.arguments
+    }
+}

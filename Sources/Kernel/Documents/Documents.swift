@@ -1,1 +1,0 @@
-// Documents is being built.
