@@ -67,12 +67,14 @@ struct EPUBConverter {
     }
 
     private func readableSpine(_ package: EPUBPackage) -> [EPUBPackage.Item] {
-        package.spine.compactMap { id in
+        var seen: Set<String> = []
+        return package.spine.compactMap { id in
             guard let item = package.readable(id), archive.file(item.path) != nil else {
                 conversion.warn("A chapter is missing or of a kind that cannot be shown.")
                 return nil
             }
-            return item
+            // Some tools list every heading of a file as an item of its own; the file is read once.
+            return seen.insert(item.path).inserted ? item : nil
         }
     }
 
