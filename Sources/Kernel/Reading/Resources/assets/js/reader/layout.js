@@ -1,0 +1,264 @@
+// How the text lies on the screen: one long scroll or pages, running down or sideways.
+//
+// Scrolling down uses the window itself, so that every browser's own scrolling works. The other three lay the text in
+// columns as wide as the screen (or two on a wide one) and move the view over them; for pages that run down, the page
+// changes in place and only the gesture is different.
+
+import { boxOf, firstLetter } from "./geometry.js";
+
+/**
+ * @typedef {import("./text-index.js").TextIndex} TextIndex
+ * @typedef {{section: HTMLElement, start: number, end: number}} Place
+ * @typedef {{page: number, pages: number}} PageCount
+ */
+
+/** The least room beside a column, in pixels. */
+const MARGIN = 20;
+/** A screen this wide shows two pages side by side. */
+const SPREAD = 1100;
+
+export class Layout {
+  /**
+   * @param {HTMLElement} view what one sees through
+   * @param {HTMLElement} flow the text
+   * @param {(section: HTMLElement) => TextIndex} indexOf
+   */
+  constructor(view, flow, indexOf) {
+    this.view = view;
+    this.flow = flow;
+    this.indexOf = indexOf;
+    /** @type {"scroll" | "pages"} */
+    this.mode = "scroll";
+    /** @type {"vertical" | "horizontal"} */
+    this.axis = "vertical";
+    this.columns = 1;
+    /** The width of what one sees, in pixels. */
+    this.width = 0;
+    this.isMoving = false;
+    this.sentinel = document.createElement("div");
+    this.sentinel.className = "reader-sentinel";
+    this.sentinel.setAttribute("aria-hidden", "true");
+    view.appendChild(this.sentinel);
+  }
+
+  /** Whether the text lies in columns. */
+  get isColumnar() {
+    return this.mode === "pages" || this.axis === "horizontal";
+  }
+
+  get isRightToLeft() {
+    return getComputedStyle(this.flow).direction === "rtl";
+  }
+
+  /** The sections that are loaded. @returns {HTMLElement[]} */
+  get sections() {
+    return /** @type {HTMLElement[]} */ (Array.prototype.slice.call(this.flow.querySelectorAll(".reader-section")));
+  }
+
+  /**
+   * @param {"scroll" | "pages"} mode
+   * @param {"vertical" | "horizontal"} axis
+   */
+  arrange(mode, axis) {
+    this.mode = mode;
+    this.axis = axis;
+    this.view.classList.toggle("is-columnar", this.isColumnar);
+    this.view.classList.toggle("is-paged", mode === "pages");
+    document.documentElement.classList.toggle("reader-columnar", this.isColumnar);
+    this.measure();
+  }
+
+  /** Lays the columns out anew; call it whenever something changed its size. */
+  measure() {
+    const style = this.flow.style;
+    if (!this.isColumnar) {
+      ["height", "width", "columnCount", "columnGap", "marginLeft", "marginRight"].forEach((name) => {
+        style[/** @type {any} */ (name)] = "";
+      });
+      this.sentinel.style.display = "none";
+      return;
+    }
+    this.width = this.view.clientWidth;
+    this.columns = this.width >= SPREAD ? 2 : 1;
+    const room = this.width / this.columns;
+    const measure = parseFloat(getComputedStyle(this.flow).maxWidth) || room;
+    const column = Math.floor(Math.min(measure, room - 2 * MARGIN));
+    const gap = room - column;
+    style.columnCount = String(this.columns);
+    style.columnGap = gap + "px";
+    style.width = this.width - gap + "px";
+    style.marginLeft = style.marginRight = gap / 2 + "px";
+    style.height = this.view.clientHeight - parseFloat(getComputedStyle(this.view).paddingTop) -
+      parseFloat(getComputedStyle(this.view).paddingBottom) + "px";
+    this.flow.style.setProperty("--reader-page-height", style.height);
+    // The browser does not count the margin after the last column, so the last page needs something to scroll to.
+    const isRTL = this.isRightToLeft;
+    this.sentinel.style.display = "block";
+    this.sentinel.style.left = this.sentinel.style.right = "auto";
+    this.sentinel.style[isRTL ? "right" : "left"] = this.pageCount() * this.width - 1 + "px";
+  }
+
+  // Sideways distances are counted in the direction of reading, so right-to-left texts need no other sums.
+
+  /** How far the view stands from the beginning. */
+  get offset() {
+    return Math.abs(this.view.scrollLeft);
+  }
+
+  set offset(value) {
+    this.view.scrollLeft = this.isRightToLeft ? -value : value;
+  }
+
+  /**
+   * Where a box begins and ends, from the beginning of the text.
+   * @param {{left: number, right: number}} box
+   */
+  span(box) {
+    const view = this.view.getBoundingClientRect();
+    return this.isRightToLeft
+      ? { start: view.right - box.right + this.offset, end: view.right - box.left + this.offset }
+      : { start: box.left - view.left + this.offset, end: box.right - view.left + this.offset };
+  }
+
+  /** Pages in all loaded sections together. */
+  pageCount() {
+    const last = this.sections[this.sections.length - 1];
+    if (!last || !this.width) return 1;
+    return Math.max(1, Math.ceil((this.span(last.getBoundingClientRect()).end - 1) / this.width));
+  }
+
+  /** The page on view, counted from 0 over all loaded sections. */
+  get page() {
+    return this.width ? Math.round(this.offset / this.width) : 0;
+  }
+
+  /** The page on view within its section. @returns {PageCount} */
+  pageInSection() {
+    const place = this.place();
+    if (!place || !this.isColumnar || !this.width) return { page: 1, pages: 1 };
+    const span = this.span(place.section.getBoundingClientRect());
+    const first = Math.floor((span.start + 1) / this.width);
+    const last = Math.max(first, Math.ceil((span.end - 1) / this.width) - 1);
+    return { page: Math.min(last, Math.max(first, this.page)) - first + 1, pages: last - first + 1 };
+  }
+
+  /** What is on view: the section at its beginning, and the section's letters from there to the end of the view. */
+  place() {
+    const view = this.visible();
+    const onView = this.sections.filter((section) => {
+      const box = section.getBoundingClientRect();
+      if (!this.isColumnar) return box.bottom > view.top + 1 && box.top < view.bottom - 1;
+      const span = this.span(box);
+      return span.end > this.offset + 1 && span.start < this.offset + this.width - 1;
+    });
+    const section = onView[0] || this.sections[0];
+    if (!section) return null;
+    const index = this.indexOf(section);
+    const start = this.isColumnar
+      ? firstLetter(index, (box) => this.span(box).start >= this.offset - 1)
+      : firstLetter(index, (box) => box.bottom > view.top + 4);
+    const end = this.isColumnar
+      ? firstLetter(index, (box) => this.span(box).start >= this.offset + this.width - 1)
+      : firstLetter(index, (box) => box.top > view.bottom - 4);
+    return { section: section, start: start, end: Math.max(start, end) };
+  }
+
+  /** The part of the window that shows text. */
+  visible() {
+    const top = document.querySelector(".reader-bar");
+    const bottom = document.querySelector(".reader-foot");
+    return {
+      top: top ? Math.max(0, top.getBoundingClientRect().bottom) : 0,
+      bottom: bottom ? Math.min(window.innerHeight, bottom.getBoundingClientRect().top) : window.innerHeight,
+    };
+  }
+
+  /**
+   * Brings a place into view.
+   * @param {Range} range
+   * @param {boolean} [atTop] to the very top rather than a third down
+   */
+  show(range, atTop) {
+    const box = boxOf(range);
+    if (this.isColumnar) {
+      const start = Math.max(0, this.span(box).start);
+      this.offset = this.mode === "pages" ? Math.floor((start + 1) / this.width) * this.width : Math.max(0, start - MARGIN);
+      return;
+    }
+    const view = this.visible();
+    const room = atTop ? 12 : (view.bottom - view.top) / 3;
+    window.scrollTo(0, window.pageYOffset + box.top - view.top - room);
+  }
+
+  /**
+   * Does something that changes the layout and keeps the reader's place.
+   * @param {() => void} change
+   */
+  keepPlace(change) {
+    const place = this.place();
+    const index = place && this.indexOf(place.section);
+    const range = place && index && index.range(place.start, place.start);
+    const before = range && boxOf(range).top;
+    change();
+    this.measure();
+    if (!range) return;
+    if (this.isColumnar || before === null) this.show(range, true);
+    else window.scrollBy(0, boxOf(range).top - before);
+  }
+
+  /**
+   * Turns pages, or scrolls by nearly a screen.
+   * @param {number} by
+   * @returns {boolean} false where there is nothing further
+   */
+  turn(by) {
+    if (!this.isColumnar) {
+      const view = this.visible();
+      const before = window.pageYOffset;
+      const limit = document.documentElement.scrollHeight - window.innerHeight;
+      if ((by > 0 && before >= limit - 1) || (by < 0 && before <= 0)) return false;
+      this.glide(window.pageYOffset, window.pageYOffset + by * (view.bottom - view.top) * 0.9, (y) => window.scrollTo(0, y));
+      return true;
+    }
+    const target = this.page + by;
+    if (target < 0 || target >= this.pageCount()) return false;
+    this.goToPage(target);
+    return true;
+  }
+
+  /** @param {number} page */
+  goToPage(page) {
+    const target = page * this.width;
+    if (this.axis === "vertical") {
+      this.offset = target;
+      this.flow.classList.remove("is-arriving");
+      void this.flow.offsetWidth;
+      this.flow.classList.add("is-arriving");
+      return;
+    }
+    this.glide(this.offset, target, (x) => { this.offset = x; });
+  }
+
+  /**
+   * Moves smoothly, or at once where motion is not wanted.
+   * @param {number} from
+   * @param {number} to
+   * @param {(value: number) => void} set
+   */
+  glide(from, to, set) {
+    const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const token = (this.motion = {});
+    if (isStill || document.hidden) return set(to);
+    const began = performance.now();
+    this.isMoving = true;
+    /** @param {number} now */
+    const step = (now) => {
+      if (this.motion !== token) return;
+      const part = Math.min(1, (now - began) / 220);
+      set(from + (to - from) * (1 - Math.pow(1 - part, 3)));
+      if (part < 1) requestAnimationFrame(step);
+      else this.isMoving = false;
+    };
+    requestAnimationFrame(step);
+  }
+}

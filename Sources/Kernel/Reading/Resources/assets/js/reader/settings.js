@@ -1,0 +1,81 @@
+// Size, face, spacing, width, theme and flow: applied at once, remembered by the server for this device or person.
+
+/**
+ * @typedef {{mode: "scroll" | "pages", axis: "vertical" | "horizontal"}} Flow
+ */
+
+export class Settings {
+  /**
+   * @param {HTMLElement} reader carries every setting as a data attribute, which the style sheet reads
+   * @param {HTMLFormElement} form
+   * @param {(change: () => void) => void} apply does the change and lays the text out again
+   */
+  constructor(reader, form, apply) {
+    this.reader = reader;
+    this.form = form;
+    this.apply = apply;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    form.addEventListener("change", () => this.changed());
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.changed();
+    });
+    form.addEventListener("click", (event) => {
+      const button = /** @type {HTMLElement} */ (event.target).closest("[data-step]");
+      if (button) this.step(Number(/** @type {HTMLElement} */ (button).dataset.step));
+    });
+    this.showSize();
+  }
+
+  /** @returns {Flow} */
+  get flow() {
+    const data = this.reader.dataset;
+    return {
+      mode: data.flow === "pages" ? "pages" : "scroll",
+      axis: data.axis === "horizontal" ? "horizontal" : "vertical",
+    };
+  }
+
+  /** @returns {HTMLInputElement} */
+  get size() {
+    return /** @type {HTMLInputElement} */ (this.form.elements.namedItem("size"));
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.size.value = String(Number(this.size.value) + by);
+    this.changed();
+  }
+
+  showSize() {
+    const output = this.form.querySelector("output");
+    if (output) output.textContent = this.size.value;
+  }
+
+  changed() {
+    this.apply(() => {
+      new FormData(this.form).forEach((value, name) => {
+        this.reader.dataset[name] = String(value);
+      });
+      const justified = this.form.elements.namedItem("justified");
+      this.reader.dataset.justified = justified instanceof HTMLInputElement && justified.checked ? "yes" : "no";
+      document.documentElement.dataset.readerTheme = this.reader.dataset.theme;
+    });
+    this.showSize();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.remember(), 400);
+  }
+
+  remember() {
+    const fields = new URLSearchParams();
+    new FormData(this.form).forEach((value, name) => fields.append(name, String(value)));
+    // A lost answer does no harm: the next change sends everything again.
+    fetch(this.form.action, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8" },
+      body: fields.toString(),
+    }).catch(() => undefined);
+  }
+}
