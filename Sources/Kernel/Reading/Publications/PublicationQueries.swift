@@ -1,0 +1,130 @@
+public import Core
+public import Database
+public import Documents
+import Foundation
+
+/// One section without its text, for lists and sums.
+public struct SectionSummary: SQLRow, Sendable, Equatable {
+    /// Counted from 0.
+    public let number: Int
+    /// Its heading.
+    public let title: String?
+    /// The language where it differs from the publication's.
+    public let language: Language?
+    /// The number of words.
+    public let words: Int
+    /// Words in all sections before.
+    public let wordsBefore: Int
+    /// Code points of its plain text.
+    public let length: Int
+
+    static let columns: SQL = "number, title, language, words, words_before, length"
+
+    /// Takes its columns in the order of `columns`.
+    public init(row: inout RowReader) throws {
+        number = try row.next()
+        title = try row.next()
+        language = try row.next()
+        words = try row.next()
+        wordsBefore = try row.next()
+        length = try row.next()
+    }
+}
+
+/// One section with its text.
+public struct SectionContent: SQLRow, Sendable {
+    /// What lists know of it.
+    public let summary: SectionSummary
+    /// Safe HTML; its links are relative to the reader's address of the section.
+    public let html: String
+
+    /// Takes the summary's columns and the HTML.
+    public init(row: inout RowReader) throws {
+        summary = try SectionSummary(row: &row)
+        html = try row.next()
+    }
+}
+
+/// A picture or sound as it is stored.
+public struct StoredResource: SQLRow, Sendable {
+    /// Its type, decided by its content.
+    public let mediaType: String
+    /// Where the media store keeps it.
+    public let mediaRef: String
+    /// Bytes.
+    public let size: Int64
+
+    /// Takes type, reference and size.
+    public init(row: inout RowReader) throws {
+        mediaType = try row.next()
+        mediaRef = try row.next()
+        size = try row.next()
+    }
+}
+
+extension Publications {
+    /// A publication, or nil.
+    public func find(_ id: PublicationID, in db: any Connection) throws -> Publication? {
+        try db.first("SELECT \(Publication.columns) FROM reading_publication WHERE id = \(id)")
+    }
+
+    /// The publication of an owner, or nil.
+    public func find(ownerKind: String, ownerID: Int64, in db: any Connection) throws -> Publication? {
+        try db.first(
+            "SELECT \(Publication.columns) FROM reading_publication WHERE owner_kind = \(ownerKind) AND owner_id = \(ownerID)")
+    }
+
+    /// All sections in reading order, without their text.
+    public func sections(of id: PublicationID, in db: any Connection) throws -> [SectionSummary] {
+        try db.all("SELECT \(SectionSummary.columns) FROM reading_section WHERE publication_id = \(id) ORDER BY number")
+    }
+
+    /// One section with its HTML, or nil.
+    public func section(_ number: Int, of id: PublicationID, in db: any Connection) throws -> SectionContent? {
+        try db.first(
+            """
+            SELECT \(SectionSummary.columns), html FROM reading_section
+            WHERE publication_id = \(id) AND number = \(number)
+            """)
+    }
+
+    /// The plain text of one section, or nil.
+    public func text(_ number: Int, of id: PublicationID, in db: any Connection) throws -> String? {
+        try db.first("SELECT text FROM reading_section WHERE publication_id = \(id) AND number = \(number)")
+    }
+
+    /// Hands over the plain text of section after section in reading order, never more than one in memory.
+    public func eachText(of id: PublicationID, in db: any Connection, _ body: (Int, String) throws -> Void) throws {
+        try db.each(
+            "SELECT number, text FROM reading_section WHERE publication_id = \(id) ORDER BY number"
+                as Query<Row2<Int, String>>
+        ) { try body($0.first, $0.second) }
+    }
+
+    /// The table of contents. Anchors are ids on the reader's page.
+    public func contents(of id: PublicationID, in db: any Connection) throws -> [ContentsEntry] {
+        let json: String = try db.one("SELECT contents FROM reading_publication WHERE id = \(id)")
+        return try JSONDecoder().decode([ContentsEntry].self, from: Data(json.utf8))
+    }
+
+    /// Length and chapters of a recording, or nil.
+    public func audio(of id: PublicationID, in db: any Connection) throws -> AudioInfo? {
+        let json: String? = try db.one("SELECT audio FROM reading_publication WHERE id = \(id)")
+        return try json.map { try JSONDecoder().decode(AudioInfo.self, from: Data($0.utf8)) }
+    }
+
+    /// A picture or sound by its name, or nil.
+    public func resource(_ name: String, of id: PublicationID, in db: any Connection) throws -> StoredResource? {
+        try db.first(
+            "SELECT media_type, media_ref, size FROM reading_resource WHERE publication_id = \(id) AND name = \(name)")
+    }
+
+    /// The names of all pictures and sounds, in order.
+    public func resources(of id: PublicationID, in db: any Connection) throws -> [Row2<String, String>] {
+        try db.all("SELECT name, media_type FROM reading_resource WHERE publication_id = \(id) ORDER BY name")
+    }
+
+    static func json(_ value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,115 @@
+public import Core
+public import Database
+import Web
+
+/// What became of people's passages when the text under them was replaced.
+public struct ReplacementReport: Sendable, Equatable {
+    /// Highlights, notes and bookmarks that were found again.
+    public var placed = 0
+    /// Those that could not be found; they are kept and listed as such.
+    public var unplaced = 0
+}
+
+/// The publications of a site: the apps that own them write, everybody reads.
+public struct Publications: Sendable {
+    let clock: SiteClock
+
+    /// Publications under a clock.
+    public init(clock: SiteClock) { self.clock = clock }
+
+    /// Stores an edition as a new publication.
+    /// - Throws: ``DatabaseError/constraint(_:_:)`` when the owner has one already.
+    public func create(
+        _ edition: Edition, as card: PublicationCard, by person: PersonID?, in db: any Connection
+    ) throws -> PublicationID {
+        let now = clock.now()
+        let id: PublicationID = try db.insert(
+            """
+            INSERT INTO reading_publication
+                (owner_kind, owner_id, title, authors, language, direction, kind, audience, staff_permission, page_path,
+                 original_path, edition, section_count, words, created_at, changed_at, changed_by, contents, audio)
+            VALUES (\(card.ownerKind), \(card.ownerID), \(card.title), \(card.authors), \(card.language), \(edition.direction),
+                    \(card.kind), \(card.audience), \(card.staffPermission.rawValue), \(card.pagePath), \(card.originalPath),
+                    1, \(edition.sections.count), \(edition.words), \(now), \(now), \(person),
+                    \(try Self.json(edition.contents)), \(try edition.audio.map(Self.json)))
+            """)
+        try insertText(of: edition, id, by: person, at: now, in: db)
+        return id
+    }
+
+    /// Stores an edition in the place of the present one, and places every reader's highlights, notes, bookmarks and
+    /// positions anew, all in this transaction: nobody ever sees the new text with the old places.
+    ///
+    /// What cannot be placed keeps its words and is marked; the next replacement tries it again.
+    @discardableResult
+    public func replace(
+        _ id: PublicationID, with edition: Edition, by person: PersonID?, in db: any Connection
+    ) throws -> ReplacementReport {
+        let now = clock.now()
+        let changed = try db.run(
+            """
+            UPDATE reading_publication
+            SET direction = \(edition.direction), edition = edition + 1, section_count = \(edition.sections.count),
+                words = \(edition.words), changed_at = \(now), changed_by = \(person), contents = \(try Self.json(edition.contents)),
+                audio = \(try edition.audio.map(Self.json))
+            WHERE id = \(id)
+            """)
+        guard changed == 1 else { throw DatabaseError.missing }
+        try db.run("DELETE FROM reading_section WHERE publication_id = \(id)")
+        try db.run("DELETE FROM reading_resource WHERE publication_id = \(id)")
+        try insertText(of: edition, id, by: person, at: now, in: db)
+        return try PassageMover(publication: id, edition: edition, now: now).move(in: db)
+    }
+
+    /// Changes what the owning app says about a publication.
+    public func update(_ id: PublicationID, _ card: PublicationCard, by person: PersonID?, in db: any Connection) throws {
+        let changed = try db.run(
+            """
+            UPDATE reading_publication
+            SET owner_kind = \(card.ownerKind), owner_id = \(card.ownerID), title = \(card.title), authors = \(card.authors),
+                language = \(card.language), kind = \(card.kind), audience = \(card.audience),
+                staff_permission = \(card.staffPermission.rawValue), page_path = \(card.pagePath),
+                original_path = \(card.originalPath), changed_at = \(clock.now()), changed_by = \(person)
+            WHERE id = \(id)
+            """)
+        guard changed == 1 else { throw DatabaseError.missing }
+    }
+
+    /// Opens or closes a publication.
+    public func setAudience(_ audience: Audience, of id: PublicationID, by person: PersonID?, in db: any Connection) throws {
+        let changed = try db.run(
+            """
+            UPDATE reading_publication SET audience = \(audience), changed_at = \(clock.now()), changed_by = \(person)
+            WHERE id = \(id)
+            """)
+        guard changed == 1 else { throw DatabaseError.missing }
+    }
+
+    /// Removes a publication with everything that readers kept in it. Taking it away from readers is `setAudience(.staff)`.
+    public func delete(_ id: PublicationID, in db: any Connection) throws {
+        try db.run("DELETE FROM reading_publication WHERE id = \(id)")
+    }
+
+    private func insertText(
+        of edition: Edition, _ id: PublicationID, by person: PersonID?, at now: Instant, in db: any Connection
+    ) throws {
+        var wordsBefore = 0
+        for (number, section) in edition.sections.enumerated() {
+            try db.run(
+                """
+                INSERT INTO reading_section
+                    (publication_id, number, title, language, words, words_before, length, changed_at, changed_by, html, text)
+                VALUES (\(id), \(number), \(section.title), \(section.language), \(section.words), \(wordsBefore),
+                        \(section.text.unicodeScalars.count), \(now), \(person), \(section.html), \(section.text))
+                """)
+            wordsBefore += section.words
+        }
+        for resource in edition.resources {
+            try db.run(
+                """
+                INSERT INTO reading_resource (publication_id, name, media_type, media_ref, size, changed_at, changed_by)
+                VALUES (\(id), \(resource.name), \(resource.mediaType), \(resource.mediaRef), \(resource.size), \(now), \(person))
+                """)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// Turns the addresses of converted HTML into addresses of the reader.
+///
+/// `section:3#note` becomes `3#s3-note` and `resource:map.png` becomes `resources/map.png`, both relative to
+/// `/read/{publication}/{section}`. Every `id` gets the number of its section in front, because the reader shows several sections
+/// on one page; references to ids follow.
+struct SectionHTML {
+    /// The number of the section, counted from 0.
+    let section: Int
+
+    /// The `id` as it stands on the page.
+    static func anchor(_ id: some StringProtocol, in section: Int) -> String { "s\(section)-\(id)" }
+
+    /// Rewrites the attributes of sanitised HTML; text is passed on untouched, whatever it looks like.
+    func rewritten(_ html: String) -> String {
+        var output = ""
+        output.reserveCapacity(html.utf8.count + html.utf8.count / 16)
+        var rest = html[...]
+        while let open = rest.firstIndex(of: "<") {
+            output += rest[..<open]
+            rest = rest[open...]
+            let end = Self.endOfTag(rest)
+            rewriteTag(rest[..<end], into: &output)
+            rest = rest[end...]
+        }
+        return output + rest
+    }
+
+    /// Just past the `>` that ends the tag at the beginning of `html`; quoted values may hold others.
+    private static func endOfTag(_ html: Substring) -> String.Index {
+        var quote: UInt8?
+        for index in html.utf8.indices {
+            let byte = html.utf8[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: ">") {
+                return html.utf8.index(after: index)
+            }
+        }
+        return html.endIndex
+    }
+
+    private func rewriteTag(_ tag: Substring, into output: inout String) {
+        var rest = tag
+        while let equals = rest.firstRange(of: "=\"") {
+            let name = rest[..<equals.lowerBound].split(whereSeparator: \.isWhitespace).last ?? ""
+            output += rest[..<equals.upperBound]
+            rest = rest[equals.upperBound...]
+            let end = rest.firstIndex(of: "\"") ?? rest.endIndex
+            output += value(rest[..<end], of: name.lowercased())
+            rest = rest[end...]
+            if let quote = rest.popFirst() { output.append(quote) }
+        }
+        output += rest
+    }
+
+    private func value(_ value: Substring, of name: String) -> String {
+        switch name {
+        case "id":
+            return Self.anchor(value, in: section)
+        case "for", "headers", "aria-labelledby", "aria-describedby":
+            return value.split(separator: " ").map { Self.anchor($0, in: section) }.joined(separator: " ")
+        case "href", "src", "xlink:href", "poster":
+            return address(value)
+        default:
+            return String(value)
+        }
+    }
+
+    private func address(_ address: Substring) -> String {
+        if address.hasPrefix("resource:") { return "resources/" + address.dropFirst("resource:".count) }
+        if address.hasPrefix("#") { return "\(section)#" + Self.anchor(address.dropFirst(), in: section) }
+        guard address.hasPrefix("section:") else { return String(address) }
+        let target = address.dropFirst("section:".count).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = target.first, let number = Int(first) else { return "#" }
+        return target.count == 1 ? "\(number)" : "\(number)#" + Self.anchor(target[1], in: number)
+    }
+}

@@ -1,0 +1,120 @@
+import Database
+
+/// The schema of publications and of what readers keep with them. Append-only.
+public enum ReadingMigrations {
+    /// Every step, in order.
+    public static let all: [Migration] = [publications, personal]
+
+    private static let publications = Migration("reading-001-publications") { d in
+        """
+        CREATE TABLE reading_publication (
+            id \(d.id),
+            owner_kind TEXT NOT NULL,
+            owner_id \(d.integer) NOT NULL,
+            title TEXT NOT NULL,
+            authors TEXT NOT NULL,
+            language TEXT,
+            direction TEXT NOT NULL CHECK (direction IN ('ltr', 'rtl')),
+            kind TEXT NOT NULL CHECK (kind IN ('text', 'audio', 'bible')),
+            audience TEXT NOT NULL CHECK (audience IN ('public', 'members', 'staff')),
+            staff_permission TEXT NOT NULL,
+            page_path TEXT NOT NULL,
+            original_path TEXT,
+            edition \(d.integer) NOT NULL CHECK (edition > 0),
+            section_count \(d.integer) NOT NULL,
+            words \(d.integer) NOT NULL,
+            created_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            contents TEXT NOT NULL,
+            audio TEXT,
+            UNIQUE (owner_kind, owner_id)
+        );
+        CREATE TABLE reading_section (
+            id \(d.id),
+            publication_id \(d.integer) NOT NULL REFERENCES reading_publication (id) ON DELETE CASCADE,
+            number \(d.integer) NOT NULL CHECK (number >= 0),
+            title TEXT,
+            language TEXT,
+            words \(d.integer) NOT NULL,
+            words_before \(d.integer) NOT NULL,
+            length \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            html TEXT NOT NULL,
+            text TEXT NOT NULL,
+            UNIQUE (publication_id, number)
+        );
+        CREATE TABLE reading_resource (
+            id \(d.id),
+            publication_id \(d.integer) NOT NULL REFERENCES reading_publication (id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            media_type TEXT NOT NULL,
+            media_ref TEXT NOT NULL,
+            size \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            UNIQUE (publication_id, name)
+        );
+        """
+    }
+
+    private static let personal = Migration("reading-002-personal") { d in
+        let passage = """
+            quote_exact TEXT NOT NULL,
+            quote_prefix TEXT NOT NULL,
+            quote_suffix TEXT NOT NULL,
+            position_start \(d.integer) NOT NULL,
+            position_end \(d.integer) NOT NULL,
+            is_placed \(d.integer) NOT NULL CHECK (is_placed IN (0, 1)),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+            """
+        return """
+            CREATE TABLE reading_position (
+                id \(d.id),
+                person_id \(d.integer) NOT NULL,
+                publication_id \(d.integer) NOT NULL REFERENCES reading_publication (id) ON DELETE CASCADE,
+                device TEXT NOT NULL,
+                progress \(d.real) NOT NULL CHECK (progress BETWEEN 0 AND 100),
+                section \(d.integer) NOT NULL,
+                \(passage),
+                UNIQUE (person_id, publication_id, device)
+            );
+            CREATE INDEX reading_position_publication ON reading_position (publication_id);
+            CREATE TABLE reading_annotation (
+                id \(d.id),
+                person_id \(d.integer) NOT NULL,
+                publication_id \(d.integer) NOT NULL REFERENCES reading_publication (id) ON DELETE CASCADE,
+                colour TEXT CHECK (length(colour) = 7),
+                note TEXT CHECK (length(note) BETWEEN 1 AND 300),
+                request_key TEXT,
+                created_at \(d.integer) NOT NULL,
+                section \(d.integer) NOT NULL,
+                \(passage),
+                UNIQUE (person_id, request_key)
+            );
+            CREATE INDEX reading_annotation_person ON reading_annotation (person_id, publication_id);
+            CREATE INDEX reading_annotation_publication ON reading_annotation (publication_id);
+            CREATE TABLE reading_bookmark (
+                id \(d.id),
+                person_id \(d.integer) NOT NULL,
+                publication_id \(d.integer) NOT NULL REFERENCES reading_publication (id) ON DELETE CASCADE,
+                request_key TEXT,
+                created_at \(d.integer) NOT NULL,
+                section \(d.integer),
+                \(passage),
+                UNIQUE (person_id, request_key)
+            );
+            CREATE INDEX reading_bookmark_person ON reading_bookmark (person_id, publication_id);
+            CREATE INDEX reading_bookmark_publication ON reading_bookmark (publication_id);
+            CREATE UNIQUE INDEX reading_bookmark_saved ON reading_bookmark (person_id, publication_id) WHERE section IS NULL;
+            CREATE TABLE reading_settings (
+                person_id \(d.integer) PRIMARY KEY,
+                settings TEXT NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            """
+    }
+}
