@@ -1,0 +1,123 @@
+import Core
+import Foundation
+
+/// A folder of assets and the name under which they are served.
+public struct AssetSource: Sendable {
+    let id: String
+    let folder: URL
+
+    /// The files of `folder` are served as `ID/…`.
+    public init(id: String, folder: URL) {
+        self.id = id
+        self.folder = folder
+    }
+
+    /// `Resources/assets` of a target's bundle.
+    public init(id: String, bundle: Bundle) {
+        self.init(id: id, folder: bundle.bundleURL.appendingPathComponent("Resources/assets"))
+    }
+}
+
+/// Style sheets, scripts and pictures of the kernel and the apps.
+///
+/// Files stay on disk; the style sheets in a source's `css/` become one sheet `ID/ID.css`, in the order of their names. Every
+/// address carries one hash over all content: it may be cached for ever, and imports between scripts stay relative.
+public struct AssetLibrary: Sendable {
+    /// One file, or one put together from several.
+    public struct Asset: Sendable {
+        /// Where its bytes are.
+        public enum Content: Sendable {
+            case file(URL)
+            case bytes([UInt8])
+        }
+
+        /// Where its bytes are.
+        public let content: Content
+        /// Its media type, with charset for text.
+        public let contentType: String
+    }
+
+    /// A hash over the names and bytes of everything: another version of anything is another hash.
+    public let version: String
+    /// The scripts of each source that every page loads: `ID/js/main.js`, where it exists.
+    public let entryScripts: [String]
+    /// The sheets put together, by source in the order given.
+    public let styleSheets: [String]
+    private let assets: [String: Asset]
+
+    /// Reads every file of every source once.
+    /// - Throws: when a folder cannot be read. A source without a folder has no assets.
+    public init(sources: [AssetSource]) throws {
+        var assets: [String: Asset] = [:]
+        var hash = ContentHash()
+        for source in sources {
+            var sheet: [UInt8] = []
+            for (name, url) in try Self.files(in: source.folder) {
+                let bytes = [UInt8](try Data(contentsOf: url))
+                hash.add(Array("\(source.id)/\(name)".utf8))
+                hash.add(bytes)
+                if name.hasPrefix("css/"), name.hasSuffix(".css") {
+                    sheet += bytes + [UInt8(ascii: "\n")]
+                } else {
+                    assets["\(source.id)/\(name)"] = Asset(content: .file(url), contentType: Self.contentType(of: name))
+                }
+            }
+            if !sheet.isEmpty {
+                assets["\(source.id)/\(source.id).css"] = Asset(content: .bytes(sheet), contentType: Self.contentType(of: ".css"))
+            }
+        }
+        self.assets = assets
+        version = hash.text
+        entryScripts = sources.map { "\($0.id)/js/main.js" }.filter { assets[$0] != nil }
+        styleSheets = sources.map { "\($0.id)/\($0.id).css" }.filter { assets[$0] != nil }
+    }
+
+    /// The address of an asset, e.g. `interface/js/main.js`.
+    public func address(_ name: String) -> String { "/assets/\(version)/\(name)" }
+
+    /// An asset by its name.
+    public subscript(_ name: String) -> Asset? { assets[name] }
+
+    /// The names of all assets.
+    public var names: [String] { assets.keys.sorted() }
+
+    private static func files(in folder: URL) throws -> [(name: String, url: URL)] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted().compactMap { name in
+            let url = folder.appendingPathComponent(name)
+            var isFolder = ObjCBool(false)
+            guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue else { return nil }
+            return (name, url)
+        }
+    }
+
+    static func contentType(of name: String) -> String {
+        switch name.split(separator: ".").last.map(String.init)?.lowercased() {
+        case "css": "text/css; charset=utf-8"
+        case "js", "mjs": "text/javascript; charset=utf-8"
+        case "json", "map": "application/json"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "jpg", "jpeg": "image/jpeg"
+        case "webp": "image/webp"
+        case "ico": "image/x-icon"
+        case "woff2": "font/woff2"
+        case "wasm": "application/wasm"
+        case "html": "text/html; charset=utf-8"
+        case "txt": "text/plain; charset=utf-8"
+        default: "application/octet-stream"
+        }
+    }
+}
+
+/// FNV-1a in 64 bits: tells versions of our own files apart. It is no defence, and need not be one.
+private struct ContentHash {
+    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ bytes: [UInt8]) {
+        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        value = (value ^ 0xFF) &* 0x100_0000_01b3
+    }
+
+    var text: String { String(value, radix: 36) }
+}

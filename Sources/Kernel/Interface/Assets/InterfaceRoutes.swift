@@ -1,0 +1,119 @@
+import Core
+import Foundation
+import Markup
+import Web
+
+/// The addresses that every site serves for its screens: assets, service worker, manifest, offline page.
+public struct InterfaceRoutes: Sendable {
+    private let assets: AssetLibrary
+
+    /// Serves `assets`.
+    public init(assets: AssetLibrary) { self.assets = assets }
+
+    private static let asset = Path("/assets/{version}/{name...}", String.self, RestOfPath.self)
+    private static let serviceWorker = Path("/service-worker.js")
+    private static let manifest = Path("/manifest.webmanifest")
+    private static let offline = Path("/offline")
+
+    /// The routes.
+    public var routes: [Route] {
+        [
+            .get(Self.asset, allow: .everyone, use: asset),
+            .get(Self.serviceWorker, allow: .everyone, use: serviceWorker),
+            .get(Self.manifest, allow: .everyone, use: manifest),
+            .get(Self.offline, allow: .everyone, use: offline),
+        ]
+    }
+
+    /// An asset. Under the present version it may be kept for ever; an address of an older version gets what is there now,
+    /// so that a page that was open during an update does not fall apart, but nobody keeps it.
+    func asset(_ request: Request, _ visitor: Visitor, _ version: String, _ name: RestOfPath) async throws -> Response {
+        guard let asset = assets[name.description] else { throw Problem.notFound }
+        let isCurrent = version == assets.version
+        switch asset.content {
+        case .file(let url):
+            let answer = FileAnswer(
+                url: url, contentType: asset.contentType, entityTag: assets.version, isImmutable: isCurrent, isPublic: true)
+            return try await answer.response(for: request)
+        case .bytes(let bytes):
+            var response = Response.bytes(bytes, type: asset.contentType)
+            response.headers.add("Cache-Control", isCurrent ? "public, max-age=31536000, immutable" : "public, no-cache")
+            response.headers.add("X-Content-Type-Options", "nosniff")
+            return response.conditional(for: request)
+        }
+    }
+
+    /// The service worker: one file with the version and the addresses of the shell in front, so that a new version of
+    /// anything is a new worker.
+    func serviceWorker(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let asset = assets["interface/service-worker.js"], case .file(let url) = asset.content else { throw Problem.notFound }
+        let shell = ["interface/dark.css", "interface/images/icon.svg"] + assets.styleSheets + assets.names.filter { $0.hasSuffix(".js") && $0 != "interface/service-worker.js" }
+        var settings = JSONText()
+        settings.beginObject()
+        settings.key("version")
+        settings.string(assets.version)
+        settings.key("offline")
+        settings.string(Self.offline())
+        settings.key("shell")
+        settings.beginArray()
+        for name in shell { settings.string(assets.address(name)) }
+        settings.endArray()
+        settings.endObject()
+        let script = try String(contentsOf: url, encoding: .utf8)
+        var response = Response.bytes(Array("self.stoa = \(settings.text);\n\(script)".utf8), type: asset.contentType)
+        response.headers.add("Cache-Control", "no-cache")
+        return response.conditional(for: request)
+    }
+
+    /// What installing the site, or one app of it, puts on a home screen: `?app=ID` begins in that app.
+    func manifest(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let shell = request.shell else { throw Problem.notFound }
+        let app = shell.apps.first { $0.id == request.query["app"] }
+        let name = app.map { shell.context.words($0.name) } ?? shell.siteName
+        let manifest = WebManifest(
+            id: app?.path ?? "/", name: name, short_name: name, start_url: app?.path ?? "/", lang: shell.context.language.rawValue,
+            theme_color: app == nil ? "#faf7f0" : "#f7c948",
+            icons: [
+                .init(src: assets.address("interface/images/icon.svg"), sizes: "any", type: "image/svg+xml"),
+                .init(src: assets.address("interface/images/icon-192.png"), sizes: "192x192", type: "image/png"),
+                .init(src: assets.address("interface/images/icon-512.png"), sizes: "512x512", type: "image/png"),
+                .init(src: assets.address("interface/images/icon-maskable-512.png"), sizes: "512x512", type: "image/png", purpose: "maskable"),
+            ])
+        var response = try Response.json(manifest)
+        response.headers["Content-Type"] = "application/manifest+json"
+        return response.conditional(for: request)
+    }
+
+    /// What is shown when a page is not on the device and there is no connection.
+    func offline(_ request: Request, _ visitor: Visitor) async throws -> Page {
+        Page("You are offline", shell: .site) {
+            EmptyState(
+                .offline, title: "You are offline",
+                message: "This page is not on your device. What you have kept still opens; everything else comes back with the connection."
+            ) {
+                LinkButton("Try again", href: "/", icon: .refresh)
+            }
+        }
+    }
+}
+
+/// A web app manifest (W3C); the names of its members are the standard's.
+private struct WebManifest: Encodable {
+    struct Icon: Encodable {
+        let src: String
+        let sizes: String
+        let type: String
+        var purpose = "any"
+    }
+
+    let id: String
+    let name: String
+    let short_name: String
+    let start_url: String
+    let lang: String
+    let theme_color: String
+    let icons: [Icon]
+    let scope = "/"
+    let display = "standalone"
+    let background_color = "#faf7f0"
+}

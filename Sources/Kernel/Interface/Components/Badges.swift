@@ -1,0 +1,113 @@
+import Core
+import Markup
+
+/// What a mark means; each tone has a colour of its own in both themes.
+public enum Tone: String, Sendable {
+    case neutral, quiet, info, success, warning, danger, accent
+}
+
+/// A small mark beside something: “New”, “On loan”, “Draft”.
+public struct Badge: HTML {
+    private let label: Text
+    private let tone: Tone
+    private let icon: Icon?
+
+    /// A mark with words.
+    public init(_ label: Text, tone: Tone = .neutral, icon: Icon? = nil) {
+        self.label = label
+        self.tone = tone
+        self.icon = icon
+    }
+
+    /// The mark.
+    public var body: some HTML {
+        span(.class("badge badge-" + tone.rawValue)) {
+            icon
+            label
+        }
+    }
+}
+
+/// A choice that is on or off: a filter, a facet value, a suggestion.
+public struct Chip: HTML {
+    private let label: Text
+    private let address: String
+    private let isSelected: Bool
+    private let count: Int?
+    private let isRemovable: Bool
+
+    /// A link that turns the choice on or off. A removable chip shows a cross: it is on, and following it turns it off.
+    public init(_ label: Text, href: String, isSelected: Bool = false, count: Int? = nil, isRemovable: Bool = false) {
+        self.label = label
+        address = href
+        self.isSelected = isSelected
+        self.count = count
+        self.isRemovable = isRemovable
+    }
+
+    /// The link.
+    public var body: some HTML {
+        a(.class("chip"), .href(address), .if(isSelected, .aria("current", "true"))) {
+            if isRemovable { span(.class("visually-hidden")) { "Remove the filter" } }
+            label
+            if let count { span(.class("chip-count")) { "\(count)" } }
+            if isRemovable { Icon.close }
+        }
+    }
+}
+
+/// Chips in a row that wraps; `label` says what they are for.
+public struct ChipRow: HTML {
+    private let label: Text
+    private let content: Node
+
+    /// Collects chips or category buttons.
+    public init(_ label: Text, @HTMLBuilder content: () -> Node) {
+        self.label = label
+        self.content = content()
+    }
+
+    /// The row.
+    public var body: some HTML {
+        nav(.class("chip-row"), .aria("label", label)) { content }
+    }
+}
+
+/// The colours of covers and categories. A name always gets the same one.
+public enum Hue: Int, Sendable, CaseIterable {
+    case berry, ocean, forest, plum, clay, slate, teal, wine
+
+    /// The colour of a name: stable across starts and machines.
+    public init(for name: String) {
+        let sum = name.utf8.reduce(UInt32(5381)) { $0 &* 33 &+ UInt32($1) }
+        self = Self(rawValue: Int((sum >> 3) % UInt32(Self.allCases.count))) ?? .berry
+    }
+
+    var className: String { "hue-\(self)" }
+}
+
+/// A coloured button for a category or kind: “Theology”, “Devotionals”.
+public struct CategoryButton: HTML {
+    private let label: Text
+    private let address: String
+    private let hue: Hue
+    private let icon: Icon?
+    private let isSelected: Bool
+
+    /// A link in the colour of the category.
+    public init(_ label: Text, href: String, hue: Hue, icon: Icon? = nil, isSelected: Bool = false) {
+        self.label = label
+        address = href
+        self.hue = hue
+        self.icon = icon
+        self.isSelected = isSelected
+    }
+
+    /// The link.
+    public var body: some HTML {
+        a(.class("category-button \(hue.className)"), .href(address), .if(isSelected, .aria("current", "true"))) {
+            icon
+            span { label }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Core
+import Markup
+
+/// One of several values to choose from.
+public struct Choice: Sendable {
+    /// What is sent.
+    public let value: String
+    /// What is shown.
+    public let label: Text
+    /// A word more, for radio buttons.
+    public let hint: Text?
+
+    /// A choice.
+    public init(_ value: String, _ label: Text, hint: Text? = nil) {
+        self.value = value
+        self.label = label
+        self.hint = hint
+    }
+}
+
+/// A drop-down list.
+public struct Select: HTML {
+    private let label: Text
+    private let name: String
+    private let choices: [Choice]
+    private let selected: String?
+    private let hint: Text?
+    private let error: Text?
+    private let isRequired: Bool
+    private let attributes: [Attribute]
+
+    /// A list; its id is `field-NAME`.
+    public init(
+        _ label: Text, name: String, choices: [Choice], selected: String? = nil, hint: Text? = nil, error: Text? = nil,
+        isRequired: Bool = true, _ attributes: Attribute...
+    ) {
+        self.label = label
+        self.name = name
+        self.choices = choices
+        self.selected = selected
+        self.hint = hint
+        self.error = error
+        self.isRequired = isRequired
+        self.attributes = attributes
+    }
+
+    /// The list.
+    public var body: some HTML {
+        let id = "field-" + name
+        Field(label, id: id, hint: hint, error: error, isRequired: isRequired) {
+            div(.class("select")) {
+                select(.class("input"), .id(id), .name(name), Field.describing(id, hint: hint, error: error), .group(attributes)) {
+                    for choice in choices {
+                        option(.value(choice.value), .flag("selected", choice.value == selected)) { choice.label }
+                    }
+                }
+                Icon.chevronDown
+            }
+        }
+    }
+}
+
+/// Something that is on or off.
+public struct Checkbox: HTML {
+    private let label: Text
+    private let name: String
+    private let value: String
+    private let isChecked: Bool
+    private let hint: Text?
+    private let error: Text?
+    private let attributes: [Attribute]
+
+    /// A box that sends `value` when it is ticked and nothing otherwise.
+    public init(
+        _ label: Text, name: String, value: String = "true", isChecked: Bool = false, hint: Text? = nil, error: Text? = nil,
+        _ attributes: Attribute...
+    ) {
+        self.label = label
+        self.name = name
+        self.value = value
+        self.isChecked = isChecked
+        self.hint = hint
+        self.error = error
+        self.attributes = attributes
+    }
+
+    /// The box with its label.
+    public var body: some HTML {
+        let id = "field-\(name)-\(value)"
+        div(.class("field"), .if(error != nil, .class("field-invalid"))) {
+            Markup.label(.class("check")) {
+                input(
+                    .type("checkbox"), .id(id), .name(name), .value(value), .flag("checked", isChecked),
+                    Field.describing(id, hint: hint, error: error), .group(attributes))
+                span(.class("check-label")) {
+                    label
+                    if let hint { span(.class("field-hint"), .id(id + "-hint")) { hint } }
+                }
+            }
+            if let error {
+                p(.class("field-error"), .id(id + "-error")) {
+                    Icon.warning
+                    span { error }
+                }
+            }
+        }
+    }
+}
+
+/// One choice of a few, all in sight.
+public struct RadioGroup: HTML {
+    private let label: Text
+    private let name: String
+    private let choices: [Choice]
+    private let selected: String?
+    private let error: Text?
+
+    /// Radio buttons under a common heading.
+    public init(_ label: Text, name: String, choices: [Choice], selected: String? = nil, error: Text? = nil) {
+        self.label = label
+        self.name = name
+        self.choices = choices
+        self.selected = selected
+        self.error = error
+    }
+
+    /// The group.
+    public var body: some HTML {
+        fieldset(.class("field"), .if(error != nil, .class("field-invalid")), Field.describing("group-" + name, hint: nil, error: error)) {
+            legend(.class("field-label")) { label }
+            for choice in choices {
+                Markup.label(.class("check")) {
+                    input(.type("radio"), .name(name), .value(choice.value), .flag("checked", choice.value == selected))
+                    span(.class("check-label")) {
+                        choice.label
+                        if let hint = choice.hint { span(.class("field-hint")) { hint } }
+                    }
+                }
+            }
+            if let error { p(.class("field-error"), .id("group-\(name)-error")) { error } }
+        }
+    }
+}
+
+/// Fields that belong together, under a heading.
+public struct FieldGroup: HTML {
+    private let title: Text
+    private let content: Node
+
+    /// Collects fields.
+    public init(_ title: Text, @HTMLBuilder content: () -> Node) {
+        self.title = title
+        self.content = content()
+    }
+
+    /// The group.
+    public var body: some HTML {
+        fieldset(.class("field-group")) {
+            legend { title }
+            content
+        }
+    }
+}
+
+/// A field for files: a place to drop them, checks of size and type before they are sent, and progress while they are.
+public struct FileField: HTML {
+    private let label: Text
+    private let name: String
+    private let accept: String
+    private let isMultiple: Bool
+    private let maxBytes: Int
+    private let hint: Text?
+    private let error: Text?
+
+    /// A field for files of the types in `accept` (`.epub,.pdf`), each at most `maxBytes` long. The form must have `hasFiles`.
+    public init(
+        _ label: Text, name: String, accept: String, isMultiple: Bool = false, maxBytes: Int, hint: Text? = nil, error: Text? = nil
+    ) {
+        self.label = label
+        self.name = name
+        self.accept = accept
+        self.isMultiple = isMultiple
+        self.maxBytes = maxBytes
+        self.hint = hint
+        self.error = error
+    }
+
+    /// The field.
+    public var body: some HTML {
+        let id = "field-" + name
+        Field(label, id: id, hint: hint, error: error, isRequired: true) {
+            div(
+                .class("drop-zone"), .data("upload"), .data("max-bytes", String(maxBytes)),
+                .data("too-large", text: "This file is larger than \(megabytes) MB."),
+                .data("wrong-type", text: "Files of this kind cannot be used here."), .data("sending", text: "Sending…"),
+                .data("failed", text: "The connection was lost. Nothing was saved; send it again.")
+            ) {
+                Icon.upload
+                p { "Drop files here, or choose them." }
+                input(
+                    .class("input-file"), .id(id), .type("file"), .name(name), .accept(accept), .flag("multiple", isMultiple),
+                    .flag("required"), Field.describing(id, hint: hint, error: error))
+                ul(.class("file-list"), .data("upload-list"), .aria("live", "polite"))
+            }
+        }
+    }
+
+    private var megabytes: Int { Swift.max(1, maxBytes / 1_048_576) }
+}

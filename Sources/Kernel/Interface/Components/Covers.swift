@@ -1,0 +1,144 @@
+import Core
+import Markup
+
+/// The cover of a work: its picture, or a typographic cover made of its title.
+public struct Cover: HTML {
+    private let title: String
+    private let authors: String
+    private let image: String?
+    private let icon: Icon?
+
+    /// A cover. It is decoration: whoever shows it also says the title in words.
+    public init(title: String, authors: String = "", image: String? = nil, icon: Icon? = nil) {
+        self.title = title
+        self.authors = authors
+        self.image = image
+        self.icon = icon
+    }
+
+    /// The picture or the made cover.
+    public var body: some HTML {
+        if let image {
+            span(.class("cover")) { img(.src(image), .alt(""), .loading("lazy"), .width(200), .height(300)) }
+        } else {
+            span(.class("cover cover-made \(Hue(for: title).className)"), .aria("hidden", true)) {
+                span(.class("cover-words")) {
+                    span(.class("cover-title"), .if(title.count > 42, .class("cover-title-long")), .dir("auto")) { title }
+                    if let icon { icon }
+                    span(.class("cover-authors"), .dir("auto")) { authors }
+                }
+            }
+        }
+    }
+}
+
+/// A work on a shelf: cover, title, authors, and how far one has come.
+public struct CoverCard: HTML {
+    private let title: String
+    private let authors: String
+    private let address: String
+    private let image: String?
+    private let icon: Icon?
+    private let badge: Badge?
+    private let progress: Double?
+
+    /// A link to a work. `progress` runs from 0 to 1; without, none is shown.
+    public init(
+        title: String, authors: String = "", href: String, image: String? = nil, icon: Icon? = nil, badge: Badge? = nil,
+        progress: Double? = nil
+    ) {
+        self.title = title
+        self.authors = authors
+        address = href
+        self.image = image
+        self.icon = icon
+        self.badge = badge
+        self.progress = progress
+    }
+
+    /// The link.
+    public var body: some HTML {
+        a(.class("cover-card"), .href(address)) {
+            Cover(title: title, authors: authors, image: image, icon: icon)
+            span(.class("cover-card-title"), .dir("auto")) { title }
+            if !authors.isEmpty { span(.class("cover-card-authors"), .dir("auto")) { authors } }
+            if let badge { span(.class("cover-card-badge")) { badge } }
+            if let progress { ProgressBar(progress, label: "Read so far") }
+        }
+    }
+}
+
+/// A work in a list: small cover, title, authors, a few facts, and what can be done with one tap.
+public struct CoverRow: HTML {
+    private let title: String
+    private let authors: String
+    private let address: String
+    private let image: String?
+    private let icon: Icon?
+    private let facts: Node
+    private let actions: Node
+
+    /// A row of a list; `facts` are badges and short texts, `actions` icon buttons.
+    public init(
+        title: String, authors: String = "", href: String, image: String? = nil, icon: Icon? = nil,
+        @HTMLBuilder facts: () -> Node = { .nothing }, @HTMLBuilder actions: () -> Node = { .nothing }
+    ) {
+        self.title = title
+        self.authors = authors
+        address = href
+        self.image = image
+        self.icon = icon
+        self.facts = facts()
+        self.actions = actions()
+    }
+
+    /// The row.
+    public var body: some HTML {
+        article(.class("cover-row")) {
+            Cover(title: title, authors: authors, image: image, icon: icon)
+            div(.class("cover-row-words")) {
+                h3 { a(.class("stretched"), .href(address), .dir("auto")) { title } }
+                if !authors.isEmpty { p(.class("cover-row-authors"), .dir("auto")) { authors } }
+                if !facts.isNothing { div(.class("facts")) { facts } }
+            }
+            if !actions.isNothing { div(.class("cover-row-actions")) { actions } }
+        }
+    }
+}
+
+/// Covers beside each other, as many as fit.
+public struct CoverGrid: HTML {
+    private let content: Node
+
+    /// Collects cover cards.
+    public init(@HTMLBuilder content: () -> Node) { self.content = content() }
+
+    /// The grid.
+    public var body: some HTML { div(.class("cover-grid")) { content } }
+}
+
+/// A shelf that is pushed sideways: by touch, by keyboard, and with buttons where a script can run.
+public struct Carousel: HTML {
+    private let title: Text
+    private let detail: Text?
+    private let more: String?
+    private let items: [Node]
+
+    /// A shelf of `items`; `more` leads to all of them.
+    public init(_ title: Text, detail: Text? = nil, more: String? = nil, items: [some HTML]) {
+        self.title = title
+        self.detail = detail
+        self.more = more
+        self.items = items.map(\.node)
+    }
+
+    /// The shelf.
+    public var body: some HTML {
+        section(.class("carousel"), .data("carousel"), .data("previous", text: "Previous"), .data("next", text: "Next"), .aria("label", title)) {
+            SectionHeader(title, detail: detail, more: more)
+            ul(.class("carousel-track"), .data("carousel-track"), .tabindex(0), .aria("label", title)) {
+                for item in items { li { item } }
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Core
+import Markup
+
+/// A window over the page. Something with `Dialog.opening(ID)` opens it; without a script its content stands in the page.
+public struct Dialog: HTML {
+    private let id: String
+    private let title: Text
+    private let content: Node
+    private let actions: Node
+
+    /// A window with a heading, content and buttons.
+    public init(id: String, title: Text, @HTMLBuilder content: () -> Node, @HTMLBuilder actions: () -> Node = { .nothing }) {
+        self.id = id
+        self.title = title
+        self.content = content()
+        self.actions = actions()
+    }
+
+    /// The window.
+    public var body: some HTML {
+        div(.class("dialog"), .id(id), .data("dialog"), .role("dialog"), .aria("labelledby", id + "-title")) {
+            div(.class("dialog-panel"), .data("dialog-panel")) {
+                div(.class("dialog-head")) {
+                    h2(.id(id + "-title")) { title }
+                    IconButton(.close, label: "Close", .type("button"), .data("dialog-close"))
+                }
+                div(.class("dialog-content")) { content }
+                if !actions.isNothing { div(.class("actions dialog-actions")) { actions } }
+            }
+        }
+    }
+
+    /// Makes a button or link open the window. A link's own address is where it leads without a script.
+    public static func opening(_ id: String) -> Attribute { .data("dialog-open", id) }
+}
+
+/// The second step before something that cannot be undone: what will happen, and a red button that must be meant.
+public struct ConfirmPage: HTML {
+    private let title: Text
+    private let message: Text
+    private let consequences: [Text]
+    private let understood: Text
+    private let confirm: Text
+    private let action: String
+    private let cancel: String
+    private let fields: [(name: String, value: String)]
+
+    /// A page that asks again. `consequences` are listed one by one; `understood` is the box to tick before `confirm` works.
+    public init(
+        _ title: Text, message: Text, consequences: [Text] = [], understood: Text = "I understand that this cannot be undone.",
+        confirm: Text, action: String, cancel: String, fields: [(name: String, value: String)] = []
+    ) {
+        self.title = title
+        self.message = message
+        self.consequences = consequences
+        self.understood = understood
+        self.confirm = confirm
+        self.action = action
+        self.cancel = cancel
+        self.fields = fields
+    }
+
+    /// The page's content.
+    public var body: some HTML {
+        section(.class("confirm"), .aria("labelledby", "confirm-title")) {
+            span(.class("confirm-icon")) { Icon.warning }
+            h1(.id("confirm-title")) { title }
+            p { message }
+            if !consequences.isEmpty {
+                ul(.class("confirm-list")) { for consequence in consequences { li { consequence } } }
+            }
+            Form(action, .data("confirm")) {
+                for field in fields { input(.type("hidden"), .name(field.name), .value(field.value)) }
+                Checkbox(understood, name: "confirmed", .flag("required"))
+                Actions {
+                    Button(confirm, icon: .trash, style: .danger)
+                    LinkButton("Cancel", href: cancel, style: .secondary)
+                }
+            }
+        }
+    }
+}
+
+/// What a person sees when something was refused or failed: what happened, what to do, and a name for it.
+public struct ProblemPage: HTML {
+    private let problem: Problem
+    private let requestID: String
+    private let home: String
+
+    /// The content of an error page; `home` is where one can begin again.
+    public init(_ problem: Problem, requestID: String, home: String = "/") {
+        self.problem = problem
+        self.requestID = requestID
+        self.home = home
+    }
+
+    /// The heading that goes with the family of a problem; also the page's title.
+    public static func title(of problem: Problem) -> Text {
+        switch problem.kind {
+        case .notFound, .gone: "This page is not here"
+        case .unauthenticated: "Please sign in"
+        case .forbidden: "This is not open to you"
+        case .tooManyRequests: "A moment, please"
+        case .tooLarge: "That is too large"
+        case .conflict, .preconditionFailed: "That did not work out"
+        case .failure, .notImplemented: "Something went wrong on our side"
+        case .unavailable: "We will be back in a moment"
+        default: "We could not understand that"
+        }
+    }
+
+    /// The page's content.
+    public var body: some HTML {
+        section(.class("problem")) {
+            p(.class("problem-code"), .aria("hidden", true)) { String(problem.kind.rawValue) }
+            h1 { Self.title(of: problem) }
+            p(.class("lead")) { problem.detail }
+            if let remedy = problem.remedy { p { remedy } }
+            if !problem.fields.isEmpty {
+                ul(.class("confirm-list")) { for field in problem.fields.sorted(by: { $0.key < $1.key }) { li { field.value } } }
+            }
+            Actions {
+                if problem.kind == .unauthenticated {
+                    LinkButton("Sign in", href: "/account/sign-in", icon: .signIn)
+                } else {
+                    LinkButton("To the first page", href: home, icon: .home)
+                }
+            }
+            p(.class("problem-request")) {
+                "Request"
+                " "
+                code { requestID }
+            }
+        }
+    }
+}

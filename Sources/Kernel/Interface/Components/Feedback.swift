@@ -1,0 +1,123 @@
+import Core
+import Markup
+
+/// What is shown where there is nothing yet: what would be here, and how to get it.
+public struct EmptyState: HTML {
+    private let icon: Icon
+    private let title: Text
+    private let message: Text
+    private let action: Node
+
+    /// A friendly nothing; `action` is a button that changes it.
+    public init(_ icon: Icon, title: Text, message: Text, @HTMLBuilder action: () -> Node = { .nothing }) {
+        self.icon = icon
+        self.title = title
+        self.message = message
+        self.action = action()
+    }
+
+    /// The nothing.
+    public var body: some HTML {
+        div(.class("empty-state")) {
+            span(.class("empty-state-icon")) { icon }
+            h2 { title }
+            p { message }
+            if !action.isNothing { div(.class("actions")) { action } }
+        }
+    }
+}
+
+/// A remark in the page: a hint, a success, a warning, a mistake.
+public struct Notice: HTML {
+    private let tone: Tone
+    private let title: Text?
+    private let content: Node
+
+    /// A remark; a `danger` is read out at once by screen readers.
+    public init(_ tone: Tone = .info, title: Text? = nil, @HTMLBuilder content: () -> Node) {
+        self.tone = tone
+        self.title = title
+        self.content = content()
+    }
+
+    /// The remark.
+    public var body: some HTML {
+        div(.class("notice notice-" + tone.rawValue), .role(tone == .danger ? "alert" : "note")) {
+            switch tone {
+            case .success: Icon.check
+            case .warning, .danger: Icon.warning
+            default: Icon.info
+            }
+            div(.class("notice-words")) {
+                if let title { strong { title } }
+                content
+            }
+        }
+    }
+}
+
+/// A word after something was done; it goes away by itself where a script can run.
+public struct Toast: HTML {
+    private let words: String
+
+    /// A word, already in the reader's language.
+    public init(_ words: String) { self.words = words }
+
+    /// The word.
+    public var body: some HTML {
+        div(.class("toast"), .role("status"), .data("toast"), .data("close", text: "Close")) {
+            Icon.check
+            p { words }
+        }
+    }
+}
+
+/// How far something has come.
+public struct ProgressBar: HTML {
+    private let value: Double?
+    private let label: Text
+    private let isShown: Bool
+
+    /// A bar; `value` runs from 0 to 1, without one it is unknown. With `showsPercent` the number stands beside it.
+    public init(_ value: Double?, label: Text, showsPercent: Bool = false) {
+        self.value = value.map { Swift.min(1, Swift.max(0, $0)) }
+        self.label = label
+        isShown = showsPercent
+    }
+
+    /// The bar.
+    public var body: some HTML {
+        span(.class("progress")) {
+            progress(.aria("label", label), .max("100"), value.map { .value(percent($0)) } ?? .nothing)
+            if isShown, let value { span(.class("progress-percent")) { "\(Int(value * 100)) %" } }
+        }
+    }
+
+    private func percent(_ value: Double) -> String { String(Int(value * 100)) }
+}
+
+/// Grey shapes where something will appear, so that the page does not jump.
+public struct Skeleton: HTML {
+    private enum Shape { case lines(Int), covers(Int) }
+
+    private let shape: Shape
+
+    /// Lines of text.
+    public static func lines(_ count: Int) -> Skeleton { Skeleton(shape: .lines(count)) }
+    /// Covers on a shelf.
+    public static func covers(_ count: Int) -> Skeleton { Skeleton(shape: .covers(count)) }
+
+    private init(shape: Shape) { self.shape = shape }
+
+    /// The shapes; screen readers hear “Loading…” instead.
+    public var body: some HTML {
+        div(.class("skeleton"), .role("status")) {
+            span(.class("visually-hidden")) { "Loading…" }
+            switch shape {
+            case .lines(let count): for _ in 0..<count { span(.class("skeleton-line")) }
+            case .covers(let count):
+                div(.class("cover-grid")) { for _ in 0..<count { span(.class("cover skeleton-cover")) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Core
+import Markup
+
+/// The head of a page's content: where one is, what this is, what one can do.
+public struct PageHeader: HTML {
+    private let title: Text
+    private let lead: Text?
+    private let crumbs: [Crumb]
+    private let actions: Node
+
+    /// The page's one heading of the first level.
+    public init(_ title: Text, lead: Text? = nil, crumbs: [Crumb] = [], @HTMLBuilder actions: () -> Node = { .nothing }) {
+        self.title = title
+        self.lead = lead
+        self.crumbs = crumbs
+        self.actions = actions()
+    }
+
+    /// Breadcrumbs, heading, lead, actions.
+    public var body: some HTML {
+        header(.class("page-header")) {
+            if !crumbs.isEmpty { Breadcrumbs(crumbs) }
+            div(.class("page-header-row")) {
+                div {
+                    h1(.dir("auto")) { title }
+                    if let lead { p(.class("lead")) { lead } }
+                }
+                if !actions.isNothing { div(.class("actions")) { actions } }
+            }
+        }
+    }
+}
+
+/// The head of a section, with a way to all of what it shows some of.
+public struct SectionHeader: HTML {
+    private let title: Text
+    private let detail: Text?
+    private let more: String?
+
+    /// A heading of the second level.
+    public init(_ title: Text, detail: Text? = nil, more: String? = nil) {
+        self.title = title
+        self.detail = detail
+        self.more = more
+    }
+
+    /// The head.
+    public var body: some HTML {
+        div(.class("section-header")) {
+            div {
+                h2 { title }
+                if let detail { p { detail } }
+            }
+            if let more {
+                a(.class("more-link"), .href(more)) {
+                    span { "See all" }
+                    span(.class("visually-hidden")) { title }
+                    Icon.chevronRight
+                }
+            }
+        }
+    }
+}
+
+/// A step on the way to where one is.
+public struct Crumb: Sendable {
+    let label: Text
+    let address: String
+
+    /// A step that can be gone back to.
+    public init(_ label: Text, href: String) {
+        self.label = label
+        address = href
+    }
+}
+
+/// The way to where one is.
+public struct Breadcrumbs: HTML {
+    private let crumbs: [Crumb]
+
+    /// The steps above this page, the outermost first.
+    public init(_ crumbs: [Crumb]) { self.crumbs = crumbs }
+
+    /// The way.
+    public var body: some HTML {
+        nav(.class("breadcrumbs"), .aria("label", "Breadcrumbs")) {
+            ol {
+                for crumb in crumbs {
+                    li {
+                        a(.href(crumb.address)) { crumb.label }
+                        Icon.chevronRight
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One of several views of the same thing.
+public struct Tab: Sendable {
+    let label: Text
+    let address: String
+    let isCurrent: Bool
+    let count: Int?
+
+    /// A view with its address; `count` stands beside its name.
+    public init(_ label: Text, href: String, isCurrent: Bool = false, count: Int? = nil) {
+        self.label = label
+        address = href
+        self.isCurrent = isCurrent
+        self.count = count
+    }
+}
+
+/// Several views of the same thing, each with an address of its own.
+public struct Tabs: HTML {
+    private let label: Text
+    private let tabs: [Tab]
+
+    /// A row of views; `label` says of what.
+    public init(_ label: Text, _ tabs: [Tab]) {
+        self.label = label
+        self.tabs = tabs
+    }
+
+    /// The row.
+    public var body: some HTML {
+        nav(.class("tabs"), .aria("label", label)) {
+            ul {
+                for tab in tabs {
+                    li {
+                        a(.href(tab.address), .if(tab.isCurrent, .aria("current", "page"))) {
+                            span { tab.label }
+                            if let count = tab.count { span(.class("chip-count")) { "\(count)" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Tools above a list: search, filters, sorting.
+public struct Toolbar: HTML {
+    private let content: Node
+
+    /// Collects tools.
+    public init(@HTMLBuilder content: () -> Node) { self.content = content() }
+
+    /// The bar.
+    public var body: some HTML { div(.class("toolbar")) { content } }
+}

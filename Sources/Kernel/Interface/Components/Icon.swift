@@ -1,0 +1,26 @@
+import Markup
+
+/// The drawings of the house: 24 by 24, lines of one weight, in the colour of the words beside them.
+///
+/// As HTML an icon is decoration and hidden from screen readers; whoever shows one without words says what it means
+/// in the label of its button or link.
+public enum Icon: String, HTML, Sendable, CaseIterable {
+    case home, book, bible, books, music, menu, search, filter, sort, heart, bookmark, note, highlighter, download,
+        upload, play, pause, back, forward, rewind, fastForward, settings, sun, moon, contrast, globe, person, people, shield,
+        trash, edit, check, warning, info, help, close, plus, minus, dots, chevronLeft, chevronRight, chevronUp,
+        chevronDown, list, contents, grid, offline, star, tag, clock, calendar, lock, key, mail, eye, chart,
+        history, headphones, file, folder, image, textSize, pages, scroll, quote, share, copy, link, external,
+        refresh, signIn, signOut, inbox, tools, leaf, cup, hand, museum
+
+    /// The drawing.
+    public var body: some HTML {
+        svg(
+            .class("icon"), .custom("viewBox", "0 0 24 24"), .width(24), .height(24), .aria("hidden", true),
+            .custom("focusable", "false"), .if(isFilled, .class("icon-filled"))
+        ) {
+            SVG.path(.custom("d", path))
+        }
+    }
+
+    private var isFilled: Bool { self == .play }
+}

@@ -1,0 +1,168 @@
+import Core
+import Markup
+
+/// The way on through a list that is shown page by page.
+public struct Pagination: HTML {
+    private let previous: String?
+    private let next: String?
+    private let summary: Text?
+
+    /// Links to the page before and the page after, where there are any, and a word on where one is.
+    public init(previous: String? = nil, next: String?, summary: Text? = nil) {
+        self.previous = previous
+        self.next = next
+        self.summary = summary
+    }
+
+    /// The links; nothing when the list fits on one page.
+    public var body: some HTML {
+        if previous != nil || next != nil || summary != nil {
+            nav(.class("pagination"), .aria("label", "Pages")) {
+                if let previous { LinkButton("Previous", href: previous, icon: .chevronLeft, style: .secondary, .rel("prev")) }
+                if let summary { p { summary } }
+                if let next { LinkButton("Next", href: next, icon: .chevronRight, style: .secondary, .rel("next"), .class("button-icon-last")) }
+            }
+        }
+    }
+}
+
+/// A table that becomes a list of cards on phones.
+public struct DataTable: HTML {
+    /// A column.
+    public struct Column: Sendable {
+        let title: Text
+        let isNumeric: Bool
+        let isHidden: Bool
+
+        /// A column; numbers stand at its end, and a hidden title is only read out (for the column of buttons).
+        public init(_ title: Text, isNumeric: Bool = false, isTitleHidden: Bool = false) {
+            self.title = title
+            self.isNumeric = isNumeric
+            isHidden = isTitleHidden
+        }
+    }
+
+    /// A row: one cell per column.
+    public struct Row: Sendable {
+        let cells: [Node]
+
+        /// A row of finished cells, made with ``cell(_:)-(String)`` or of any HTML.
+        public init(_ cells: [any HTML]) { self.cells = cells.map { $0.node } }
+    }
+
+    private let caption: Text
+    private let columns: [Column]
+    private let rows: [Row]
+
+    /// A table; `caption` says what it shows and is only read out. The first cell of a row is its heading.
+    public init(_ caption: Text, columns: [Column], rows: [Row]) {
+        self.caption = caption
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// The table.
+    public var body: some HTML {
+        div(.class("table-frame")) {
+            table(.class("data-table")) {
+                Markup.caption(.class("visually-hidden")) { caption }
+                thead {
+                    tr {
+                        for column in columns {
+                            th(.scope("col"), .if(column.isNumeric, .class("numeric"))) {
+                                if column.isHidden { span(.class("visually-hidden")) { column.title } } else { column.title }
+                            }
+                        }
+                    }
+                }
+                tbody {
+                    for row in rows {
+                        tr { for (index, column) in columns.enumerated() { cell(row, index, column) } }
+                    }
+                }
+            }
+        }
+    }
+
+    private func cell(_ row: Row, _ index: Int, _ column: Column) -> Node {
+        let content = row.cells.indices.contains(index) ? row.cells[index] : .nothing
+        let look: Attribute = .if(column.isNumeric, .class("numeric"))
+        if index == 0 { return th(.scope("row"), look) { content } }
+        return td(look, .if(!column.isHidden, .data("label", text: column.title)), .if(column.isHidden, .class("cell-actions"))) { content }
+    }
+}
+
+/// A list that opens from a button: more actions, an account's pages.
+public struct Menu: HTML {
+    private let label: Text
+    private let icon: Icon
+    private let content: Node
+
+    /// A menu of links and buttons; without a script it is a plain `details`.
+    public init(_ label: Text, icon: Icon = .dots, @HTMLBuilder content: () -> Node) {
+        self.label = label
+        self.icon = icon
+        self.content = content()
+    }
+
+    /// The button and its list.
+    public var body: some HTML {
+        details(.class("menu"), .data("menu")) {
+            summary(.class("icon-button icon-button-plain"), .aria("label", label), .title(label)) { icon }
+            div(.class("menu-list")) { content }
+        }
+    }
+}
+
+/// An entry of a ``Menu`` that leads somewhere.
+public struct MenuLink: HTML {
+    private let label: Text
+    private let icon: Icon?
+    private let address: String
+    private let attributes: [Attribute]
+
+    /// A link.
+    public init(_ label: Text, href: String, icon: Icon? = nil, _ attributes: Attribute...) {
+        self.label = label
+        self.icon = icon
+        address = href
+        self.attributes = attributes
+    }
+
+    /// The entry.
+    public var body: some HTML {
+        a(.class("menu-item"), .href(address), .group(attributes)) {
+            icon
+            span { label }
+        }
+    }
+}
+
+/// An entry of a ``Menu`` that does something: a form of one button.
+public struct MenuButton: HTML {
+    private let label: Text
+    private let icon: Icon?
+    private let action: String
+    private let fields: [(name: String, value: String)]
+    private let isDangerous: Bool
+
+    /// A form of one button to `action`, carrying `fields`.
+    public init(_ label: Text, action: String, icon: Icon? = nil, fields: [(name: String, value: String)] = [], isDangerous: Bool = false) {
+        self.label = label
+        self.icon = icon
+        self.action = action
+        self.fields = fields
+        self.isDangerous = isDangerous
+    }
+
+    /// The entry.
+    public var body: some HTML {
+        form(.method("post"), .action(action)) {
+            for field in fields { input(.type("hidden"), .name(field.name), .value(field.value)) }
+            button(.class("menu-item"), .if(isDangerous, .class("menu-item-danger"))) {
+                icon
+                span { label }
+            }
+        }
+    }
+}

@@ -1,1 +1,0 @@
-// Interface is being built.

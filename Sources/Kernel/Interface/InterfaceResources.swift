@@ -1,0 +1,7 @@
+import Foundation
+
+/// Where the interface keeps its own words and assets.
+public enum InterfaceResources {
+    /// The target's bundle.
+    public static var bundle: Bundle { .module }
+}

@@ -1,0 +1,106 @@
+import Core
+import Markup
+import Web
+
+/// A page inside its frame: what a handler answers when a person asks.
+public struct Page: Answer {
+    /// The title, without the name of the app.
+    public var title: Text
+    /// The frame.
+    public var shell: ShellStyle
+    /// The status.
+    public var status: Status
+    /// One line for search engines and previews.
+    public var summary: Text?
+    /// The address that navigation marks as active; the present one if not given.
+    public var activePath: String?
+    /// Further scripts by asset name, e.g. `library/js/reader.js`.
+    public var scripts: [String]
+    /// Further elements of the head.
+    public var head: Node
+    /// What stands between header and footer.
+    public var content: Node
+
+    /// A page.
+    public init(
+        _ title: Text, shell: ShellStyle, status: Status = .ok, summary: Text? = nil, activePath: String? = nil, scripts: [String] = [],
+        head: Node = .nothing, @HTMLBuilder content: () -> Node
+    ) {
+        self.title = title
+        self.shell = shell
+        self.status = status
+        self.summary = summary
+        self.activePath = activePath
+        self.scripts = scripts
+        self.head = head
+        self.content = content()
+    }
+
+    /// The page of a refusal or failure.
+    public static func problem(_ problem: Problem, requestID: String, shell: ShellStyle = .site) -> Page {
+        Page(ProblemPage.title(of: problem), shell: shell, status: Status(rawValue: problem.kind.rawValue)) {
+            ProblemPage(problem, requestID: requestID)
+        }
+    }
+
+    /// The document as UTF-8.
+    public func bytes(in shell: Shell) -> [UInt8] { render(PageDocument(page: self, shell: shell), in: shell.context) }
+
+    /// The page in the frame of this request.
+    public func response(for request: Request) async throws -> Response {
+        guard let shell = request.shell else { throw Problem.failure }
+        return .html(bytes(in: shell), status: status)
+    }
+}
+
+/// A component that is a whole page, so that a handler can answer with it.
+public protocol PageAnswer: HTML, Answer {
+    /// The title, without the name of the app.
+    var title: Text { get }
+    /// The frame.
+    var shell: ShellStyle { get }
+    /// The status; 200 if not said.
+    var status: Status { get }
+    /// One line for search engines and previews.
+    var pageSummary: Text? { get }
+    /// The address that navigation marks as active; the present one if not said.
+    var activePath: String? { get }
+    /// Further scripts by asset name, e.g. `library/js/reader.js`.
+    var scripts: [String] { get }
+}
+
+extension PageAnswer {
+    /// 200.
+    public var status: Status { .ok }
+    /// None.
+    public var pageSummary: Text? { nil }
+    /// The present address.
+    public var activePath: String? { nil }
+    /// None.
+    public var scripts: [String] { [] }
+
+    /// The page in the frame of this request.
+    public func response(for request: Request) async throws -> Response {
+        let content = node
+        let page = Page(title, shell: shell, status: status, summary: pageSummary, activePath: activePath, scripts: scripts) { content }
+        return try await page.response(for: request)
+    }
+}
+
+extension Shell {
+    /// Makes the frame of one request. It is only asked for pages, so that programs do not pay for it.
+    public struct Provider: Sendable {
+        let make: @Sendable (Request) -> Shell
+
+        /// Wraps the platform's function.
+        public init(_ make: @escaping @Sendable (Request) -> Shell) { self.make = make }
+    }
+
+    /// Where the platform puts the provider.
+    public static let key = RequestKey<Provider>("shell")
+}
+
+extension Request {
+    /// The frame for pages that answer this request; `nil` where no platform put one.
+    public var shell: Shell? { self[Shell.key]?.make(self) }
+}

@@ -1,0 +1,101 @@
+import Core
+import Markup
+
+/// The whole document of a page: head, frame and content.
+struct PageDocument: HTML {
+    let page: Page
+    let shell: Shell
+
+    var body: some HTML {
+        Raw("<!doctype html>\n")
+        html(
+            .lang(shell.context.language), .dir(shell.context.language.isRightToLeft ? "rtl" : "ltr"), .data("theme", shell.theme.rawValue),
+            .data("app", app?.id ?? "site"), .data("shell", frameName)
+        ) {
+            head {
+                DocumentHead(page: page, shell: shell, app: app)
+                page.head
+            }
+            Markup.body { frame }
+        }
+    }
+
+    private var app: ShellApp? {
+        guard case .app(let id) = page.shell else { return nil }
+        return shell.apps.first { $0.id == id }
+    }
+
+    private var frameName: String {
+        switch page.shell {
+        case .app: "app"
+        case .site: "site"
+        case .admin: "admin"
+        case .bare: "bare"
+        case .reader: "reader"
+        }
+    }
+
+    private var activePath: String { page.activePath ?? shell.path }
+
+    @HTMLBuilder private var frame: Node {
+        if page.shell == .reader {
+            page.content
+        } else {
+            a(.class("skip-link"), .href("#content")) { "Skip to the content" }
+            if page.shell == .bare { BareHeader(shell: shell) } else { ShellHeader(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath) }
+            div(.class("frame")) {
+                if let app { AppNavigation(items: app.navigation, activePath: activePath) }
+                if isAdmin { AdminNavigation(sections: shell.adminSections, activePath: activePath) }
+                div(.class("frame-content")) {
+                    if let banner = shell.banner { p(.class("site-banner"), .role("note")) { banner } }
+                    OfflineLine()
+                    main(.class("content"), .id("content"), .tabindex(-1)) { page.content }
+                    ShellFooter(shell: shell)
+                }
+            }
+        }
+        div(.class("toasts"), .id("toasts"), .aria("live", "polite")) {
+            if let flash = shell.flash { Toast(flash) }
+        }
+    }
+
+    private var isAdmin: Bool { page.shell == .admin }
+}
+
+/// What the page says about itself: title, sheets, scripts, manifest.
+private struct DocumentHead: HTML {
+    let page: Page
+    let shell: Shell
+    let app: ShellApp?
+
+    var body: some HTML {
+        meta(.custom("charset", "utf-8"))
+        meta(.name("viewport"), .content("width=device-width, initial-scale=1, viewport-fit=cover"))
+        Markup.title {
+            page.title
+            " · "
+            if let app { app.name } else { shell.siteName }
+        }
+        if let summary = page.summary { meta(.name("description"), .custom("content", text: summary)) }
+        meta(.name("color-scheme"), .content(shell.theme == .system ? "light dark" : shell.theme.rawValue))
+        meta(.name("theme-color"), .content(app == nil ? "#faf7f0" : "#f7c948"), .data("theme-color"))
+        link(.rel("manifest"), .href(app.map { "/manifest.webmanifest?app=\($0.id)" } ?? "/manifest.webmanifest"))
+        link(.rel("icon"), .type("image/svg+xml"), .href(shell.assets.address("interface/images/icon.svg")))
+        link(.rel("apple-touch-icon"), .href(shell.assets.address("interface/images/icon-180.png")))
+        for sheet in shell.assets.styleSheets { link(.rel("stylesheet"), .href(shell.assets.address(sheet))) }
+        // The dark roles are a sheet of their own, so that they stand in one place and the theme can change without a reload.
+        link(
+            .rel("stylesheet"), .href(shell.assets.address("interface/dark.css")), .data("dark-sheet"), .custom("media", darkMedia))
+        for script in shell.assets.entryScripts + page.scripts {
+            Markup.script(.type("module"), .src(shell.assets.address(script)))
+        }
+    }
+
+    private var darkMedia: String {
+        switch shell.theme {
+        case .system: "(prefers-color-scheme: dark)"
+        case .dark: "all"
+        case .light: "not all"
+        }
+    }
+}

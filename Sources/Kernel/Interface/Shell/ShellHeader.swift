@@ -1,0 +1,118 @@
+import Core
+import Markup
+import Web
+
+/// The bar at the top: menu, names, search, account.
+struct ShellHeader: HTML {
+    let shell: Shell
+    let app: ShellApp?
+    let isAdmin: Bool
+    let activePath: String
+
+    var body: some HTML {
+        header(.class("shell-header")) {
+            ShellMenu(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath)
+            a(.class("brand"), .href(app?.path ?? (isAdmin ? "/admin" : "/"))) {
+                span(.class("brand-site")) { shell.siteName }
+                span(.class("brand-app")) {
+                    if let app { app.name } else if isAdmin { "Administration" } else { "Welcome" }
+                }
+            }
+            div(.class("shell-tools")) {
+                if let search = app?.searchPath { IconButton(.search, label: "Search", href: search) }
+                AccountButton(shell: shell)
+            }
+        }
+    }
+}
+
+/// The header of pages that show one thing at a time: only the way back.
+struct BareHeader: HTML {
+    let shell: Shell
+
+    var body: some HTML {
+        header(.class("bare-header")) {
+            a(.class("brand"), .href("/")) {
+                BrandMark()
+                span(.class("brand-app")) { shell.siteName }
+            }
+        }
+    }
+}
+
+/// Stoa's sign: four columns under a roof.
+struct BrandMark: HTML {
+    var body: some HTML {
+        svg(.class("brand-mark"), .custom("viewBox", "0 0 32 32"), .width(32), .height(32), .aria("hidden", true)) {
+            SVG.path(.custom("d", "M16 4 29 11v3H3v-3z M5 25h22v3H5z M6 16h3v7H6z M12 16h3v7h-3z M17 16h3v7h-3z M23 16h3v7h-3z"))
+        }
+    }
+}
+
+/// Who is signed in and their pages, or the way to sign in.
+private struct AccountButton: HTML {
+    let shell: Shell
+
+    var body: some HTML {
+        if let person = shell.person {
+            details(.class("menu account-menu"), .data("menu")) {
+                summary(.class("avatar-button"), .aria("label", "Account of \(person.name)"), .title(.verbatim(person.name))) {
+                    span(.class("avatar"), .aria("hidden", true)) { Self.initials(of: person.name) }
+                }
+                div(.class("menu-list")) {
+                    p(.class("menu-heading")) { person.name }
+                    MenuLink("Your account", href: "/account", icon: .person)
+                    if person.isStaff { MenuLink("Administration", href: "/admin", icon: .shield) }
+                    MenuButton("Sign out", action: "/account/sign-out", icon: .signOut)
+                }
+            }
+        } else {
+            IconButton(.person, label: "Sign in", href: Web.link(signInPath, query: ["then": shell.path]))
+        }
+    }
+
+    /// The first letters of the first and the last name.
+    static func initials(of name: String) -> String {
+        let words = name.split(separator: " ")
+        let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
+        return String(letters).uppercased()
+    }
+}
+
+/// The three lines, and what opens from them: this app's places, the other apps, the portal, language and theme.
+private struct ShellMenu: HTML {
+    let shell: Shell
+    let app: ShellApp?
+    let isAdmin: Bool
+    let activePath: String
+
+    var body: some HTML {
+        details(.class("drawer"), .data("menu", "drawer")) {
+            summary(.class("icon-button icon-button-plain"), .aria("label", "Menu"), .title("Menu")) { Icon.menu }
+            div(.class("drawer-backdrop"), .data("menu-close"))
+            div(.class("drawer-panel"), .data("menu-panel")) {
+                div(.class("drawer-head")) {
+                    BrandMark()
+                    strong { shell.siteName }
+                    IconButton(.close, label: "Close the menu", .type("button"), .data("menu-close"), .class("needs-script"))
+                }
+                if let app { NavigationGroup(title: app.name, items: app.navigation, activePath: activePath) }
+                if isAdmin {
+                    for section in shell.adminSections {
+                        NavigationGroup(title: section.title, items: section.items, activePath: activePath)
+                    }
+                }
+                if shell.apps.count > 1 || app == nil { NavigationGroup(title: "Apps", items: otherApps, activePath: activePath) }
+                if let person = shell.person, person.isStaff, !isAdmin {
+                    NavigationGroup(
+                        title: "Staff", items: [NavigationItem("Administration", icon: .shield, path: "/admin")], activePath: activePath)
+                }
+                PreferencesForm(shell: shell)
+            }
+        }
+    }
+
+    private var otherApps: [NavigationItem] {
+        shell.apps.filter { $0.id != app?.id }.map { NavigationItem($0.name, icon: $0.icon, path: $0.path) }
+    }
+}
