@@ -1,0 +1,83 @@
+"""Pages in Debian's Chromium: three sizes, two themes, and what every page must hold."""
+import itertools
+import os
+import re
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from harness.server import ROOT
+
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+THEMES = ("light", "dark")
+SCREENSHOTS = ROOT / ".build/screenshots"
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    # Chromium's own sandbox cannot start as root, which is who runs continuous integration.
+    options = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=options)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium, demo, cast):
+    """Opens a browser of its own: `open_page(size="phone", theme="dark", person="member", script=True)`.
+
+    When the test ends, nothing may have gone wrong in the background: no script error, no refused resource.
+    """
+    contexts, complaints = [], []
+
+    def opened(size="desktop", theme="light", person=None, script=True):
+        width, height = SIZES[size]
+        context = chromium.new_context(
+            base_url=demo.url, viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce",
+            java_script_enabled=script, has_touch=size != "desktop", locale="en-GB")
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.on("console", lambda message: message.type == "error" and complaints.append(f"{page.url}: {message.text}"))
+        if person:
+            sign_in(page, cast[person])
+        return page
+
+    opened.complaints = complaints
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture
+def page(open_page):
+    """A guest's page on a desktop in light colours."""
+    return open_page()
+
+
+@pytest.fixture(params=list(itertools.product(SIZES, THEMES)), ids=lambda view: "-".join(view))
+def view(request):
+    """Each size in each theme, one after the other: (size, theme)."""
+    return request.param
+
+
+def sign_in(page, person):
+    page.goto("/account/sign-in")
+    page.fill("input[name=email]", person["email"])
+    page.fill("input[name=password]", person["password"])
+    page.locator("form:has(input[name=password]) button[type=submit]").first.click()
+    page.wait_for_url(lambda url: "/account/sign-in" not in url)
+
+
+@pytest.fixture
+def screenshot():
+    """Keeps a picture of a page under .build/screenshots: `screenshot(page, "home-phone-dark")`."""
+
+    def keep(page, name):
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{re.sub(r'[^a-z0-9-]+', '-', name.lower())}.png")
+
+    return keep

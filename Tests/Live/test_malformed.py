@@ -1,0 +1,111 @@
+"""Requests that are wrong as HTTP: each is refused, and the server answers the next one as if nothing had been."""
+import socket
+import time
+
+import pytest
+
+from harness.client import Client
+from harness.raw import exchange, receive, statuses
+
+
+@pytest.fixture(autouse=True)
+def the_server_stays_up(demo):
+    yield
+    assert Client(demo.url).get("/health/ready").status == 200
+    assert demo.process.poll() is None
+
+
+def ask(demo, *lines, body=b""):
+    return exchange(demo.port, "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + body, timeout=5)
+
+
+HOST = "Host: localhost"
+SMUGGLED = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "lines, body",
+    [
+        (["POST /api/v1/sessions HTTP/1.1", HOST, "Content-Length: 5", "Transfer-Encoding: chunked"], b"0\r\n\r\n" + SMUGGLED),
+        (["POST /api/v1/sessions HTTP/1.1", HOST, "Transfer-Encoding: chunked", "Content-Length: 5"], b"0\r\n\r\n" + SMUGGLED),
+        (["POST /api/v1/sessions HTTP/1.1", HOST, "Content-Length: 0", "Content-Length: 44"], SMUGGLED),
+        (["POST /api/v1/sessions HTTP/1.1", HOST, "Content-Length: 44", "Content-Length: 0"], SMUGGLED),
+        (["POST /api/v1/sessions HTTP/1.1", HOST, "Content-Length: 3, 4"], b"abc" + SMUGGLED),
+        (["POST /api/v1/sessions HTTP/1.1", HOST, "Transfer-Encoding: xchunked"], SMUGGLED),
+        (["POST /api/v1/sessions HTTP/1.1", HOST, "Transfer-Encoding: gzip, chunked"], b"0\r\n\r\n" + SMUGGLED),
+        (["GET /health/live HTTP/1.1", HOST, "Host: evil.example"], b""),
+    ],
+    ids=["length-and-chunked", "chunked-and-length", "two-lengths", "two-lengths-turned", "length-list", "unknown-coding", "two-codings", "two-hosts"],
+)
+def test_requests_with_two_readings_are_refused_and_the_connection_closed(demo, lines, body):
+    answers = statuses(ask(demo, *lines, body=body))
+    assert answers in ([400], [501], []), answers
+
+
+@pytest.mark.parametrize("length", ["-1", "+5", "0x10", "1e3", "five", "99999999999999999999999", "5 5", ""])
+def test_a_length_that_is_no_number_is_refused(demo, length):
+    answers = statuses(ask(demo, "POST /api/v1/sessions HTTP/1.1", HOST, f"Content-Length: {length}", body=b"abcde"))
+    assert answers in ([400], [413], []), answers
+
+
+@pytest.mark.parametrize(
+    "target", ["/%zz", "/%", "/library/%ff%fe", "/library/items/%00", "/..%2f..%2fetc/passwd", "/../../etc/passwd", "//evil.example/",
+               "/library/search?q=%ff%fe%00", "/assets/..%2f..%2fsite.json", "/assets/%2e%2e/%2e%2e/stoa.db", "*", "http://evil.example/"])
+def test_odd_targets_get_a_clear_answer(demo, target):
+    answers = statuses(ask(demo, f"GET {target} HTTP/1.1", HOST, "Connection: close"))
+    assert len(answers) == 1 and answers[0] in (200, 303, 400, 404, 421), answers
+
+
+@pytest.mark.parametrize(
+    "request_bytes",
+    [b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\0" * 64, b"GET\r\n\r\n", b"\r\n" * 200, b"GET / HTTP/9.9\r\n\r\n", b"\0" * 4096,
+     b"G" * 70000, b"GET / HTTP/1.1\r\nHost localhost\r\n\r\n", b"GET / HTTP/1.1\r\n Host: localhost\r\n\r\n"],
+    ids=["tls", "no-target", "empty-lines", "version", "zeros", "endless-method", "no-colon", "folded"])
+def test_bytes_that_are_no_request_are_refused(demo, request_bytes):
+    answers = statuses(exchange(demo.port, request_bytes, timeout=3, half_close=True))
+    assert all(400 <= status < 600 for status in answers), answers
+
+
+def test_huge_headers_are_refused(demo):
+    big = ask(demo, "GET /health/live HTTP/1.1", HOST, "X-Big: " + "a" * 100_000)
+    many = ask(demo, "GET /health/live HTTP/1.1", HOST, *(f"X-{n}: {n}" for n in range(20_000)))
+    for answer in (big, many):
+        assert all(status in (400, 413, 414, 431) for status in statuses(answer)), answer[:200]
+
+
+def test_a_huge_target_is_refused(demo):
+    answers = statuses(ask(demo, f"GET /{'a' * 100_000} HTTP/1.1", HOST))
+    assert all(status in (400, 404, 413, 414, 431) for status in answers), answers
+
+
+def test_a_slow_body_does_not_hold_up_its_neighbours(demo):
+    slow = []
+    try:
+        for _ in range(64):
+            connection = socket.create_connection(("127.0.0.1", demo.port), timeout=5)
+            connection.sendall(b"POST /api/v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+            slow.append(connection)
+        began = time.monotonic()
+        for _ in range(20):
+            assert Client(demo.url).get("/health/live").status == 200
+        assert time.monotonic() - began < 5
+    finally:
+        for connection in slow:
+            connection.close()
+
+
+def test_a_body_that_ends_early_changes_nothing(demo):
+    exchange(demo.port, b"POST /api/v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"em",
+             timeout=3, half_close=True)
+
+
+def test_an_unknown_host_is_refused(demo):
+    """A page of another name that resolves here must not reach the site."""
+    answers = statuses(ask(demo, "GET /library HTTP/1.1", "Host: evil.example", "Connection: close"))
+    assert answers and answers[0] in (400, 421), answers
+
+
+def test_pipelined_requests_are_answered_in_order(demo):
+    with socket.create_connection(("127.0.0.1", demo.port), timeout=5) as connection:
+        connection.sendall(SMUGGLED + b"GET /nowhere-at-all HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert statuses(receive(connection)) == [200, 404]

@@ -1,0 +1,69 @@
+"""What every Python suite shares: choosing tests by name, and servers that end with their test."""
+import json
+import re
+
+import pytest
+
+from harness.client import Client
+from harness.server import ROOT, SHARED_DATA, Server
+
+
+def pytest_addoption(parser):
+    parser.addoption("--matching", help="run only tests whose id matches this regular expression")
+
+
+def pytest_collection_modifyitems(config, items):
+    pattern = config.getoption("--matching")
+    if not pattern:
+        return
+    chosen = re.compile(pattern)
+    config.hook.pytest_deselected(items=[item for item in items if not chosen.search(item.nodeid)])
+    items[:] = [item for item in items if chosen.search(item.nodeid)]
+
+
+@pytest.fixture(scope="session")
+def cast():
+    """The demo people by the first word of their e-mail address: owner, librarian, member."""
+    people = json.loads((ROOT / "Sources/Server/Demo/demo.json").read_text())["people"]
+    return {person["email"].split("@")[0]: person for person in people}
+
+
+@pytest.fixture
+def site_folder(tmp_path):
+    """A folder in which no site stands yet."""
+    return tmp_path / "site"
+
+
+@pytest.fixture
+def server(site_folder):
+    """A running server of an empty site with an owner, ended with the test."""
+    with Server(site_folder, owner=True) as running:
+        yield running
+
+
+@pytest.fixture
+def guest(server):
+    """A client of `server` without an account."""
+    return Client(server.url)
+
+
+@pytest.fixture
+def owner(server):
+    """A client of `server` signed in as its owner."""
+    return Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD)
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory):
+    """A running demo site with all its content, shared by the tests that only read or bring their own person."""
+    with Server(tmp_path_factory.mktemp("demo") / "site", demo=True) as running:
+        running.wait_for_content()
+        yield running
+
+
+@pytest.fixture
+def shared_data():
+    """The folder of real input that stands beside the project on some machines."""
+    if not SHARED_DATA.is_dir():
+        pytest.skip(f"no shared test data at ../{SHARED_DATA.parent.name}/{SHARED_DATA.name}")
+    return SHARED_DATA

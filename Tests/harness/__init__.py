@@ -1,0 +1,1 @@
+"""Servers, clients and made-up files for the tests that look at Stoa from outside."""

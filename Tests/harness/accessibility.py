@@ -1,0 +1,45 @@
+"""What every page must hold for everyone: axe finds nothing, nothing sticks out, targets can be hit with a thumb."""
+from axe_playwright_python.sync_playwright import Axe
+
+# WCAG exempts links inside a sentence; these are the controls that stand alone.
+CONTROLS = "button, select, summary, nav a, input:not([type=hidden]):not([type=checkbox]):not([type=radio]), [role=button]"
+
+SMALL = """(selector) => [...document.querySelectorAll(selector)]
+  .filter(it => it.checkVisibility({checkOpacity: true, checkVisibilityCSS: true}) && !it.closest('[inert]'))
+  .map(it => [it, it.getBoundingClientRect()])
+  .filter(([it, box]) => box.width > 1 && box.height > 1 && (box.width < 43.5 || box.height < 43.5))
+  .map(([it, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${it.outerHTML.slice(0, 140)}`)"""
+
+WIDE = """() => {
+  const room = document.documentElement.clientWidth
+  return document.documentElement.scrollWidth > room + 1
+    ? [...document.querySelectorAll('body *')].filter(it => it.getBoundingClientRect().right > room + 1)
+        .slice(0, 5).map(it => it.outerHTML.slice(0, 140))
+    : []
+}"""
+
+
+def violations(page):
+    """What axe complains about, one line per rule with the first places."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{page.url} {rule['id']}: {rule['help']} at "
+        + "; ".join(f"{node['target']} {node['html'][:160]} [{node.get('failureSummary', '')[:300]}]" for node in rule["nodes"][:3])
+        for rule in found
+    ]
+
+
+def assert_accessible(page):
+    assert not violations(page), "\n".join(violations(page))
+
+
+def assert_fits(page):
+    """Nothing makes the page scroll sideways."""
+    wide = page.evaluate(WIDE)
+    assert not wide, f"{page.url} is wider than the screen: {wide}"
+
+
+def assert_targets(page):
+    """Every control that stands alone is at least 44 by 44 points."""
+    small = page.evaluate(SMALL, CONTROLS)
+    assert not small, f"{page.url} has small targets:\n" + "\n".join(small)

@@ -1,0 +1,123 @@
+"""The real program, started on a site of the test's own and always ended with it."""
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import threading
+import time
+
+from harness.client import Client
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SHARED_DATA = ROOT.parent / "shared" / "data"
+BINARY = pathlib.Path(os.environ.get("STOA_BINARY", ROOT / ".build/debug/stoa"))
+DEMO_FILES = ROOT / ".build/demo"
+
+READY = re.compile(r"^Stoa is ready at http://localhost:(\d+)$")
+
+
+def run(*words, data=None, environment=None, timeout=120, stdin=""):
+    """Runs one command of the binary to its end."""
+    line = [BINARY, *map(str, words)] + (["--data", str(data)] if data else [])
+    return subprocess.run(
+        line, input=stdin, capture_output=True, text=True, timeout=timeout, env=os.environ | (environment or {}))
+
+
+class Server:
+    """`stoa serve` on a free port. Use it as a context: leaving it ends the process."""
+
+    OWNER_EMAIL = "owner@tests.example"
+    OWNER_PASSWORD = "seven-olive-trees-7"
+
+    def __init__(self, folder, *options, demo=False, owner=False, environment=None, ready_within=90):
+        self.folder = pathlib.Path(folder)
+        self.options = [*options]
+        self.environment = dict(environment or {})
+        if demo:
+            self.options += ["--demo", "--demo-files", str(DEMO_FILES)]
+        if owner:
+            self.environment |= {"STOA_OWNER_EMAIL": self.OWNER_EMAIL, "STOA_OWNER_PASSWORD": self.OWNER_PASSWORD}
+        self.ready_within = ready_within
+        self.printed = []
+        self.port = None
+        self.process = None
+
+    @property
+    def url(self):
+        return f"http://localhost:{self.port}"
+
+    @property
+    def log(self):
+        """What the server wrote to its log so far."""
+        return self._log_path.read_text(errors="replace")
+
+    @property
+    def _log_path(self):
+        return self.folder.parent / f"{self.folder.name}.log"
+
+    def start(self):
+        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        ready = threading.Event()
+        self.port = None
+        with open(self._log_path, "ab") as log:
+            self.process = subprocess.Popen(
+                [BINARY, "serve", "--data", self.folder, "--port", "0", *self.options],
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | self.environment)
+        threading.Thread(target=self._follow, args=(self.process, ready), daemon=True).start()
+        if not ready.wait(self.ready_within) or self.port is None:
+            self.kill()
+            raise AssertionError(f"the server did not become ready:\n{''.join(self.printed)}{self.log[-4000:]}")
+        return self
+
+    def _follow(self, process, ready):
+        for line in process.stdout:
+            self.printed.append(line)
+            if match := READY.match(line.rstrip()):
+                self.port = int(match.group(1))
+                ready.set()
+        ready.set()
+
+    def stop(self, within=20):
+        """Asks the server to end as Ctrl-C does; answers its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(within)
+
+    def kill(self):
+        """Ends the server as a power cut does."""
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+        if self.process:
+            self.process.wait(10)
+
+    def resident_kilobytes(self):
+        """Memory of the process that is in RAM now."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status).group(1))
+
+    def wait_for_content(self, within=240):
+        """Waits until every demo item whose file stands is in the catalogue."""
+        items = json.loads((ROOT / "Sources/Server/Demo/demo.json").read_text())["items"]
+        folders = [ROOT / "Sources/Server/Demo", DEMO_FILES]
+        wanted = {item["title"] for item in items if any((folder / item["file"]).exists() for folder in folders)}
+        end = time.monotonic() + within
+        while missing := wanted - self.titles():
+            if time.monotonic() > end:
+                raise AssertionError(f"the demo still lacks {sorted(missing)}:\n{self.log[-4000:]}")
+            time.sleep(0.3)
+
+    def titles(self):
+        """The titles of everything that is published."""
+        return {item["title"] for item in Client(self.url).every("/api/v1/library/items")}
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        try:
+            self.stop()
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise AssertionError(f"the server did not stop when asked:\n{self.log[-4000:]}") from None
