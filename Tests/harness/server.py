@@ -92,10 +92,10 @@ class Server:
         if self.process:
             self.process.wait(10)
 
-    def resident_kilobytes(self):
-        """Memory of the process that is in RAM now."""
+    def peak_kilobytes(self):
+        """The most memory that the process has held in RAM so far."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(r"VmRSS:\s+(\d+)", status).group(1))
+        return int(re.search(r"VmHWM:\s+(\d+)", status).group(1))
 
     def wait_for_content(self, within=240):
         """Waits until every demo item whose file stands is in the catalogue."""

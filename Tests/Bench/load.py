@@ -1,0 +1,31 @@
+"""Load by wrk, with its latencies read from the script's own report."""
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import tempfile
+
+SCRIPT = pathlib.Path(__file__).with_name("wrk.lua")
+THREADS = 2
+
+
+def round_of(url, paths, connections, seconds, headers=None):
+    """One run of wrk over `paths` in turn. Answers {rate, p50, p95, p99}; any answer but success ends the bench."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
+        listed.write("\n".join(paths) + "\n")
+        listed.flush()
+        environment = os.environ | {
+            "BENCH_PATHS": listed.name, "BENCH_HEADERS": "\n".join(f"{name}: {value}" for name, value in (headers or {}).items())}
+        run = subprocess.run(
+            ["wrk", "-t", str(min(THREADS, connections)), "-c", str(connections), "-d", f"{seconds}s", "-s", SCRIPT, url],
+            env=environment, capture_output=True, text=True, check=True)
+    figures = json.loads(run.stdout.strip().splitlines()[-1])
+    if figures.pop("errors"):
+        raise SystemExit(f"not every answer from {url}{paths[0]} was a success:\n{run.stdout}")
+    return figures
+
+
+def median_of(rounds):
+    """The middle of several rounds, figure by figure."""
+    return {figure: statistics.median(each[figure] for each in rounds) for figure in rounds[0]}

@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+"""Measures Stoa: `./stoa bench [http|search|ingest|start]`; without a name, all of them.
+
+Each prints a table and writes .build/bench/NAME.json: an array of {name, unit, stoa, reference, ratio, p50, p95, p99},
+times in milliseconds, rates per second, absent values null. Exits 1 when a goal is missed.
+"""
+import sys
+
+import measure_http
+import measure_ingest
+import measure_search
+import measure_start
+from report import report
+
+# Ingest comes first: it leaves behind the site of 10,000 items that the others measure.
+MEASUREMENTS = {
+    "ingest": measure_ingest.measure,
+    "start": measure_start.measure,
+    "search": measure_search.measure,
+    "http": measure_http.measure,
+}
+
+
+def main(names):
+    return max(report(name, MEASUREMENTS[name]()) for name in names or MEASUREMENTS)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
