@@ -45,6 +45,9 @@ public struct Query: Sendable, Equatable {
         return items.map(\.name).filter { seen.insert($0).inserted }
     }
 
+    /// How many values there are.
+    public var count: Int { items.count }
+
     /// Whether there is nothing in it.
     public var isEmpty: Bool { items.isEmpty }
 
