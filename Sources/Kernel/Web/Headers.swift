@@ -40,6 +40,9 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     /// Whether the name occurs at all.
     public func contains(_ name: String) -> Bool { fields.contains { Self.same($0.name, name) } }
 
+    /// Adds a field whose name and value were checked already.
+    public mutating func addChecked(_ name: String, _ value: String) { fields.append(Field(name: name, value: value)) }
+
     /// Adds one more field. Line breaks and NUL, which would split the message, become spaces.
     public mutating func add(_ name: String, _ value: String) {
         fields.append(Field(name: Self.safe(name), value: Self.safe(value)))

@@ -115,6 +115,13 @@ public struct MultipartLimits: Sendable {
         self.files = files
         self.partHeaderBytes = partHeaderBytes
     }
+
+    /// The most that a whole body within these limits can have: boundaries and part heads come on top.
+    public var wholeBody: Int {
+        let (inFiles, isHuge) = fileBytes.multipliedReportingOverflow(by: files)
+        let (all, isHuger) = inFiles.addingReportingOverflow(fieldBytes + (fields + files + 1) * 1024)
+        return isHuge || isHuger ? .max : all
+    }
 }
 
 /// What a server does with the body of one request.

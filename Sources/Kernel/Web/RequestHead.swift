@@ -41,6 +41,17 @@ public struct RequestHead: Sendable {
         query = end == bytes.endIndex ? Query() : try Query(parsing: target[bytes.index(after: end)...])
     }
 
+    /// Stands in for a head that could not be read, so that the refusal can be answered like any other.
+    public init(unreadable method: Method = .get, remoteAddress: String) {
+        self.method = method
+        target = "/"
+        path = []
+        query = Query()
+        headers = Headers()
+        self.remoteAddress = remoteAddress
+        isSecure = false
+    }
+
     /// The path as it was sent, without the query: what the log may show.
     public var pathText: Substring { target.prefix { $0 != "?" } }
 

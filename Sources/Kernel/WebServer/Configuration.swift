@@ -1,0 +1,79 @@
+import Core
+import Foundation
+
+/// Where and how a ``WebServer`` listens.
+public struct WebServerConfiguration: Sendable {
+    /// A certificate with its chain and its private key, as PEM.
+    public struct TLS: Sendable {
+        /// The certificate, then its chain.
+        public var certificate: String
+        /// The private key.
+        public var key: String
+
+        /// A certificate from PEM texts.
+        public init(certificate: String, key: String) {
+            self.certificate = certificate
+            self.key = key
+        }
+    }
+
+    /// A numeric address: `127.0.0.1`, `::1`, `0.0.0.0` or `::` (which takes IPv4 too).
+    public var address = "127.0.0.1"
+    /// The port; 0 takes a free one.
+    public var port = 8080
+    /// With a certificate the server speaks HTTPS only, TLS 1.2 or higher.
+    public var tls: TLS?
+    /// A second port on which plain HTTP is sent to HTTPS; needs `tls`.
+    public var redirectPort: Int?
+    /// Whether a proxy on this machine stands in front and says who asks (`X-Forwarded-For`, `X-Forwarded-Proto`).
+    public var behindProxy = false
+    /// Threads that serve; one per core and two more, unless set.
+    public var threads = ProcessInfo.processInfo.activeProcessorCount + 2
+    /// What a client may ask of us.
+    public var limits = ServerLimits()
+    /// Where uploads lie until a handler moves them; on the same file system as the media.
+    public var uploadFolder: URL
+
+    /// The loopback address, to be changed as needed.
+    public init(port: Int = 8080, uploadFolder: URL) {
+        self.port = port
+        self.uploadFolder = uploadFolder
+    }
+}
+
+/// What a client may ask of the server before it is turned away.
+public struct ServerLimits: Sendable {
+    /// Header fields of one request.
+    public var headerFields = 100
+    /// Bytes of names and values of one request's header.
+    public var headerBytes = 16_384
+    /// Open connections.
+    public var connections = 2048
+    /// Open connections of one address; not applied behind a proxy, which is one address for everybody.
+    public var connectionsPerAddress = 256
+    /// From the opening of a connection, or the first line of a request, to the end of its header.
+    public var headerTime = Duration.seconds(10)
+    /// What a body may take in any case, to which one second is added for every `bodyRate` bytes that came.
+    public var bodyTime = Duration.seconds(20)
+    /// Slower bodies are cut off. Bytes per second.
+    public var bodyRate = 4096
+    /// How long a connection may stay open without a request, and how long one may be stuck.
+    public var idleTime = Duration.seconds(30)
+    /// A refused body of at most this size is read to its end, so that the client sees the answer. Bytes.
+    public var drained = 1_048_576
+
+    /// The usual limits.
+    public init() {}
+}
+
+/// Why a server did not start.
+public enum WebServerError: Error, Equatable {
+    /// Plain HTTP is for this machine only: give a certificate or put a proxy in front.
+    case plainOutsideLoopback
+    /// No numeric IPv4 or IPv6 address.
+    case badAddress(String)
+    /// The port is taken or not ours to take; the reason is the system's.
+    case cannotListen(String)
+    /// libmicrohttpd refused, most likely because of the certificate.
+    case cannotStart
+}

@@ -1,0 +1,62 @@
+import CMicroHTTPD
+import Foundation
+
+/// libmicrohttpd's side of one server.
+///
+/// `@unchecked Sendable` is safe because the pointer never changes and libmicrohttpd's functions on a daemon may be
+/// called from any thread; `WebServer` calls `stop` once.
+struct Daemon: @unchecked Sendable {
+    private let pointer: OpaquePointer
+    private let core: Unmanaged<ServerCore>
+
+    /// Starts the threads; `nil` when libmicrohttpd refuses.
+    static func start(_ core: ServerCore, on listener: Int32) -> Daemon? {
+        let configuration = core.configuration
+        let limits = configuration.limits
+        var settings = stoa_http_settings()
+        settings.threads = UInt32(max(configuration.threads, 1))
+        settings.connections = UInt32(limits.connections)
+        settings.connections_per_address = configuration.behindProxy ? 0 : UInt32(limits.connectionsPerAddress)
+        settings.idle_seconds = UInt32(limits.idleTime.components.seconds)
+        // The request's header, and what is read of a body at once, share this room.
+        settings.connection_memory = 65_536
+        // The daemon's own reference: requests may come until the last thread has ended.
+        let retained = Unmanaged.passRetained(core)
+        let pointer = withPEM(configuration.tls, settings) { stoa_http_start(listener, Callbacks.all(for: core), $0) }
+        guard let pointer else {
+            retained.release()
+            return nil
+        }
+        return Daemon(pointer: pointer, core: retained)
+    }
+
+    /// libmicrohttpd reads the texts while it starts and needs them no longer.
+    private static func withPEM<Result>(
+        _ tls: WebServerConfiguration.TLS?, _ settings: stoa_http_settings, _ body: (stoa_http_settings) -> Result
+    ) -> Result {
+        guard let tls else { return body(settings) }
+        var settings = settings
+        return tls.certificate.withCString { certificate in
+            tls.key.withCString { key in
+                "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2".withCString { versions in
+                    settings.certificate = certificate
+                    settings.key = key
+                    settings.tls_versions = versions
+                    return body(settings)
+                }
+            }
+        }
+    }
+
+    /// Takes no new connections.
+    func stopListening() {
+        let listener = MHD_quiesce_daemon(pointer)
+        if listener >= 0 { close(listener) }
+    }
+
+    /// Ends every connection and thread.
+    func stop() {
+        MHD_stop_daemon(pointer)
+        core.release()
+    }
+}

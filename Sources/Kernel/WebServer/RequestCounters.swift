@@ -1,0 +1,55 @@
+import Core
+import Synchronization
+import Web
+
+/// What the server counts about requests: one atomic addition each, brought into ``Metrics`` when somebody reads them.
+final class RequestCounters: Sendable {
+    private static let methods = Method.allCases.map(\.rawValue) + ["other"]
+    private static let classes = 5
+
+    private let requests = InlineArray<40, Atomic<Int>> { _ in Atomic(0) }
+    private let buckets = InlineArray<12, Atomic<Int>> { _ in Atomic(0) }
+    private let nanoseconds = Atomic<Int64>(0)
+    /// Requests that are being answered right now.
+    let running = Atomic<Int>(0)
+
+    func count(_ method: Method?, status: Int, nanoseconds spent: Int64) {
+        let row = method.map(Self.index) ?? Self.methods.count - 1
+        let column = min(max(status / 100, 1), Self.classes) - 1
+        requests[row * Self.classes + column].add(1, ordering: .relaxed)
+        let seconds = Double(spent) / 1e9
+        buckets[Metrics.bounds.firstIndex { seconds <= $0 } ?? Metrics.bounds.count].add(1, ordering: .relaxed)
+        nanoseconds.add(spent, ordering: .relaxed)
+    }
+
+    private static func index(_ method: Method) -> Int {
+        switch method {
+        case .get: 0
+        case .head: 1
+        case .post: 2
+        case .put: 3
+        case .patch: 4
+        case .delete: 5
+        case .options: 6
+        }
+    }
+
+    /// Hands over what was counted since the last time.
+    func bring(to metrics: Metrics) {
+        for (row, method) in Self.methods.enumerated() {
+            for column in 0..<Self.classes {
+                let count = requests[row * Self.classes + column].exchange(0, ordering: .relaxed)
+                guard count > 0 else { continue }
+                metrics.count(
+                    "stoa_http_requests_total", "method=\"\(method)\",status=\"\(column + 1)xx\"", by: Double(count),
+                    help: "Requests answered.")
+            }
+        }
+        var cells: [Double] = []
+        for index in buckets.indices { cells.append(Double(buckets[index].exchange(0, ordering: .relaxed))) }
+        cells.append(Double(nanoseconds.exchange(0, ordering: .relaxed)) / 1e9)
+        metrics.merge("stoa_http_request_duration_seconds", cells: cells, help: "From the first line of a request to the end of its answer.")
+        metrics.gauge(
+            "stoa_http_requests_running", "", Double(running.load(ordering: .relaxed)), help: "Requests being answered now.")
+    }
+}
