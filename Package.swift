@@ -99,6 +99,7 @@ let package = Package(
             ], path: "Sources/TestSupport"),
 
         tests("Core", []),
+        tests("WebServer", ["Core", "Web"]),
         tests("Localization", ["Core"]),
         tests("Markup", ["Core", "Localization"]),
         tests("Reading", ["Core"]),

@@ -14,6 +14,12 @@ struct HeadReader {
     private(set) var contentLength: Int?
     private var fault: Problem?
     private let limits: ServerLimits
+    /// Where the last value ends in libmicrohttpd's buffer.
+    private var lastEnd: UnsafeRawPointer?
+
+    /// libmicrohttpd 0.9.75 ends a value at the first NUL and hides the rest. It reads lines in place, so what is hidden
+    /// shows as a gap between one value and the next name. Later versions refuse NUL themselves.
+    private static let canLookForGaps = String(cString: MHD_get_version()) == "0.9.75"
 
     private init(limits: ServerLimits) {
         self.limits = limits
@@ -45,6 +51,8 @@ struct HeadReader {
                 }, pointer)
         }
         if let fault = reader.fault { throw fault }
+        // The empty line behind the last field leaves two zeros.
+        if canLookForGaps, let end = reader.lastEnd, end.load(fromByteOffset: 1, as: UInt8.self) != 0 { throw .malformed }
         let version = String(cString: version)
         guard version == "HTTP/1.1" || version == "HTTP/1.0" else { throw .malformed }
         guard reader.hosts == 1, isHost(reader.host) else { throw .malformed }
@@ -69,6 +77,14 @@ struct HeadReader {
         guard !name.isEmpty, name.allSatisfy(Self.isToken), value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
             fault = .malformed
             return
+        }
+        if Self.canLookForGaps {
+            // One or two bytes for the line end; a folded line was copied elsewhere and is refused with it.
+            if let lastEnd, let start = name.baseAddress, !(1...2).contains(start - lastEnd) {
+                fault = .malformed
+                return
+            }
+            lastEnd = value.baseAddress.map { $0 + value.count }
         }
         let name = String(decoding: name, as: UTF8.self)
         let value = String(decoding: value, as: UTF8.self)
