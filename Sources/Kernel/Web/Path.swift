@@ -1,9 +1,12 @@
+import Core
+
 /// A value that stands in an address.
 public protocol PathValue: LosslessStringConvertible, Sendable {}
 
 extension String: PathValue {}
 extension Int: PathValue {}
 extension Int64: PathValue {}
+extension ID: PathValue {}
 
 /// The rest of an address, whatever its depth: `{rest...}` at the end of a ``Path``.
 public struct RestOfPath: PathValue, Equatable {
