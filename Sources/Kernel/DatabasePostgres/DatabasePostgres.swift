@@ -1,1 +1,0 @@
-// DatabasePostgres is being built.

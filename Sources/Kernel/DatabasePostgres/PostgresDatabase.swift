@@ -1,0 +1,172 @@
+import Core
+public import Database
+import Foundation
+import Synchronization
+
+/// A database on a PostgreSQL server, which many nodes may share.
+public enum PostgresDatabase {
+    /// Opens the database that `url` names: `postgresql://user@host/name` or `host=/run/postgresql dbname=name`.
+    ///
+    /// At most `poolSize` connections serve reads and writes, and `reportThreads` more serve long reads. They are opened
+    /// when first needed; one is opened at once, so that a wrong address is known here.
+    public static func open(url: String, poolSize: Int = 8, reportThreads: Int = 2) throws -> Database {
+        Database(try PostgresEngine(url: url, poolSize: poolSize, reportThreads: reportThreads))
+    }
+
+    /// Runs one statement outside of any transaction, such as `CREATE DATABASE`. It waits for the network on the
+    /// caller's thread: for tools and tests.
+    public static func administer(url: String, _ statement: String) throws {
+        try PostgresConnection(url: url).script(statement)
+    }
+}
+
+/// A pool of connections, as many threads to wait on them, and one more connection that listens.
+final class PostgresEngine: DatabaseEngine {
+    private struct Pool: Sendable {
+        var idle: [PostgresConnection] = []
+        var isClosed = false
+        var listener: PostgresListener?
+    }
+
+    /// Carries a value that only one thread uses at a time past the compiler, which cannot see that.
+    ///
+    /// Unchecked, yet safe: whoever lends the value waits until the borrower is done with it.
+    private struct Lent<Value>: @unchecked Sendable {
+        let value: Value
+    }
+
+    let dialect = Dialect.postgres
+    private let url: String
+    private let listeners = Listeners()
+    private let threads: WorkerThreads
+    private let reports: WorkerThreads
+    /// Guards the connections that nobody uses; the last one back is the first one out.
+    private let pool: Mutex<Pool>
+    /// A write that keeps losing against others is given up after this many attempts.
+    private static let attemptLimit = 20
+
+    init(url: String, poolSize: Int, reportThreads: Int) throws {
+        self.url = url
+        threads = WorkerThreads(name: "stoa-postgres", limit: poolSize)
+        reports = WorkerThreads(name: "stoa-report", limit: reportThreads)
+        pool = Mutex(Pool(idle: [try PostgresConnection(url: url)]))
+    }
+
+    func read(_ body: (any Connection) throws -> Void) async throws {
+        // Safe for the same reason as `Lent`: this function waits here until the pool's thread has returned from `body`.
+        nonisolated(unsafe) let body = body
+        try await withoutActuallyEscaping(body) { body in
+            try await self.snapshotOnPool(Lent(value: body))
+        }
+    }
+
+    func report<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+        try await onPool(reports) { try self.snapshot(body) }
+    }
+
+    func write<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+        try await onPool(threads) { try self.transaction(body) }
+    }
+
+    func listen(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening {
+        let listening = listeners.add(channel, handler)
+        pool.withLock { pool in
+            if pool.listener == nil, !pool.isClosed { pool.listener = PostgresListener(url: url, listeners: listeners) }
+        }
+        return listening
+    }
+
+    func close() async {
+        threads.stop()
+        reports.stop()
+        pool.withLock { pool in
+            pool.isClosed = true
+            pool.idle = []
+            pool.listener?.stop()
+            pool.listener = nil
+        }
+    }
+
+    private func onPool<T: Sendable>(_ threads: WorkerThreads, _ body: @escaping @Sendable () throws -> T) async throws -> T {
+        do {
+            return try await threads.run(body)
+        } catch WorkerThreads.Failure.stopped {
+            throw DatabaseError.closed
+        }
+    }
+
+    private func snapshotOnPool(_ body: Lent<(any Connection) throws -> Void>) async throws {
+        try await onPool(threads) { try self.snapshot(body.value) }
+    }
+
+    // MARK: On a thread of the pool
+
+    private func snapshot<T>(_ body: (any Connection) throws -> T) throws -> T {
+        try withConnection(begin: "REPEATABLE READ READ ONLY") { connection in
+            let value = try body(connection)
+            try connection.commit()
+            return value
+        }
+    }
+
+    private func transaction<T>(_ body: (any Connection) throws -> T) throws -> T {
+        var attempt = 1
+        while true {
+            var hasConflict = false
+            do {
+                return try withConnection(begin: "SERIALIZABLE") { connection in
+                    defer { hasConflict = connection.hasConflict }
+                    let value = try body(connection)
+                    // A body may have swallowed the error; what it saw is no longer true all the same.
+                    guard !connection.hasConflict else { throw DatabaseError.busy }
+                    try connection.commit()
+                    return value
+                }
+            } catch {
+                guard hasConflict, attempt < Self.attemptLimit else { throw error }
+                // Those who collided come back at different times.
+                usleep(UInt32.random(in: 0...(1000 << min(attempt, 6))))
+                attempt += 1
+            }
+        }
+    }
+
+    /// Lends a connection with an open transaction, and puts it back in order whatever happens.
+    private func withConnection<T>(begin mode: String, _ body: (PostgresConnection) throws -> T) throws -> T {
+        let connection = try take(begin: mode)
+        do {
+            let value = try body(connection)
+            give(connection)
+            return value
+        } catch {
+            connection.rollback()
+            give(connection)
+            throw error
+        }
+    }
+
+    private func take(begin mode: String) throws -> PostgresConnection {
+        while let idle = try pool.withLock({ pool in
+            guard !pool.isClosed else { throw DatabaseError.closed }
+            return pool.idle.popLast()
+        }) {
+            // A connection that broke while it lay here shows it now, before anything has been done with it.
+            do {
+                try idle.begin(mode)
+                return idle
+            } catch DatabaseError.disconnected {
+                continue
+            }
+        }
+        let fresh = try PostgresConnection(url: url)
+        try fresh.begin(mode)
+        return fresh
+    }
+
+    private func give(_ connection: PostgresConnection) {
+        guard connection.isUsable else { return }
+        pool.withLock { pool in
+            if !pool.isClosed { pool.idle.append(connection) }
+        }
+    }
+}
