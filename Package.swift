@@ -99,6 +99,7 @@ let package = Package(
             ], path: "Sources/TestSupport"),
 
         tests("Core", []),
+        tests("Database", ["Core"]),
         tests("WebServer", ["Core", "Web"]),
         tests("Localization", ["Core"]),
         tests("Markup", ["Core", "Localization"]),

@@ -47,6 +47,7 @@ public struct Database: Sendable {
     /// changed.
     ///
     /// `body` may run twice, so it touches nothing but its connection; what must follow from it is a job row.
+    @discardableResult
     public func write<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
         try await engine.write(body)
     }

@@ -98,6 +98,10 @@ extension SQL: ExpressibleByStringInterpolation {
         @inlinable
         public mutating func appendInterpolation<V: SQLConvertible>(_ value: V) { sql.bind(value.sqlValue, V.sqlType) }
 
+        /// Binds a value, or NULL.
+        @inlinable
+        public mutating func appendInterpolation<V: SQLConvertible>(_ value: V?) { sql.bind(value.sqlValue, V.sqlType) }
+
         /// Nests another piece, e.g. `\(Loan.columns)`.
         public mutating func appendInterpolation(_ other: SQL) { sql.append(other) }
 
