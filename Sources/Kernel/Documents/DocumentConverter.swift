@@ -43,20 +43,66 @@ public struct DocumentConverter: Sendable {
         if size > limits.fileBytes { throw .tooLarge(megabytes: Int(limits.fileBytes >> 20)) }
         let kind = try FileKind.of(file)
         if let refusal = name.contradiction(to: kind) { throw refusal }
+        if kind == .gzip {
+            let unpacked = conversion.folder.appendingPathComponent("unpacked")
+            defer { try? FileManager.default.removeItem(at: unpacked) }
+            try Archive.gunzip(file, to: unpacked, limits: limits)
+            let inner = try FileKind.of(unpacked)
+            // One layer only: files that unpack to archives have no honest use here.
+            guard let inner, inner.isText else { throw .unsupported(kind: inner?.name) }
+            if let refusal = name.contradiction(to: inner) { throw refusal }
+            return try convertText(unpacked, inner, name, conversion)
+        }
+        return try convert(file, kind, name, conversion)
+    }
+
+    private func convert(
+        _ file: URL, _ kind: FileKind?, _ name: FileName, _ conversion: Conversion
+    ) throws(ConversionRefusal) -> ConvertedDocument {
         switch kind {
-        case .zip:
-            let parts = try conversion.newFolder("parts")
-            defer { try? FileManager.default.removeItem(at: parts) }
-            let archive = try Archive.unpack(file, into: parts, limits: limits, stop: conversion.stop)
-            try conversion.progress(0.1)
-            return try EPUBConverter(conversion: conversion, archive: archive).convert()
-        case .foreign(let kind)?: throw .unsupported(kind: kind)
+        case .zip: return try convertArchive(file, conversion)
+        case let kind? where kind.isText: return try convertText(file, kind, name, conversion)
+        case .image(let header)?: throw .unsupported(kind: header.fileExtension.uppercased())
+        case .foreign(let kind)?:
+            if name.ending == "docx", WordLock.isEncrypted(file) { throw .encrypted }
+            throw .unsupported(kind: kind)
         default: throw .unsupported(kind: nil)
+        }
+    }
+
+    /// EPUB and DOCX are both ZIP archives and told apart by what is in them.
+    private func convertArchive(_ file: URL, _ conversion: Conversion) throws(ConversionRefusal) -> ConvertedDocument {
+        let parts = try conversion.newFolder("parts")
+        defer { try? FileManager.default.removeItem(at: parts) }
+        let archive = try Archive.unpack(file, into: parts, limits: limits, stop: conversion.stop)
+        try conversion.progress(0.1)
+        if archive.file("word/document.xml") != nil || (archive.file("[Content_Types].xml") != nil && archive.file("META-INF/container.xml") == nil) {
+            return try WordConverter(conversion, archive: archive).convert(file)
+        }
+        return try EPUBConverter(conversion: conversion, archive: archive).convert()
+    }
+
+    private func convertText(
+        _ file: URL, _ kind: FileKind, _ name: FileName, _ conversion: Conversion
+    ) throws(ConversionRefusal) -> ConvertedDocument {
+        let bytes = TextDecoding.utf8(try conversion.bytes(of: file))
+        try conversion.progress(0.1)
+        if name.isMarkdown { return try WebPageConverter(conversion).convert(markdown: bytes) }
+        switch kind {
+        case .html: return try WebPageConverter(conversion).convert(html: bytes)
+        case .text where name.isHTML: return try WebPageConverter(conversion).convert(html: bytes)
+        case .text: return try PlainTextConverter(conversion: conversion).convert(bytes)
+        default: throw .unsupported(kind: kind.name)
         }
     }
 
     private func finish(_ document: inout ConvertedDocument, _ name: FileName, _ conversion: Conversion) {
         if document.metadata.title.isEmpty { document.metadata.title = name.title }
+        if document.metadata.language == nil {
+            let sample = document.sections.lazy.filter { $0.words > 20 }.prefix(6).map { $0.text.prefix(4000) }.joined(separator: "\n")
+            document.metadata.language = LanguageGuess.of(sample)
+            if document.metadata.language?.isRightToLeft == true { document.direction = .rightToLeft }
+        }
         document.warnings = conversion.warnings
     }
 }

@@ -30,6 +30,9 @@ struct FileName {
         "usfm": ("USFM", \.isText), "sfm": ("USFM", \.isText),
     ]
 
+    var isMarkdown: Bool { ending == "md" || ending == "markdown" }
+    var isHTML: Bool { ending == "html" || ending == "htm" || ending == "xhtml" }
+
     /// The refusal when the ending promises something else than the content is.
     func contradiction(to kind: FileKind?) -> ConversionRefusal? {
         guard let promise = Self.promises[ending], let kind, kind != .gzip, !promise.allows(kind) else { return nil }

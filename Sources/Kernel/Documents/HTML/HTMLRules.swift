@@ -46,7 +46,7 @@ enum HTMLRules {
     static let void: Set<String> = ["br", "hr", "img", "wbr", "col"]
 
     /// Elements through whose middle a text may be cut into sections.
-    static let neutral: Set<String> = ["body", "div", "section", "article", "main"]
+    static let neutral: Set<String> = ["body", "div", "section", "article", "main", "hgroup"]
 
     /// Attributes beyond the common ones, by element; all of them short words or numbers.
     static let attributes: [String: Set<String>] = [

@@ -15,6 +15,12 @@ protocol HTMLSurroundings: AnyObject {
     func link(_ href: String) -> HTMLLink
     /// The resource behind a picture's or sound's address; nil leaves it out.
     func resource(_ source: String) throws(ConversionRefusal) -> ConvertedResource?
+    /// Whether the element does not belong to the work, such as a licence around it.
+    func leavesOut(_ element: HTMLElement) -> Bool
+}
+
+extension HTMLSurroundings {
+    func leavesOut(_ element: HTMLElement) -> Bool { false }
 }
 
 extension HTMLLink {

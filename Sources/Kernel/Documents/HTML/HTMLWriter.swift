@@ -78,8 +78,9 @@ final class HTMLWriter {
     }
 
     private func writeHTML(_ element: HTMLElement) throws(ConversionRefusal) {
-        let marks = EPUBMarks(element)
+        let marks = SemanticMarks(element)
         let style = StyleHints(style: element["style"], align: element["align"])
+        if surroundings.leavesOut(element) { return }
         // A note may be hidden until its reference is followed; the reader decides about that itself.
         if (element["hidden"] != nil || style.isHidden) && !marks.isNote { return }
         switch element.name {
@@ -96,7 +97,7 @@ final class HTMLWriter {
         }
     }
 
-    private func writeInline(_ element: HTMLElement, as name: String, _ marks: EPUBMarks, _ style: StyleHints) throws(ConversionRefusal) {
+    private func writeInline(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
         if name == "br" || name == "wbr" {
             withBuffer { buffer in
                 buffer.markup("<\(name)>")
@@ -133,7 +134,7 @@ final class HTMLWriter {
         withBuffer { $0.markup("</\(name)>") }
     }
 
-    private func writeBlock(_ element: HTMLElement, as name: String, _ marks: EPUBMarks, _ style: StyleHints) throws(ConversionRefusal) {
+    private func writeBlock(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
         let level = name.count == 2 && name.hasPrefix("h") ? name.last?.wholeNumberValue : nil
         cutIfDue(before: level, name)
         if let level { return try writeHeading(element, level, marks, style) }
@@ -154,7 +155,7 @@ final class HTMLWriter {
         }
     }
 
-    private func writeHeading(_ element: HTMLElement, _ level: Int, _ marks: EPUBMarks, _ style: StyleHints) throws(ConversionRefusal) {
+    private func writeHeading(_ element: HTMLElement, _ level: Int, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
         let title = element.words
         var attributes = commonAttributes(element, as: "h\(level)", marks, style)
         var anchor = element["id"].flatMap { anchors[$0]?.anchor }
@@ -206,7 +207,7 @@ final class HTMLWriter {
     // MARK: Attributes
 
     private func commonAttributes(
-        _ element: HTMLElement, as name: String, _ marks: EPUBMarks, _ style: StyleHints, withID: Bool = true
+        _ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints, withID: Bool = true
     ) -> String {
         var result = ""
         func add(_ name: String, _ value: String) { result += " \(name)=\"\(value.escapedForAttribute)\"" }
