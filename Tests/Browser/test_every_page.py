@@ -1,0 +1,51 @@
+"""Every page that a guest, a member or the owner can reach by links: axe finds nothing, nothing sticks out, nothing is too small."""
+import pytest
+
+from harness import accessibility
+from harness.client import Client
+from harness.crawl import pages, signed_in
+
+# Pages that no link leads to.
+GUEST_STARTS = ["/", "/library", "/library/search?q=lamp", "/library/search?q=zzyzx", "/library/books?q=zzyzx", "/account/sign-in", "/account/register"]
+
+
+@pytest.fixture(scope="session")
+def kinds(demo, cast):
+    """One page of each kind by who first reaches it."""
+    guest = pages(Client(demo.url), GUEST_STARTS)
+    member = pages(signed_in(demo.url, cast["member"]), ["/", "/account"], known=guest)
+    owner = pages(signed_in(demo.url, cast["owner"]), ["/", "/account", "/admin"], known=guest | member)
+    assert len(guest) > 10 and len(owner) > 5, (guest, owner)
+    return {"guest": guest, "member": member, "owner": owner}
+
+
+@pytest.mark.covers("CORE-051", "CORE-002", "CORE-003", "CORE-052")
+@pytest.mark.parametrize("person", ["guest", "member", "owner"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
+def test_every_page_is_accessible(open_page, screenshot, kinds, person, size, theme):
+    page = open_page(size, theme, None if person == "guest" else person)
+    wrong = []
+    for kind, path in kinds[person].items():
+        page.goto(path)
+        page.wait_for_load_state("load")
+        screenshot(page, f"{person}-{kind}-{size}-{theme}")
+        # Between phone and desktop only the width differs, which axe does not look at.
+        checks = [accessibility.assert_fits, accessibility.assert_targets]
+        if size != "tablet":
+            checks.append(accessibility.assert_accessible)
+        for check in checks:
+            try:
+                check(page)
+            except AssertionError as error:
+                wrong.append(str(error).split("\nassert ")[0])
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.covers("CORE-037")
+def test_a_missing_page_is_accessible_too(open_page):
+    page = open_page()
+    page.goto("/nowhere-at-all")
+    accessibility.assert_accessible(page)
+    # The browser itself reports the 404; that is the one complaint that belongs here.
+    open_page.complaints[:] = [complaint for complaint in open_page.complaints if "404" not in complaint]

@@ -1,0 +1,50 @@
+"""Finds the pages of a site by following its links, one of each kind, so that no page is forgotten when a new one is built."""
+import html
+import re
+import urllib.parse
+
+from harness.client import Client
+
+HREF = re.compile(r'<a\b[^>]*?\bhref="([^"]*)"', re.IGNORECASE)
+# Not pages of ours: files, feeds for programs, and what ends the session.
+NOT_PAGES = re.compile(r"^/(assets|api|opds|events|metrics|health)\b|/file\b|/cover\b|/original\b|/resources?/|/sign-out|\.\w{2,5}$")
+
+
+def kind(path):
+    """What makes two addresses the same page with other data: `/library/items/{}`, `/library/search?q`."""
+    address = urllib.parse.urlsplit(path)
+    steps = [re.sub(r"^\d+$|^[0-9a-f-]{16,}$|^[A-Z0-9]{3}$", "{}", step) for step in address.path.rstrip("/").split("/")]
+    names = sorted({name for name, _ in urllib.parse.parse_qsl(address.query, keep_blank_values=True)})
+    return "/".join(steps) + ("?" + "&".join(names) if names else "")
+
+
+def signed_in(url, person):
+    browser = Client(url)
+    answer = browser.post_form("/account/sign-in", {"email": person["email"], "password": person["password"]})
+    assert answer.status == 303 and browser.cookies, (answer.status, answer.body[:300])
+    return browser
+
+
+def pages(client, start, known=(), most=120):
+    """The first address of each kind of page that can be reached from `start`, leaving out the kinds `known`."""
+    found, seen, waiting = {}, set(), list(start)
+    while waiting and len(found) < most:
+        path = waiting.pop(0)
+        if kind(path) in seen:
+            continue
+        seen.add(kind(path))
+        answer = client.get(path, Accept="text/html")
+        assert answer.status < 500, (path, answer.status)
+        if answer.status in (301, 302, 303, 307):
+            waiting.append(answer.headers["Location"])
+            continue
+        if not (answer.headers["Content-Type"] or "").startswith("text/html"):
+            continue
+        assert answer.status == 200, f"a link leads to {path}, which answers {answer.status}"
+        if kind(path) not in known:
+            found[kind(path)] = path
+        for link in HREF.findall(answer.text):
+            target = urllib.parse.urljoin(path, html.unescape(link)).partition("#")[0]
+            if target.startswith("/") and not target.startswith("//") and not NOT_PAGES.search(target.partition("?")[0]):
+                waiting.append(target)
+    return found
