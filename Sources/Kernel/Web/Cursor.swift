@@ -54,7 +54,7 @@ public struct Cursor: Sendable, Hashable, Codable {
     }
 }
 
-extension Query {
+extension QueryItems {
     /// The sort key of `?after=`; `nil` on the first page.
     public func after<Key: Decodable>(_ type: Key.Type) throws(Problem) -> Key? {
         guard let text = self["after"], !text.isEmpty else { return nil }

@@ -3,7 +3,7 @@ import Core
 /// Reads the fields of a form into a `Decodable` value. Wrong fields are collected, so that a person sees all of
 /// them marked at once.
 enum FormDecoder {
-    static func decode<Form: Decodable>(_ type: Form.Type, from fields: Query) throws(Problem) -> Form {
+    static func decode<Form: Decodable>(_ type: Form.Type, from fields: QueryItems) throws(Problem) -> Form {
         let faults = FormFaults()
         var form: Form?
         do {
@@ -35,7 +35,7 @@ final class FormFaults {
 struct FormStop: Error {}
 
 struct FormRoot: Decoder {
-    let fields: Query
+    let fields: QueryItems
     let faults: FormFaults
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -49,7 +49,7 @@ struct FormRoot: Decoder {
 }
 
 private struct FormFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let fields: Query
+    let fields: QueryItems
     let faults: FormFaults
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] { fields.names.compactMap { Key(stringValue: $0) } }

@@ -48,7 +48,7 @@ public struct Request: Sendable {
     /// The decoded segments of the path.
     public var path: [String] { head.path }
     /// The decoded query.
-    public var query: Query { head.query }
+    public var query: QueryItems { head.query }
     /// The header fields.
     public var headers: Headers { head.headers }
     /// The address of whoever asks.

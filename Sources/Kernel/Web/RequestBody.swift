@@ -16,12 +16,12 @@ public enum RequestBody: Sendable {
 /// A `multipart/form-data` body (RFC 7578) taken apart.
 public struct MultipartForm: Sendable {
     /// The plain fields.
-    public var fields: Query
+    public var fields: QueryItems
     /// The files, on disk.
     public var files: [UploadedFile]
 
     /// A form from its parts.
-    public init(fields: Query = Query(), files: [UploadedFile] = []) {
+    public init(fields: QueryItems = QueryItems(), files: [UploadedFile] = []) {
         self.fields = fields
         self.files = files
     }
@@ -107,7 +107,7 @@ public struct MultipartLimits: Sendable {
 
     /// Limits; without files unless said.
     public init(
-        fieldBytes: Int = 65_536, fields: Int = Query.mostItems, fileBytes: Int = 0, files: Int = 0, partHeaderBytes: Int = 8192
+        fieldBytes: Int = 65_536, fields: Int = QueryItems.mostItems, fileBytes: Int = 0, files: Int = 0, partHeaderBytes: Int = 8192
     ) {
         self.fieldBytes = fieldBytes
         self.fields = fields

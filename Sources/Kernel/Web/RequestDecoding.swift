@@ -4,9 +4,9 @@ import Foundation
 extension Request {
     /// The plain fields of a form, urlencoded or multipart.
     /// - Throws: a ``Problem`` when the body is no form or not encoded correctly.
-    public func formFields() throws(Problem) -> Query {
+    public func formFields() throws(Problem) -> QueryItems {
         switch body {
-        case .none: return Query()
+        case .none: return QueryItems()
         case .form(let form): return form.fields
         case .file: throw .unsupportedBody("application/x-www-form-urlencoded")
         case .bytes(let bytes):
@@ -14,7 +14,7 @@ extension Request {
                 throw .unsupportedBody("application/x-www-form-urlencoded")
             }
             guard let text = String(validating: bytes, as: UTF8.self) else { throw .badForm }
-            return try Query(parsing: text)
+            return try QueryItems(parsing: text)
         }
     }
 

@@ -9,7 +9,7 @@ public struct RequestHead: Sendable {
     /// The path, split at `/` and decoded; a slash at the end leaves an empty last segment.
     public let path: [String]
     /// The decoded query.
-    public let query: Query
+    public let query: QueryItems
     /// The header fields.
     public var headers: Headers
     /// The address of whoever asks, without port.
@@ -38,7 +38,7 @@ public struct RequestHead: Sendable {
         }
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
         path = try Self.segments(bytes[bytes.index(after: bytes.startIndex)..<end])
-        query = end == bytes.endIndex ? Query() : try Query(parsing: target[bytes.index(after: end)...])
+        query = end == bytes.endIndex ? QueryItems() : try QueryItems(parsing: target[bytes.index(after: end)...])
     }
 
     /// Stands in for a head that could not be read, so that the refusal can be answered like any other.
@@ -46,7 +46,7 @@ public struct RequestHead: Sendable {
         self.method = method
         target = "/"
         path = []
-        query = Query()
+        query = QueryItems()
         headers = Headers()
         self.remoteAddress = remoteAddress
         isSecure = false

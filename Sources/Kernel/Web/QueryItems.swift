@@ -1,7 +1,7 @@
 import Core
 
 /// Named values in the order they came: the query of an address or the fields of a form.
-public struct Query: Sendable, Equatable {
+public struct QueryItems: Sendable, Equatable {
     private struct Item: Sendable, Equatable {
         let name: String
         let value: String
@@ -86,7 +86,7 @@ public struct Query: Sendable, Equatable {
 
 /// An address with a query; values that are `nil` are left out.
 public func link(_ path: String, query: KeyValuePairs<String, String?>) -> String {
-    let all = Query(query.compactMap { name, value in value.map { (name, $0) } })
+    let all = QueryItems(query.compactMap { name, value in value.map { (name, $0) } })
     return all.isEmpty ? path : "\(path)?\(all.encoded)"
 }
 
