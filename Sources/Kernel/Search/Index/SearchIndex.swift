@@ -1,0 +1,121 @@
+public import Core
+public import Database
+
+/// Everything that can be found, on either engine. Each call works inside the caller's transaction, so a record and its
+/// entry appear together.
+public struct SearchIndex: Sendable {
+    let tokenizer: SearchTokenizer
+    let clock: SiteClock
+
+    /// The index of a site whose database was opened with ``SearchTokenizer/fullText``.
+    public init(clock: SiteClock = .wall) {
+        tokenizer = SearchTokenizer()
+        self.clock = clock
+    }
+
+    /// Enters a document, or replaces what is known of it: nothing of the old record, and of the old text where new
+    /// passages come, can be found afterwards.
+    ///
+    /// A book of 100,000 words takes about half a second, so it belongs in a job.
+    public func put(_ document: SearchDocument, in db: any Connection, by person: PersonID? = nil) throws {
+        let record = Record(document)
+        let known = try db.first(.id(source: document.source, subject: document.subject))
+        let store = IndexStore(db: db, tokenizer: tokenizer)
+        let id: Int64
+        if let known {
+            try store.forgetRecord(known)
+            if document.passages != nil { try store.forgetPassages(of: known) }
+            try db.run(
+                """
+                UPDATE search_document SET audience = \(document.audience), kind = \(document.kind), language = \(document.language?.base),
+                    year = \(document.year), popularity = \(document.popularity), facets = \(record.facets), title = \(record.title),
+                    authors = \(record.authors), topics = \(record.topics), notes = \(record.notes),
+                    changed_at = \(clock.now()), changed_by = \(person)
+                WHERE id = \(known)
+                """)
+            id = known
+        } else {
+            id = try db.insert(
+                """
+                INSERT INTO search_document (source, subject, audience, kind, language, year, popularity, passages, facets, title, authors,
+                    topics, notes, changed_at, changed_by)
+                VALUES (\(document.source), \(document.subject), \(document.audience), \(document.kind), \(document.language?.base),
+                    \(document.year), \(document.popularity), 0, \(record.facets), \(record.title), \(record.authors), \(record.topics),
+                    \(record.notes), \(clock.now()), \(person))
+                """)
+        }
+        for (name, values) in document.facets { try store.enterFacet(name, values, of: id) }
+        if let passages = document.passages { try store.enter(passages, of: id) }
+        try store.enterRecord(id)
+    }
+
+    /// Takes a document out, with all its text; nothing happens when it is not there.
+    public func remove(source: String, subject: Int64, in db: any Connection) throws {
+        guard let id = try db.first(.id(source: source, subject: subject)) else { return }
+        let store = IndexStore(db: db, tokenizer: tokenizer)
+        try store.forgetRecord(id)
+        try store.forgetPassages(of: id)
+        try db.run("DELETE FROM search_document WHERE id = \(id)")
+    }
+
+    /// Sets one facet, such as availability, without touching the text; nothing happens when the document is not there.
+    public func setFacet(_ name: String, to values: [String], source: String, subject: Int64, in db: any Connection) throws {
+        guard let id = try db.first(.id(source: source, subject: subject)) else { return }
+        try db.run("DELETE FROM search_facet WHERE document_id = \(id) AND name = \(name)")
+        try IndexStore(db: db, tokenizer: tokenizer).enterFacet(name, values, of: id)
+        let facets = try db.all(
+            "SELECT name, value FROM search_facet WHERE document_id = \(id) ORDER BY name, value" as Query<Row2<String, String>>)
+        let lines = Record.facetLines(facets.map { ($0.first, $0.second) })
+        try db.run("UPDATE search_document SET facets = \(lines), changed_at = \(clock.now()) WHERE id = \(id)")
+    }
+
+    /// Sets how often a document is used; nothing happens when it is not there.
+    public func setPopularity(_ popularity: Int, source: String, subject: Int64, in db: any Connection) throws {
+        try db.run(
+            """
+            UPDATE search_document SET popularity = \(popularity), changed_at = \(clock.now())
+            WHERE source = \(source) AND subject = \(subject)
+            """)
+    }
+
+    /// Merges what many small writes have left apart (SQLite); for a schedule at night. Bounded: call again to go on.
+    public func tidy(in db: any Connection) throws {
+        guard db.dialect == .sqlite else { return }
+        try db.run("INSERT INTO search_document_fts (search_document_fts, rank) VALUES ('merge', 500)")
+        try db.run("INSERT INTO search_passage_fts (search_passage_fts, rank) VALUES ('merge', 500)")
+    }
+}
+
+extension Query where Row == Int64 {
+    /// The number of a document in the index.
+    static func id(source: String, subject: Int64) -> Self {
+        "SELECT id FROM search_document WHERE source = \(source) AND subject = \(subject)"
+    }
+}
+
+/// The parts of a record as its row holds them.
+struct Record {
+    let title: String
+    let authors: String
+    let topics: String
+    let notes: String
+    let facets: String
+
+    init(_ document: SearchDocument) {
+        title = Self.line(document.title)
+        authors = document.authors.map(Self.line).joined(separator: "\n")
+        topics = document.topics.map(Self.line).joined(separator: "\n")
+        notes = document.notes.replacing("\0", with: " ")
+        facets = Self.facetLines(document.facets.flatMap { name, values in values.map { (name, $0) } })
+    }
+
+    /// Lists are kept one entry a line; U+0000 ends a text for PostgreSQL and for FTS5.
+    static func line(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" || $0 == "\0" ? " " : $0 }))
+    }
+
+    /// `name=value` lines, in order.
+    static func facetLines(_ facets: [(String, String)]) -> String {
+        facets.map { line("\($0)=\($1)") }.sorted().joined(separator: "\n")
+    }
+}

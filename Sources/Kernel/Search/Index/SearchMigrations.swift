@@ -1,0 +1,76 @@
+public import Database
+
+/// The schema of the index.
+///
+/// Two levels: one entry per document over its record and its set of distinct words, small enough to answer every
+/// keystroke; and one entry per passage with the positions of words, asked only inside documents already found. All of it
+/// is derived and can be built again from what the apps hold, so only the document row says who changed it and when.
+public enum SearchMigrations {
+    /// In the order in which they run.
+    public static let all = [Migration("search-001-index") { tables($0) + ($0 == .sqlite ? sqliteIndex : postgresIndex($0)) }]
+
+    private static func tables(_ dialect: Dialect) -> String {
+        """
+        CREATE TABLE search_document (
+            id \(dialect.id),
+            source TEXT NOT NULL,
+            subject \(dialect.integer) NOT NULL,
+            audience TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            language TEXT,
+            year \(dialect.integer),
+            popularity \(dialect.integer) NOT NULL,
+            passages \(dialect.integer) NOT NULL,
+            facets TEXT NOT NULL,
+            title TEXT NOT NULL,
+            authors TEXT NOT NULL,
+            topics TEXT NOT NULL,
+            notes TEXT NOT NULL,
+            changed_at \(dialect.integer) NOT NULL,
+            changed_by \(dialect.integer),
+            UNIQUE (source, subject)
+        );
+        CREATE TABLE search_facet (
+            document_id \(dialect.integer) NOT NULL REFERENCES search_document (id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            value TEXT NOT NULL,
+            PRIMARY KEY (document_id, name, value)
+        )\(dialect == .sqlite ? " WITHOUT ROWID" : "");
+        CREATE TABLE search_words (
+            document_id \(dialect.integer) PRIMARY KEY REFERENCES search_document (id) ON DELETE CASCADE,
+            words TEXT NOT NULL
+        );
+        CREATE TABLE search_passage (
+            id \(dialect.integer) PRIMARY KEY,
+            section \(dialect.integer) NOT NULL,
+            start \(dialect.integer) NOT NULL,
+            label TEXT NOT NULL,
+            text TEXT NOT NULL
+        );
+
+        """
+    }
+
+    /// Contentless for documents, whose parts lie in two tables; over the passages the text is kept once, in their table.
+    /// Prefixes are indexed only where entries are few. Sixteen segments before a merge: a write costs about the same
+    /// at the ten-thousandth document as at the first.
+    private static let sqliteIndex = """
+        CREATE VIRTUAL TABLE search_document_fts USING fts5 (
+            title, authors, topics, notes, words, content='', columnsize=0, detail=column, prefix='1 2 3 4', tokenize='stoa'
+        );
+        CREATE VIRTUAL TABLE search_passage_fts USING fts5 (
+            text, content='search_passage', content_rowid='id', columnsize=0, tokenize='stoa'
+        );
+        INSERT INTO search_document_fts (search_document_fts, rank) VALUES ('automerge', 16);
+        INSERT INTO search_passage_fts (search_passage_fts, rank) VALUES ('automerge', 16);
+        """
+
+    private static func postgresIndex(_ dialect: Dialect) -> String {
+        """
+        ALTER TABLE search_document ADD COLUMN tokens tsvector NOT NULL DEFAULT '';
+        ALTER TABLE search_passage ADD COLUMN tokens tsvector NOT NULL DEFAULT '';
+        CREATE INDEX search_document_tokens ON search_document USING gin (tokens) WITH (fastupdate = off);
+        CREATE INDEX search_passage_tokens ON search_passage USING gin (tokens) WITH (fastupdate = off);
+        """
+    }
+}

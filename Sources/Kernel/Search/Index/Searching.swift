@@ -1,0 +1,102 @@
+public import Database
+
+extension SearchIndex {
+    /// Finds documents and their best passages. No text is an error; one without words finds nothing.
+    ///
+    /// Bounded: beyond 1,000 matching documents (300 while typing) the answer says "more than".
+    public func search(_ request: SearchRequest, in db: any Connection) throws -> SearchResults {
+        let query = SearchQuery(request.text, isTyping: request.isTyping, tokenizer: tokenizer)
+        guard !query.isEmpty else { return SearchResults() }
+        return try SearchRun(request: request, query: query, tokenizer: tokenizer, db: db).results()
+    }
+
+    /// Finds the passages of one document that hold all the words, in reading order, after the passage numbered `after`.
+    ///
+    /// Whether the searcher may read the document at all is the caller's business. Bounded: beyond 1,000 passages the
+    /// total says "more than".
+    public func passages(
+        source: String, subject: Int64, text: String, isTyping: Bool = false, after: Int64? = nil, limit: Int = 30, in db: any Connection
+    ) throws -> PassageResults {
+        let query = SearchQuery(text, isTyping: isTyping, tokenizer: tokenizer)
+        guard !query.isEmpty, let id = try db.first(.id(source: source, subject: subject)),
+            let expression = try query.expression(query.clauses, in: id, db)
+        else { return PassageResults() }
+        let ids = IndexStore.passageIDs(of: id)
+        let limit = min(max(limit, 1), 100)
+        let counted = try db.one(.passageCount(expression, in: ids, limit: Self.mostCounted + 1, db.dialect))
+        let start = min(max(after.map { $0 < Int64.max ? $0 + 1 : $0 } ?? ids.lowerBound, ids.lowerBound), ids.upperBound)
+        let rows = try db.all(.passages(expression, in: start...ids.upperBound, limit: limit + 1, db.dialect))
+        let marker = Marker(query.clauses)
+        return PassageResults(
+            hits: rows.prefix(limit).compactMap { row in Snippet(row.passage, marker, tokenizer).map { PassageHit(row, $0) } },
+            total: min(counted, Self.mostCounted), totalIsExact: counted <= Self.mostCounted,
+            next: rows.count > limit ? rows[limit - 1].id : nil)
+    }
+
+    private static let mostCounted = 1000
+
+    /// Titles, authors and topics that go on from what is typed; each only once, at most `limit`.
+    public func suggest(_ text: String, filter: SearchFilter = SearchFilter(), limit: Int = 8, in db: any Connection) throws
+        -> [SearchSuggestion]
+    {
+        let query = SearchQuery(text, isTyping: true, tokenizer: tokenizer)
+        guard !query.isEmpty else { return [] }
+        func find(_ field: MatchExpression.Field) throws -> [DocumentRow] {
+            try db.all(.documents(.documents(query, in: field, db.dialect), filter, limit: Self.mostSuggesting, db.dialect))
+        }
+        let named = try find(.names)
+        let titles = try find(.title).map {
+            SearchSuggestion(text: $0.title, kind: .title, source: $0.source, subject: $0.subject)
+        }
+        let authors = named.flatMap { DocumentRow.lines($0.authors) }.map { SearchSuggestion(text: $0, kind: .author) }
+        let topics = named.flatMap { DocumentRow.lines($0.topics) }.map { SearchSuggestion(text: $0, kind: .topic) }
+        let choice = SuggestionChoice(query: query, tokenizer: tokenizer)
+        return choice.best(of: [titles, authors, topics], limit: min(max(limit, 1), 20))
+    }
+
+    /// How many documents are looked at for suggestions of each kind.
+    private static let mostSuggesting = 60
+}
+
+extension Query where Row == Int {
+    /// How many passages match between two numbers, counted up to `limit`.
+    static func passageCount(_ expression: MatchExpression, in ids: ClosedRange<Int64>, limit: Int, _ dialect: Dialect) -> Self {
+        let passages = Query<Int64>.newestPassages(expression, in: ids, limit: limit, dialect).sql
+        return "SELECT count(*) FROM (\(sql: passages)) AS found"
+    }
+}
+
+/// Picks suggestions out of what was found.
+private struct SuggestionChoice {
+    let query: SearchQuery
+    let tokenizer: SearchTokenizer
+
+    /// The best of each kind: those that begin as typed, then the shorter ones; the kinds share the places fairly.
+    func best(of kinds: [[SearchSuggestion]], limit: Int) -> [SearchSuggestion] {
+        let marker = Marker(query.clauses)
+        let typed = query.clauses.compactMap(\.alternatives.first).flatMap(\.self).joined(separator: " ")
+        let ranked = kinds.map { suggestions in
+            var seen: Set<String> = []
+            let fitting = suggestions.compactMap { one -> (one: SearchSuggestion, folded: String)? in
+                let folded = SearchTokenizer.words(of: one.text).joined(separator: " ")
+                // A document is found by its authors or topics together; each of them must hold the words itself.
+                guard seen.insert(folded).inserted,
+                    Set(marker.matches(in: one.text, tokenizer).map(\.clause)).count == query.clauses.count
+                else { return nil }
+                return (one, folded)
+            }
+            return fitting.sorted {
+                let first = (isLate: !$0.folded.hasPrefix(typed), $0.folded.utf8.count, $0.folded)
+                let second = (isLate: !$1.folded.hasPrefix(typed), $1.folded.utf8.count, $1.folded)
+                return (first.isLate ? 1 : 0, first.1, first.2) < (second.isLate ? 1 : 0, second.1, second.2)
+            }.map(\.one)
+        }
+        var chosen: [SearchSuggestion] = []
+        var round = 0
+        while chosen.count < limit, ranked.contains(where: { $0.count > round }) {
+            chosen += ranked.compactMap { $0.count > round ? $0[round] : nil }
+            round += 1
+        }
+        return [.title, .author, .topic].flatMap { kind in chosen.prefix(limit).filter { $0.kind == kind } }
+    }
+}

@@ -1,0 +1,110 @@
+public import Core
+
+/// What a search found.
+public struct SearchResults: Sendable {
+    /// The best documents first.
+    public var hits: [SearchHit] = []
+    /// How many documents there are, or at least are.
+    public var total = 0
+    /// Whether that is all; otherwise there are more than `total`.
+    public var totalIsExact = true
+    /// What the found documents can be narrowed by, when it was asked for.
+    public var facets: [FacetGroup] = []
+    /// Where the next page begins; nil at the end.
+    public var nextOffset: Int?
+}
+
+/// A document that was found.
+public struct SearchHit: Sendable {
+    /// Its source, e.g. `library.item`.
+    public var source: String
+    /// Its row there.
+    public var subject: Int64
+    /// Its type.
+    public var kind: String
+    /// Its language.
+    public var language: Language?
+    /// Its title, with the words that were sought marked.
+    public var title: [SnippetPart]
+    /// Who made it.
+    public var authors: [String]
+    /// What it is about.
+    public var topics: [String]
+    /// The year it appeared in.
+    public var year: Int?
+    /// Its best passages, the best one first.
+    public var passages: [PassageHit] = []
+    /// What it was ranked by: more is better; comparable within one answer only.
+    public var score: Double
+}
+
+/// A passage that was found.
+public struct PassageHit: Sendable {
+    /// Where it is; with the publication, the address that the reader opens.
+    public var place: Passage
+    /// What people call the place, e.g. `John 3:16`; may be empty.
+    public var label: String
+    /// A few words around the match, with the match marked.
+    public var snippet: [SnippetPart]
+    /// The passage's number in the index, for going on after it.
+    public var number: Int64
+}
+
+/// A stretch of text that is, or is not, what was sought.
+public struct SnippetPart: Sendable, Hashable, Codable {
+    /// The text, as it stands.
+    public var text: String
+    /// Whether it matches.
+    public var isMatch: Bool
+
+    /// A stretch of text.
+    public init(text: String, isMatch: Bool) {
+        self.text = text
+        self.isMatch = isMatch
+    }
+}
+
+/// One way to narrow the answer.
+public struct FacetGroup: Sendable, Equatable {
+    /// `kind`, `language`, `decade`, or the name of a facet of the documents.
+    public var name: String
+    /// The values found, the most frequent first, at most 30.
+    public var values: [FacetValue]
+}
+
+/// One value to narrow by, and how many documents it would leave.
+public struct FacetValue: Sendable, Equatable {
+    /// The value; of `decade`, its first year.
+    public var value: String
+    /// How many documents have it: within the bounded set that was counted.
+    public var count: Int
+    /// Whether the request already asks for it.
+    public var isSelected: Bool
+}
+
+/// The passages of one document, in reading order.
+public struct PassageResults: Sendable {
+    /// One page of passages.
+    public var hits: [PassageHit] = []
+    /// How many there are, or at least are.
+    public var total = 0
+    /// Whether that is all.
+    public var totalIsExact = true
+    /// The number of the last one shown, when others follow it.
+    public var next: Int64?
+}
+
+/// Something to search for, offered while typing.
+public struct SearchSuggestion: Sendable, Hashable {
+    /// What the words are.
+    public enum Kind: String, Sendable, Codable { case title, author, topic }
+
+    /// The words.
+    public var text: String
+    /// What they are.
+    public var kind: Kind
+    /// The document, if it is the title of one.
+    public var source: String?
+    /// Its row there.
+    public var subject: Int64?
+}

@@ -1,1 +1,0 @@
-// Search is being built.

@@ -1,0 +1,77 @@
+public import Database
+import Synchronization
+
+/// Words and their stems: the one definition of what the index holds, for both engines.
+public struct SearchTokenizer: Sendable {
+    private let stemmers = StemmerPool()
+
+    /// The tokenizer `stoa` that the schema of ``SearchMigrations`` names, for `SQLiteDatabase.open`.
+    ///
+    /// A stored text yields each word and, at the same position, its English and Swedish stems. A query yields words only:
+    /// ``SearchQuery`` has already spelt out which forms it takes.
+    public static var fullText: FullTextTokenizer {
+        let stemmers = StemmerPool()
+        return FullTextTokenizer(name: "stoa") { text, forQuery, emit in
+            if forQuery {
+                WordScanner.scan(text) { emit($0.folded, $0.start, $0.end, $0.isColocated) }
+            } else {
+                stemmers.lend { stemmer in
+                    WordScanner.scan(text) { word in
+                        guard emit(word.folded, word.start, word.end, word.isColocated) else { return false }
+                        return stemmer?.stems(of: word.folded) { emit($0, word.start, word.end, true) } ?? true
+                    }
+                }
+            }
+        }
+    }
+
+    /// The folded words of `text` in order, without stems.
+    static func words(of text: String) -> [String] {
+        var words: [String] = []
+        WordScanner.scan(text) { word in
+            if !word.isColocated { words.append(String(decoding: word.folded, as: UTF8.self)) }
+            return true
+        }
+        return words
+    }
+
+    /// The stems of a folded word that are not the word itself.
+    func stems(of word: String) -> [String] {
+        var stems: [String] = []
+        var word = word
+        word.withUTF8 { bytes in
+            stemmers.lend { stemmer in
+                _ = stemmer?.stems(of: bytes) {
+                    stems.append(String(decoding: $0, as: UTF8.self))
+                    return true
+                }
+            }
+        }
+        return stems
+    }
+
+    /// Lets many words be stemmed with one stemmer; nil only if libstemmer lacks the languages.
+    func withStemmer<T>(_ body: (Stemmer?) throws -> T) rethrows -> T { try stemmers.lend(body) }
+}
+
+/// Stemmers that nobody uses just now.
+private final class StemmerPool: Sendable {
+    /// Lets a stemmer pass from thread to thread.
+    ///
+    /// Unchecked, yet safe: it is taken out of the pool under the lock and used by one thread until it is put back.
+    private struct Loan: @unchecked Sendable {
+        let stemmer: Stemmer
+    }
+
+    /// Guards the idle stemmers.
+    private let idle = Mutex<[Loan]>([])
+    private static let idleLimit = 16
+
+    func lend<T>(_ body: (Stemmer?) throws -> T) rethrows -> T {
+        let loan = idle.withLock { $0.popLast() } ?? Stemmer().map(Loan.init)
+        defer {
+            if let loan { idle.withLock { if $0.count < Self.idleLimit { $0.append(loan) } } }
+        }
+        return try body(loan?.stemmer)
+    }
+}

@@ -1,0 +1,66 @@
+import CStemmer
+
+/// The English and the Swedish stemmer side by side. Not for two threads at once.
+///
+/// Both work on folded words. For Swedish that changes nothing but one ending (`-löst`), because å, ä and ö are vowels as
+/// a and o are.
+final class Stemmer {
+    private let english: OpaquePointer
+    private let swedish: OpaquePointer
+    /// What is remembered of words met before; most words of a text are.
+    private var memory: [Remembered]
+    private static let slots = 2048
+
+    private struct Remembered {
+        var word: [UInt8] = []
+        var english: [UInt8] = []
+        var swedish: [UInt8] = []
+    }
+
+    /// Nil when libstemmer lacks one of the languages.
+    init?() {
+        guard let english = stoa_stemmer_new("english") else { return nil }
+        guard let swedish = stoa_stemmer_new("swedish") else {
+            stoa_stemmer_free(english)
+            return nil
+        }
+        self.english = english
+        self.swedish = swedish
+        memory = Array(repeating: Remembered(), count: Self.slots)
+    }
+
+    deinit {
+        stoa_stemmer_free(english)
+        stoa_stemmer_free(swedish)
+    }
+
+    /// Hands over each stem that is not the word itself, and none twice; stops when `body` answers false.
+    func stems(of word: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+        guard word.count > 2, word.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) else { return true }
+        var hash: UInt32 = 2_166_136_261
+        for byte in word { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        let slot = Int(hash ^ hash >> 15) & (Self.slots - 1)
+        if !memory[slot].word.elementsEqual(word) { memory[slot] = work(word) }
+        let known = memory[slot]
+        if !known.english.isEmpty, !known.english.withUnsafeBufferPointer(body) { return false }
+        return known.swedish.isEmpty || known.swedish.withUnsafeBufferPointer(body)
+    }
+
+    private func work(_ word: UnsafeBufferPointer<UInt8>) -> Remembered {
+        var result = Remembered(word: Array(word))
+        let first = stem(word, english)
+        if !first.elementsEqual(word) { result.english = first }
+        var second = stem(word, swedish)
+        // `arbetslöst` goes with `arbetslös`; folded, the ending is no longer the stemmer's own.
+        if word.count >= 7, second.suffix(4).elementsEqual("lost".utf8) { second.removeLast() }
+        if !second.elementsEqual(word), second != result.english { result.swedish = second }
+        return result
+    }
+
+    private func stem(_ word: UnsafeBufferPointer<UInt8>, _ stemmer: OpaquePointer) -> [UInt8] {
+        var stem: UnsafePointer<UInt8>?
+        let length = stoa_stemmer_stem(stemmer, word.baseAddress, Int32(word.count), &stem)
+        guard length > 0, let stem else { return Array(word) }
+        return Array(UnsafeBufferPointer(start: stem, count: Int(length)))
+    }
+}
