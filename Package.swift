@@ -100,6 +100,7 @@ let package = Package(
 
         tests("Core", []),
         tests("Database", ["Core"]),
+        tests("Crypto", []),
         tests("WebServer", ["Core", "Web"]),
         tests("Localization", ["Core"]),
         tests("Markup", ["Core", "Localization"]),

@@ -1,1 +1,0 @@
-// Crypto is being built.
