@@ -10,7 +10,7 @@ import pytest
 from harness.client import Client
 from harness.samples import long_markdown
 from harness.server import BINARY, Server
-from harness.uploads import UPLOADS, finished
+from harness.uploads import accepted, finished, publish
 
 ROUNDS = int(os.environ.get("STOA_FAULT_ROUNDS", "20"))
 CHAPTERS = 12
@@ -54,15 +54,16 @@ def test_an_accepted_upload_is_finished_after_a_power_cut(tmp_path):
     with Server(tmp_path / "site", owner=True) as server:
         owner = Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD)
         began = time.monotonic()
-        finished(owner, owner.upload(UPLOADS, "first.md", book(0)).json()["id"])
+        finished(owner, accepted(owner, "first.md", book(0)))
         for number, delay in enumerate(delays(1.2 * (time.monotonic() - began)), 1):
-            upload = owner.upload(UPLOADS, f"book{number}.md", book(number)).json()["id"]
+            upload = accepted(owner, f"book{number}.md", book(number))
             time.sleep(delay)
             server.kill()
             server.start()
             owner.address = f"localhost:{server.port}"
             outcome = finished(owner, upload)
-            assert outcome["status"] != "refused", outcome
+            assert outcome["status"] == "done", outcome
+            publish(owner, outcome["item"])
             assert assert_whole_or_absent(server, f"Book {number}")
         server.stop()
         assert_sound(server.folder)

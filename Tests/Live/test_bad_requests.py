@@ -5,7 +5,7 @@ import pytest
 
 from harness.client import Client
 from harness.samples import markdown
-from harness.uploads import UPLOADS, hand_in
+from harness.uploads import UPLOADS, published
 
 LISTS = "/api/v1/library/items"
 
@@ -55,7 +55,7 @@ def test_a_body_that_is_not_what_was_asked_for_is_explained(server, body):
 @pytest.mark.parametrize("field, value", [
     ("title", ""), ("title", "x" * 201), ("year", "last spring"), ("year", "99999"), ("language", "klingon!"), ("isbn", "123"), ("description", "x" * 501)])
 def test_a_wrong_field_is_named_and_nothing_is_saved(owner, field, value):
-    item = hand_in(owner, "fields.md", markdown("Fields", "Some text."))["item"]
+    item = published(owner, "fields.md", markdown("Fields", "Some text."))["id"]
     before = owner.get(f"{LISTS}/{item}").json()
     answer = owner.send(
         "PATCH", f"{LISTS}/{item}", json.dumps({field: value}).encode(), {"Content-Type": "application/json"})
@@ -66,7 +66,7 @@ def test_a_wrong_field_is_named_and_nothing_is_saved(owner, field, value):
 
 @pytest.mark.covers("CORE-018")
 def test_a_stranger_changes_nothing(server, owner):
-    item = hand_in(owner, "mine.md", markdown("Mine", "Some text."))["item"]
+    item = published(owner, "mine.md", markdown("Mine", "Some text."))["id"]
     stranger = Client(server.url)
     for method, path in (("POST", UPLOADS), ("PATCH", f"{LISTS}/{item}"), ("GET", "/admin/library/items"), ("GET", "/admin")):
         answer = stranger.send(method, path, b"{}" if method != "GET" else None, {"Content-Type": "application/json"})

@@ -6,15 +6,14 @@ import pytest
 
 from harness.client import Client
 from harness.samples import markdown
-from harness.uploads import hand_in
+from harness.uploads import published
 
 
 @pytest.fixture
 def original(owner):
     """The address of an item's file and its bytes."""
     book = markdown("Whole and in Parts", "Some words to count. " * 200)
-    item = hand_in(owner, "parts.md", book)["item"]
-    return f"/library/items/{item}/file", book
+    return published(owner, "parts.md", book)["file"]["url"], book
 
 
 @pytest.mark.covers("LIB-040")
