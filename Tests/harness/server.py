@@ -15,7 +15,7 @@ SHARED_DATA = ROOT.parent / "shared" / "data"
 BINARY = pathlib.Path(os.environ.get("STOA_BINARY", ROOT / ".build/debug/stoa"))
 DEMO_FILES = ROOT / ".build/demo"
 
-READY = re.compile(r"^Stoa is ready at http://localhost:(\d+)$")
+READY = re.compile(r"^Stoa is ready at https?://localhost:(\d+)$")
 
 
 def run(*words, data=None, environment=None, timeout=120, stdin=""):
