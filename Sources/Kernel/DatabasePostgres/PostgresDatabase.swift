@@ -31,8 +31,15 @@ final class PostgresEngine: DatabaseEngine {
     /// Carries a value that only one thread uses at a time past the compiler, which cannot see that.
     ///
     /// Unchecked, yet safe: whoever lends the value waits until the borrower is done with it.
-    private struct Lent<Value>: @unchecked Sendable {
-        let value: Value
+    private final class Lent<Value>: @unchecked Sendable {
+        private var value: Value?
+        init(value: Value) { self.value = value }
+
+        /// Hands the value over for good: nothing may still hold it when the lender goes on.
+        func take() -> Value? {
+            defer { value = nil }
+            return value
+        }
     }
 
     let dialect = Dialect.postgres
@@ -96,7 +103,9 @@ final class PostgresEngine: DatabaseEngine {
     }
 
     private func snapshotOnPool(_ body: Lent<(any Connection) throws -> Void>) async throws {
-        try await onPool(threads) { try self.snapshot(body.value) }
+        try await onPool(threads) {
+            if let body = body.take() { try self.snapshot(body) }
+        }
     }
 
     // MARK: On a thread of the pool
