@@ -105,6 +105,7 @@ let package = Package(
         tests("Localization", ["Core"]),
         tests("Markup", ["Core", "Localization"]),
         tests("Reading", ["Core"]),
+        tests("Search", ["Core", "Database"]),
         tests("Documents", ["Core"]),
     ]
 )

@@ -47,7 +47,7 @@ struct IndexStore {
     /// Enters the values of one facet of a document that has none of that name.
     func enterFacet(_ name: String, _ values: [String], of id: Int64) throws {
         for value in Set(values.map(Record.line)) {
-            try db.run("INSERT INTO search_facet (document_id, name, value) VALUES (\(id), \(name), \(value))")
+            try db.run("INSERT INTO search_facet (document_id, name, value) VALUES (\(id), \(Record.line(name)), \(value))")
         }
     }
 

@@ -31,8 +31,8 @@ extension SearchPassage {
                 if wasSpace { piece.words += 1 }
                 piece.length += 1
                 if scalar.value >= 0x2E80, piece.length % 6 == 0 { piece.words += 1 }
-                // A text without any spaces at all still has to end somewhere.
-                if piece.length >= 4000 {
+                // Where no spaces are written, any place will do; and no piece may grow without end.
+                if (scalar.value >= 0x2E80 && piece.words >= mostWords) || piece.length >= 4000 {
                     let next = scalars.index(after: index)
                     pieces.append(contentsOf: piece.closed(at: next, in: scalars, section: section))
                     piece = Piece(start: next, offset: offset + 1)
