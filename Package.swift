@@ -104,6 +104,7 @@ let package = Package(
         tests("WebServer", ["Core", "Web"]),
         tests("Localization", ["Core"]),
         tests("Markup", ["Core", "Localization"]),
+        tests("Interface", ["Core", "Localization", "Markup", "Web"]),
         tests("Reading", ["Core"]),
         tests("Search", ["Core", "Database"]),
         tests("Documents", ["Core"]),

@@ -79,8 +79,8 @@ public enum Hue: Int, Sendable, CaseIterable {
 
     /// The colour of a name: stable across starts and machines.
     public init(for name: String) {
-        let sum = name.utf8.reduce(UInt32(5381)) { $0 &* 33 &+ UInt32($1) }
-        self = Self(rawValue: Int((sum >> 3) % UInt32(Self.allCases.count))) ?? .berry
+        let sum = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        self = Self(rawValue: Int((sum ^ sum >> 15) % UInt32(Self.allCases.count))) ?? .berry
     }
 
     var className: String { "hue-\(self)" }

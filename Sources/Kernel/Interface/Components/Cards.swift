@@ -62,6 +62,17 @@ public struct CardGrid: HTML {
     public var body: some HTML { div(.class("card-grid")) { content } }
 }
 
+/// Figures beside each other, two on a phone.
+public struct StatGrid: HTML {
+    private let content: Node
+
+    /// Collects ``StatCard``s.
+    public init(@HTMLBuilder content: () -> Node) { self.content = content() }
+
+    /// The grid.
+    public var body: some HTML { div(.class("stat-grid")) { content } }
+}
+
 /// A figure with its name: “Loans today: 12”.
 public struct StatCard: HTML {
     private let label: Text

@@ -21,14 +21,30 @@ public struct Cover: HTML {
         if let image {
             span(.class("cover")) { img(.src(image), .alt(""), .loading("lazy"), .width(200), .height(300)) }
         } else {
-            span(.class("cover cover-made \(Hue(for: title).className)"), .aria("hidden", true)) {
+            span(.class("cover cover-made \(Hue(for: title).className) \(binding)"), .aria("hidden", true)) {
                 span(.class("cover-words")) {
-                    span(.class("cover-title"), .if(title.count > 42, .class("cover-title-long")), .dir("auto")) { title }
+                    span(.class("cover-title"), .if(isSmall, .class("cover-title-small")), .dir("auto")) { title }
                     if let icon { icon }
                     span(.class("cover-authors"), .dir("auto")) { authors }
                 }
             }
         }
+    }
+}
+
+extension Cover {
+    /// How the made cover is bound: like its hue, always the same for the same title.
+    private var binding: String {
+        switch (title.utf8.count &+ authors.utf8.count) % 3 {
+        case 0: "cover-frame"
+        case 1: "cover-label"
+        default: "cover-rule"
+        }
+    }
+
+    /// Long titles and long words need smaller letters.
+    private var isSmall: Bool {
+        title.count > 42 || title.split(separator: " ").contains { $0.count > 10 }
     }
 }
 
@@ -122,20 +138,22 @@ public struct Carousel: HTML {
     private let title: Text
     private let detail: Text?
     private let more: String?
+    private let level: Int
     private let items: [Node]
 
-    /// A shelf of `items`; `more` leads to all of them.
-    public init(_ title: Text, detail: Text? = nil, more: String? = nil, items: [some HTML]) {
+    /// A shelf of `items`; `more` leads to all of them, `level` is that of its heading (2 or 3).
+    public init(_ title: Text, detail: Text? = nil, more: String? = nil, level: Int = 2, items: [some HTML]) {
         self.title = title
         self.detail = detail
         self.more = more
+        self.level = level
         self.items = items.map(\.node)
     }
 
     /// The shelf.
     public var body: some HTML {
         section(.class("carousel"), .data("carousel"), .data("previous", text: "Previous"), .data("next", text: "Next"), .aria("label", title)) {
-            SectionHeader(title, detail: detail, more: more)
+            SectionHeader(title, detail: detail, more: more, level: level)
             ul(.class("carousel-track"), .data("carousel-track"), .tabindex(0), .aria("label", title)) {
                 for item in items { li { item } }
             }

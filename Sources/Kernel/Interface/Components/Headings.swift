@@ -36,19 +36,21 @@ public struct SectionHeader: HTML {
     private let title: Text
     private let detail: Text?
     private let more: String?
+    private let level: Int
 
-    /// A heading of the second level.
-    public init(_ title: Text, detail: Text? = nil, more: String? = nil) {
+    /// A heading of the second level, or of the third below one of the second.
+    public init(_ title: Text, detail: Text? = nil, more: String? = nil, level: Int = 2) {
         self.title = title
         self.detail = detail
         self.more = more
+        self.level = level
     }
 
     /// The head.
     public var body: some HTML {
         div(.class("section-header")) {
             div {
-                h2 { title }
+                if level == 3 { h3 { title } } else { h2 { title } }
                 if let detail { p { detail } }
             }
             if let more {

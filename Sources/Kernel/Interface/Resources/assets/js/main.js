@@ -1,2 +1,61 @@
-// @ts-check
-// The first script of every page: it loads a module for each behaviour that the page asks for by a data- attribute.
+// The first script of every page. It loads one small module for each behaviour that the page asks for by a data-
+// attribute; without it every page still works as plain HTML.
+
+/** @typedef {(element: HTMLElement) => void} Behaviour */
+
+/** Which module knows which attribute.
+ * @type {Record<string, () => Promise<{default: Behaviour}>>} */
+const behaviours = {
+  "data-audio-player": () => import("./audio-player.js"),
+  "data-carousel": () => import("./carousel.js"),
+  "data-confirm": () => import("./confirm.js"),
+  "data-dialog": () => import("./dialog.js"),
+  "data-live": () => import("./live.js"),
+  "data-menu": () => import("./menu.js"),
+  "data-offline": () => import("./offline.js"),
+  "data-preferences": () => import("./preferences.js"),
+  "data-search-box": () => import("./search-box.js"),
+  "data-toast": () => import("./toast.js"),
+  "data-upload": () => import("./upload.js"),
+};
+
+/** Starts every behaviour inside `root`; a part of the page that was replaced is given here again.
+ * @param {ParentNode} root */
+export function activate(root) {
+  for (const attribute of Object.keys(behaviours)) {
+    const elements = root.querySelectorAll("[" + attribute + "]");
+    if (elements.length === 0) continue;
+    behaviours[attribute]().then((module) => {
+      elements.forEach((element) => module.default(/** @type {HTMLElement} */ (element)));
+    });
+  }
+}
+
+/** A form is sent once: its button shows that it works, and a second touch does nothing. */
+function guardForms() {
+  document.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (event.defaultPrevented || form.method !== "post") return;
+    if (form.hasAttribute("data-sent")) return event.preventDefault();
+    form.setAttribute("data-sent", "");
+    // What somebody kept for offline reading leaves the device with them.
+    if ("caches" in window && form.action.endsWith("/account/sign-out")) caches.delete("kept");
+    form.querySelectorAll("button:not([type=button])").forEach((button) => button.setAttribute("aria-busy", "true"));
+  });
+  // Coming back with the browser's own button shows the page as it was left; its forms can be sent again.
+  window.addEventListener("pageshow", () => {
+    document.querySelectorAll("form[data-sent]").forEach((form) => {
+      form.removeAttribute("data-sent");
+      form.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
+    });
+  });
+}
+
+document.documentElement.classList.add("has-script");
+guardForms();
+activate(document);
+// A word that an upload brought along; see upload.js.
+if (sessionStorage.getItem("stoa.word")) import("./toast.js");
+if ("serviceWorker" in navigator) {
+  window.addEventListener("load", () => navigator.serviceWorker.register("/service-worker.js").catch(() => undefined));
+}

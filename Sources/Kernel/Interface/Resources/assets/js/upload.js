@@ -1,0 +1,116 @@
+// Files: dropped or chosen, checked before they are sent, with progress while they are. The server checks everything again.
+
+import { activate } from "./main.js";
+
+/** @param {HTMLElement} zone */
+export default function upload(zone) {
+  const input = /** @type {HTMLInputElement | null} */ (zone.querySelector("input[type=file]"));
+  const list = /** @type {HTMLElement | null} */ (zone.querySelector("[data-upload-list]"));
+  const form = input && input.form;
+  if (!input || !list || !form) return;
+
+  const check = () => {
+    list.textContent = "";
+    const wrong = Array.from(input.files || []).map((file) => {
+      const reason = refusal(file, input, zone);
+      list.append(line(file.name, reason || size(file.size), reason !== ""));
+      return reason;
+    });
+    input.setCustomValidity(wrong.find((reason) => reason !== "") || "");
+  };
+  input.addEventListener("change", check);
+  ["dragenter", "dragover"].forEach((name) => zone.addEventListener(name, (event) => {
+    event.preventDefault();
+    zone.classList.add("is-over");
+  }));
+  ["dragleave", "drop"].forEach((name) => zone.addEventListener(name, () => zone.classList.remove("is-over")));
+  zone.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const files = /** @type {DragEvent} */ (event).dataTransfer;
+    if (!files || files.files.length === 0) return;
+    input.files = files.files;
+    check();
+  });
+  form.addEventListener("submit", (event) => {
+    if (!input.files || input.files.length === 0) return;
+    event.preventDefault();
+    send(form, zone, list);
+  });
+}
+
+/** Why a file cannot be used; empty when it can.
+ * @param {File} file @param {HTMLInputElement} input @param {HTMLElement} zone */
+function refusal(file, input, zone) {
+  if (file.size > Number(zone.dataset.maxBytes)) return zone.dataset.tooLarge || "";
+  const name = file.name.toLowerCase();
+  const endings = input.accept.split(",").map((part) => part.trim().toLowerCase()).filter((part) => part.charAt(0) === ".");
+  if (endings.length > 0 && !endings.some((ending) => name.endsWith(ending))) return zone.dataset.wrongType || "";
+  return "";
+}
+
+/** @param {HTMLFormElement} form @param {HTMLElement} zone @param {HTMLElement} list */
+function send(form, zone, list) {
+  const request = new XMLHttpRequest();
+  const bar = document.createElement("progress");
+  bar.max = 100;
+  const row = line(zone.dataset.sending || "", "", false);
+  row.append(bar);
+  list.append(row);
+  const buttons = Array.from(form.querySelectorAll("button"));
+  buttons.forEach((button) => (button.disabled = true));
+  const stop = () => {
+    buttons.forEach((button) => (button.disabled = false));
+    row.replaceWith(line(zone.dataset.failed || "", "", true));
+  };
+  request.upload.addEventListener("progress", (event) => {
+    if (event.lengthComputable) bar.value = (100 * event.loaded) / event.total;
+  });
+  request.upload.addEventListener("load", () => bar.removeAttribute("value"));
+  request.addEventListener("error", stop);
+  request.addEventListener("load", () => {
+    const answer = new DOMParser().parseFromString(request.responseText, "text/html");
+    if (request.status < 400) return follow(request.responseURL, answer);
+    const fresh = answer.querySelector("main");
+    const main = document.querySelector("main");
+    if (!fresh || !main) return stop();
+    main.innerHTML = fresh.innerHTML;
+    activate(main);
+    main.focus();
+    window.scrollTo(0, 0);
+  });
+  request.open("POST", form.action);
+  request.setRequestHeader("Accept", "text/html");
+  request.send(new FormData(form));
+}
+
+/** Goes to where the server sent us. The word for that page was shown to the request just made, so it is carried over.
+ * @param {string} address @param {Document} answer */
+function follow(address, answer) {
+  const word = answer.querySelector("[data-toast] p");
+  if (word && word.textContent) sessionStorage.setItem("stoa.word", word.textContent);
+  location.assign(address);
+}
+
+/** @param {string} words @param {string} detail @param {boolean} isRefused */
+function line(words, detail, isRefused) {
+  const row = document.createElement("li");
+  if (isRefused) row.className = "is-refused";
+  [words, detail].forEach((part) => {
+    const span = document.createElement("span");
+    span.textContent = part;
+    row.append(span);
+  });
+  return row;
+}
+
+/** @param {number} bytes */
+function size(bytes) {
+  const units = ["B", "KB", "MB", "GB"];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < 3) {
+    value /= 1000;
+    unit += 1;
+  }
+  return value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: unit === 0 ? 0 : 1 }) + " " + units[unit];
+}

@@ -1,0 +1,82 @@
+// The service worker. The server writes `self.stoa = {version, shell, offline}` in front of this text, so that a new version
+// of any asset is a new worker with a cache of its own.
+//
+// Assets come from the shell cache. Pages come from the network; without a connection from what the person kept, and
+// last from the page that says so. Nothing else is stored: what somebody sees signed in does not linger on the device.
+
+/** @type {any} */
+const worker = self;
+/** @type {{version: string, shell: string[], offline: string}} */
+const settings = worker.stoa;
+const shellName = "shell-" + settings.version;
+const keptName = "kept";
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  event.waitUntil(
+    caches.open(shellName)
+      .then((cache) => cache.addAll(settings.shell.concat([settings.offline])))
+      .then(() => worker.skipWaiting())
+  );
+});
+
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter((name) => name.startsWith("shell-") && name !== shellName).map((name) => caches.delete(name))))
+      .then(() => worker.clients.claim())
+  );
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  /** @type {Request} */
+  const request = event.request;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== worker.location.origin) return;
+  if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  else if (address.pathname === "/events" || address.pathname.startsWith("/api/")) return;
+  else event.respondWith(fetch(request).catch((error) => kept(request, error)));
+});
+
+/** @param {Request} request
+ * @returns {Promise<Response>} */
+async function asset(request) {
+  const cache = await caches.open(shellName);
+  const known = await cache.match(request, { ignoreVary: true });
+  if (known) return known;
+  const answer = await fetch(request);
+  // Only assets of this version: another version's address would fill the cache with what nobody asks for again.
+  if (answer.ok && answer.status === 200 && request.url.includes("/assets/" + settings.version + "/")) await cache.put(request, answer.clone());
+  return answer;
+}
+
+/** @param {Request} request @param {unknown} error
+ * @returns {Promise<Response>} */
+async function kept(request, error) {
+  const cache = await caches.open(keptName);
+  const found = await cache.match(request, { ignoreVary: true });
+  if (found) return part(request, found);
+  if (request.mode !== "navigate") throw error;
+  const shell = await caches.open(shellName);
+  const page = await shell.match(settings.offline);
+  if (page) return page;
+  throw error;
+}
+
+/** Players ask for parts of a file; a cache holds it whole.
+ * @param {Request} request @param {Response} whole
+ * @returns {Promise<Response>} */
+async function part(request, whole) {
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("Range") || "");
+  if (!range) return whole;
+  const bytes = await whole.arrayBuffer();
+  const start = Number(range[1]);
+  const end = range[2] ? Math.min(Number(range[2]), bytes.byteLength - 1) : bytes.byteLength - 1;
+  if (start > end) return new Response(null, { status: 416, headers: { "Content-Range": "bytes */" + bytes.byteLength } });
+  return new Response(bytes.slice(start, end + 1), {
+    status: 206,
+    headers: {
+      "Content-Type": whole.headers.get("Content-Type") || "application/octet-stream",
+      "Content-Range": "bytes " + start + "-" + end + "/" + bytes.byteLength,
+    },
+  });
+}
