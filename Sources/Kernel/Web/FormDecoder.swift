@@ -64,16 +64,7 @@ private struct FormFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: String.Type, forKey key: Key) throws -> String { field(key).string }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { field(key).double }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(field(key).double) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { field(key).integer() }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { field(key).integer() }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { field(key).integer() }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { field(key).integer() }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { field(key).integer() }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { field(key).integer() }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { field(key).integer() }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { field(key).integer() }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { field(key).integer() }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { field(key).integer() }
+    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type, forKey key: Key) throws -> Number { field(key).integer() }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         do {

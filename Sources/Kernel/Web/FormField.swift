@@ -76,16 +76,7 @@ private struct FormValue: SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String { field.string }
     func decode(_ type: Double.Type) throws -> Double { field.double }
     func decode(_ type: Float.Type) throws -> Float { Float(field.double) }
-    func decode(_ type: Int.Type) throws -> Int { field.integer() }
-    func decode(_ type: Int8.Type) throws -> Int8 { field.integer() }
-    func decode(_ type: Int16.Type) throws -> Int16 { field.integer() }
-    func decode(_ type: Int32.Type) throws -> Int32 { field.integer() }
-    func decode(_ type: Int64.Type) throws -> Int64 { field.integer() }
-    func decode(_ type: UInt.Type) throws -> UInt { field.integer() }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { field.integer() }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { field.integer() }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { field.integer() }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { field.integer() }
+    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number { field.integer() }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: field) }
 }
 

@@ -18,16 +18,7 @@ struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     func encode(_ value: String) throws { state.string(value) }
     func encode(_ value: Double) throws { state.number(value) }
     func encode(_ value: Float) throws { state.number(value) }
-    func encode(_ value: Int) throws { state.integer(value) }
-    func encode(_ value: Int8) throws { state.integer(value) }
-    func encode(_ value: Int16) throws { state.integer(value) }
-    func encode(_ value: Int32) throws { state.integer(value) }
-    func encode(_ value: Int64) throws { state.integer(value) }
-    func encode(_ value: UInt) throws { state.integer(value) }
-    func encode(_ value: UInt8) throws { state.integer(value) }
-    func encode(_ value: UInt16) throws { state.integer(value) }
-    func encode(_ value: UInt32) throws { state.integer(value) }
-    func encode(_ value: UInt64) throws { state.integer(value) }
+    func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) throws { state.integer(value) }
     func encode<Value: Encodable>(_ value: Value) throws { try state.write(value, depth: depth) }
 }
 
@@ -47,16 +38,7 @@ private struct JSONObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: String, forKey key: Key) throws { try at(key).string(value) }
     func encode(_ value: Double, forKey key: Key) throws { try at(key).number(value) }
     func encode(_ value: Float, forKey key: Key) throws { try at(key).number(value) }
-    func encode(_ value: Int, forKey key: Key) throws { try at(key).integer(value) }
-    func encode(_ value: Int8, forKey key: Key) throws { try at(key).integer(value) }
-    func encode(_ value: Int16, forKey key: Key) throws { try at(key).integer(value) }
-    func encode(_ value: Int32, forKey key: Key) throws { try at(key).integer(value) }
-    func encode(_ value: Int64, forKey key: Key) throws { try at(key).integer(value) }
-    func encode(_ value: UInt, forKey key: Key) throws { try at(key).integer(value) }
-    func encode(_ value: UInt8, forKey key: Key) throws { try at(key).integer(value) }
-    func encode(_ value: UInt16, forKey key: Key) throws { try at(key).integer(value) }
-    func encode(_ value: UInt32, forKey key: Key) throws { try at(key).integer(value) }
-    func encode(_ value: UInt64, forKey key: Key) throws { try at(key).integer(value) }
+    func encode<Number: FixedWidthInteger & Encodable>(_ value: Number, forKey key: Key) throws { try at(key).integer(value) }
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try at(key).write(value, depth: place.depth) }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
@@ -92,16 +74,7 @@ private struct JSONArray: UnkeyedEncodingContainer {
     mutating func encode(_ value: String) throws { try next().string(value) }
     mutating func encode(_ value: Double) throws { try next().number(value) }
     mutating func encode(_ value: Float) throws { try next().number(value) }
-    mutating func encode(_ value: Int) throws { try next().integer(value) }
-    mutating func encode(_ value: Int8) throws { try next().integer(value) }
-    mutating func encode(_ value: Int16) throws { try next().integer(value) }
-    mutating func encode(_ value: Int32) throws { try next().integer(value) }
-    mutating func encode(_ value: Int64) throws { try next().integer(value) }
-    mutating func encode(_ value: UInt) throws { try next().integer(value) }
-    mutating func encode(_ value: UInt8) throws { try next().integer(value) }
-    mutating func encode(_ value: UInt16) throws { try next().integer(value) }
-    mutating func encode(_ value: UInt32) throws { try next().integer(value) }
-    mutating func encode(_ value: UInt64) throws { try next().integer(value) }
+    mutating func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) throws { try next().integer(value) }
     mutating func encode<Value: Encodable>(_ value: Value) throws { try next().write(value, depth: place.depth) }
 
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

@@ -73,6 +73,11 @@ public struct Route: Sendable {
     /// With the type of the JSON that it answers, where the handler's own answer does not say.
     public func answers(_ type: any (Encodable & SendableMetatype).Type) -> Route { documented { $0.answers = type } }
 
+    /// With one parameter of the query.
+    public func query(_ name: String, _ type: any PathValue.Type = String.self, _ summary: String) -> Route {
+        documented { $0.query.append(RouteDocumentation.QueryParameter(name: name, type: type, summary: summary)) }
+    }
+
     private func documented(_ change: (inout RouteDocumentation) -> Void) -> Route {
         var copy = self
         change(&copy.documentation)
@@ -86,10 +91,22 @@ public struct RouteDocumentation: Sendable {
     public let pathTypes: [any PathValue.Type]
     /// One line.
     public var summary: String?
+    /// The parameters of the query.
+    public var query: [QueryParameter] = []
     /// The JSON it takes.
     public var accepts: (any (Decodable & SendableMetatype).Type)?
     /// The JSON it answers.
     public var answers: (any (Encodable & SendableMetatype).Type)?
+
+    /// One parameter of the query.
+    public struct QueryParameter: Sendable {
+        /// Its name.
+        public let name: String
+        /// The type of its value.
+        public let type: any PathValue.Type
+        /// One line.
+        public let summary: String
+    }
 
     init(pathTypes: [any PathValue.Type], answers: (any (Encodable & SendableMetatype).Type)?) {
         self.pathTypes = pathTypes
