@@ -101,6 +101,7 @@ let package = Package(
         tests("Core", []),
         tests("Database", ["Core"]),
         tests("Crypto", []),
+        tests("Web", ["Core"]),
         tests("WebServer", ["Core", "Web"]),
         tests("Localization", ["Core"]),
         tests("Markup", ["Core", "Localization"]),

@@ -4,6 +4,7 @@ import Core
 final class ProbeNotes {
     let catalogue: SchemaCatalogue
     var members: [Schema.Member] = []
+    var optional: Set<String> = []
     /// Set when the type is a single value rather than an object.
     var single: Schema?
 
@@ -64,11 +65,16 @@ private struct ProbeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] { [] }
 
     func contains(_ key: Key) -> Bool { true }
-    func decodeNil(forKey key: Key) -> Bool { false }
+
+    /// Only members that may be absent are asked this way.
+    func decodeNil(forKey key: Key) -> Bool {
+        notes.optional.insert(key.stringValue)
+        return false
+    }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let (schema, value) = notes.catalogue.probe(type)
-        notes.note(key.stringValue, schema, isRequired: true)
+        notes.note(key.stringValue, schema, isRequired: !notes.optional.contains(key.stringValue))
         guard let value else { throw ProbeStop() }
         return value
     }
