@@ -60,7 +60,7 @@ public struct DocumentConverter: Sendable {
         _ file: URL, _ kind: FileKind?, _ name: FileName, _ conversion: Conversion
     ) throws(ConversionRefusal) -> ConvertedDocument {
         switch kind {
-        case .zip: return try convertArchive(file, conversion)
+        case .zip: return try convertArchive(file, name, conversion)
         case let kind? where kind.isText: return try convertText(file, kind, name, conversion)
         case .image(let header)?: throw .unsupported(kind: header.fileExtension.uppercased())
         case .foreign(let kind)?:
@@ -71,15 +71,22 @@ public struct DocumentConverter: Sendable {
     }
 
     /// EPUB and DOCX are both ZIP archives and told apart by what is in them.
-    private func convertArchive(_ file: URL, _ conversion: Conversion) throws(ConversionRefusal) -> ConvertedDocument {
+    private func convertArchive(_ file: URL, _ name: FileName, _ conversion: Conversion) throws(ConversionRefusal) -> ConvertedDocument {
         let parts = try conversion.newFolder("parts")
         defer { try? FileManager.default.removeItem(at: parts) }
         let archive = try Archive.unpack(file, into: parts, limits: limits, stop: conversion.stop)
         try conversion.progress(0.1)
         if archive.file("word/document.xml") != nil || (archive.file("[Content_Types].xml") != nil && archive.file("META-INF/container.xml") == nil) {
+            if name.ending == "epub" { throw .mislabelled(name: "EPUB", content: "DOCX") }
             return try WordConverter(conversion, archive: archive).convert(file)
         }
-        return try EPUBConverter(conversion: conversion, archive: archive).convert()
+        if archive.names.contains(where: { $0.hasPrefix("META-INF/") || $0.lowercased().hasSuffix(".opf") }) {
+            if name.ending == "docx" { throw .mislabelled(name: "DOCX", content: "EPUB") }
+            return try EPUBConverter(conversion: conversion, archive: archive).convert()
+        }
+        if let bible = try BibleConverter(conversion: conversion).convert(archive) { return bible }
+        if name.ending == "epub" || name.ending == "docx" { throw .damaged }
+        throw .unsupported(kind: "ZIP")
     }
 
     private func convertText(
@@ -91,13 +98,18 @@ public struct DocumentConverter: Sendable {
         switch kind {
         case .html: return try WebPageConverter(conversion).convert(html: bytes)
         case .text where name.isHTML: return try WebPageConverter(conversion).convert(html: bytes)
-        case .text: return try PlainTextConverter(conversion: conversion).convert(bytes)
+        case .xml(let root): return try BibleConverter(conversion: conversion).convert(xml: file, root: root)
+        case .json: return try BibleConverter(conversion: conversion).convert(json: bytes)
+        case .text:
+            if let form = BiblePlain.form(bytes) { return try BibleConverter(conversion: conversion).convert(plain: bytes, form) }
+            return try PlainTextConverter(conversion: conversion).convert(bytes)
         default: throw .unsupported(kind: kind.name)
         }
     }
 
     private func finish(_ document: inout ConvertedDocument, _ name: FileName, _ conversion: Conversion) {
         if document.metadata.title.isEmpty { document.metadata.title = name.title }
+        if document.bible?.title.isEmpty == true { document.bible?.title = document.metadata.title }
         if document.metadata.language == nil {
             let sample = document.sections.lazy.filter { $0.words > 20 }.prefix(6).map { $0.text.prefix(4000) }.joined(separator: "\n")
             document.metadata.language = LanguageGuess.of(sample)

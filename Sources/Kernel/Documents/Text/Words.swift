@@ -30,7 +30,7 @@ extension Unicode.Scalar {
     var isIdeographic: Bool { (0x3040...0x30FF).contains(value) || properties.isIdeographic }
 }
 
-extension String {
+extension StringProtocol {
     /// Runs of white space folded into one space, none at the ends.
     func foldingWhitespace() -> String {
         split(whereSeparator: \.isWhitespace).joined(separator: " ")
