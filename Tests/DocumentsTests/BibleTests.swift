@@ -119,7 +119,7 @@ import Testing
         #expect(kjv.verses(of: try #require(BibleReference.parse("Jn 3:16")))[0].text.hasPrefix("For God so loved the world"))
         let swedish = try await read("bible/sv_1873_nt.txt.gz")
         #expect(swedish.language == .swedish)
-        #expect(swedish.books.count == 27)
+        #expect(swedish.books.count == 27, "\(swedish.books.map(\.code))")
         #expect(swedish.books[0].name == "Matteusevangeliet")
         let swahili = try await read("bible/sw_nt_matt-acts.osis.xml.gz")
         #expect(swahili.language == Language("sw"))

@@ -62,6 +62,7 @@ public struct DocumentConverter: Sendable {
         switch kind {
         case .zip: return try convertArchive(file, name, conversion)
         case let kind? where kind.isText: return try convertText(file, kind, name, conversion)
+        case .pdf: return try PDFConverter(conversion: conversion).convert(file)
         case .image(let header)?: throw .unsupported(kind: header.fileExtension.uppercased())
         case .foreign(let kind)?:
             if name.ending == "docx", WordLock.isEncrypted(file) { throw .encrypted }

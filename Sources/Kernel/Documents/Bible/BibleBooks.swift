@@ -159,6 +159,6 @@ extension BibleBooks {
         ("2JN", "2John", 1, "2 John", "Andra Johannesbrevet", "2 John", "2 Joh", "2jn 2jo 2johannes"),
         ("3JN", "3John", 1, "3 John", "Tredje Johannesbrevet", "3 John", "3 Joh", "3jn 3jo 3johannes"),
         ("JUD", "Jude", 1, "Jude", "Judasbrevet", "Jude", "Jud", "judas"),
-        ("REV", "Rev", 22, "Revelation", "Uppenbarelseboken", "Rev", "Upp", "re rv uppb uppenbarelsen johannesuppenbarelse apocalypse revelations"),
+        ("REV", "Rev", 22, "Revelation", "Uppenbarelseboken", "Rev", "Upp", "re rv uppb uppenbarelsen revelationofjohn revelationtojohn johannesuppenbarelse apocalypse revelations"),
     ]
 }

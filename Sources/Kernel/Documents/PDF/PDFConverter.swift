@@ -1,0 +1,65 @@
+import Core
+import Foundation
+
+/// Reads PDF: flowing text out of fixed pages, so that it fits a phone; scans by text recognition.
+struct PDFConverter {
+    let conversion: Conversion
+
+    func convert(_ file: URL) throws(ConversionRefusal) -> ConvertedDocument {
+        let info = try PDFInfo.read(file, conversion)
+        try conversion.progress(0.05)
+        let reader = try PDFReader.read(file, conversion)
+        try conversion.progress(0.5)
+        var paragraphs = PDFLayout(reader.pages).paragraphs()
+        if words(paragraphs) == 0 { paragraphs = try plainText(file) }
+        // A handful of letters on many pages is a stamp on a scan, not a text.
+        if words(paragraphs) < max(3, info.pages) {
+            let recognised = try TextRecognition(conversion: conversion).read(file, pages: info.pages)
+            if words(recognised) > words(paragraphs) {
+                paragraphs = recognised
+                conversion.warn("The text was recognised from pictures of the pages and may contain errors.")
+            }
+        }
+        guard words(paragraphs) > 0 else { throw .noText }
+        let (sections, contents) = PDFSections(paragraphs, outline: reader.outline).write()
+        try conversion.progress(0.9)
+        var metadata = info.metadata
+        if metadata.title.isEmpty { metadata.title = firstTitle(paragraphs) ?? "" }
+        let cover = try firstPage(file)
+        return ConvertedDocument(
+            format: .pdf, metadata: metadata, direction: .leftToRight, sections: sections, contents: contents, resources: [], cover: cover,
+            audio: nil, bible: nil, warnings: [], folder: conversion.folder)
+    }
+
+    private func words(_ paragraphs: [PDFParagraph]) -> Int { paragraphs.reduce(0) { $0 + WordCount.of($1.text) } }
+
+    /// The text without places, which poppler finds in some files whose fonts its other program cannot place.
+    private func plainText(_ file: URL) throws(ConversionRefusal) -> [PDFParagraph] {
+        let result = try conversion.run(
+            BoxRun(program: "pdftotext", arguments: ["-q", "-enc", "UTF-8", "/in/document.pdf", "-"], inputs: ["document.pdf": file]))
+        guard result.succeeded else { return [] }
+        let pages = String(decoding: result.standardOutput, as: UTF8.self).split(separator: "\u{0C}", omittingEmptySubsequences: false)
+        return pages.enumerated().flatMap { index, text in
+            PlainTextBlocks.read(text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]).map { block in
+                PDFParagraph(kind: .text, page: index + 1, runs: [PDFRun(text: block.text.withPlainLetters)], size: 12)
+            }
+        }
+    }
+
+    /// The largest words on the first page.
+    private func firstTitle(_ paragraphs: [PDFParagraph]) -> String? {
+        let first = paragraphs.prefix { $0.page == paragraphs.first?.page }.filter { if case .heading = $0.kind { true } else { false } }
+        return first.max { $0.size < $1.size }?.text.catalogued(300)
+    }
+
+    private func firstPage(_ file: URL) throws(ConversionRefusal) -> URL? {
+        let output = try conversion.newFolder("cover")
+        let result = try conversion.run(
+            BoxRun(
+                program: "pdftoppm",
+                arguments: ["-q", "-jpeg", "-scale-to", "1200", "-f", "1", "-l", "1", "-singlefile", "/in/document.pdf", "/out/cover"],
+                inputs: ["document.pdf": file], output: output, seconds: 30))
+        let cover = output.appendingPathComponent("cover.jpg")
+        return result.succeeded && FileManager.default.fileExists(atPath: cover.path) ? cover : nil
+    }
+}
