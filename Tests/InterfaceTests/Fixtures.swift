@@ -28,7 +28,9 @@ enum Fixture {
             ]),
         NavigationSection(
             "Site",
-            items: [NavigationItem("People", icon: .people, path: "/admin/people"), NavigationItem("Jobs", icon: .clock, path: "/admin/jobs")]),
+            items: [
+                NavigationItem("People", icon: .people, path: "/admin/people"), NavigationItem("Jobs", icon: .clock, path: "/admin/jobs"),
+            ]),
     ]
 
     static func shell(
@@ -37,7 +39,8 @@ enum Fixture {
     ) throws -> Shell {
         let messages = Messages(catalogues: [try Catalogue(bundle: InterfaceResources.bundle)])
         return Shell(
-            siteName: "Our Site", apps: [app], adminSections: sections, person: person, path: path, languages: [.english, .swedish], theme: theme,
+            siteName: "Our Site", apps: [app], adminSections: sections, person: person, path: path, languages: [.english, .swedish],
+            theme: theme,
             flash: flash, banner: banner, assets: try library(),
             context: RenderingContext(language: language, timeZone: .gmt, messages: messages))
     }

@@ -8,7 +8,8 @@ enum Gallery {
         ("The Pilgrim's Progress", "John Bunyan"), ("Confessions", "Augustine of Hippo"), ("Steps to Christ", "Ellen G. White"),
         ("The Imitation of Christ", "Thomas à Kempis"), ("Pensées", "Blaise Pascal"),
         ("A Serious Call to a Devout and Holy Life, Adapted to the State of All Orders of Christians", "William Law"),
-        ("Foxe's Book of Martyrs", "John Foxe"), ("Amashiwi ya kwa Lesa", "Mwansa Chanda"), ("Orthodoxy", "G. K. Chesterton"), ("The Great Controversy", "Ellen G. White"),
+        ("Foxe's Book of Martyrs", "John Foxe"), ("Amashiwi ya kwa Lesa", "Mwansa Chanda"), ("Orthodoxy", "G. K. Chesterton"),
+        ("The Great Controversy", "Ellen G. White"),
     ]
 
     static var home: Page {
@@ -22,10 +23,14 @@ enum Gallery {
                     items: works.map { CoverCard(title: $0.title, authors: $0.authors, href: "/library/1") })
                 Carousel(
                     "Continue reading", level: 3,
-                    items: works.dropFirst(3).prefix(3).map { CoverCard(title: $0.title, authors: $0.authors, href: "/library/1", progress: 0.4) })
+                    items: works.dropFirst(3).prefix(3).map {
+                        CoverCard(title: $0.title, authors: $0.authors, href: "/library/1", progress: 0.4)
+                    })
                 Carousel(
                     "Staff Picks", more: "/library/picks", level: 3,
-                    items: works.reversed().map { CoverCard(title: $0.title, authors: $0.authors, href: "/library/1", badge: Badge("New", tone: .accent)) })
+                    items: works.reversed().map {
+                        CoverCard(title: $0.title, authors: $0.authors, href: "/library/1", badge: Badge("New", tone: .accent))
+                    })
             }
         }
     }
@@ -65,7 +70,10 @@ enum Gallery {
 
     static var shelf: Page {
         Page("Shelf", shell: .app("library"), activePath: "/library/books") {
-            PageHeader("History", lead: "Everything on the shelf.", crumbs: [Crumb("Books", href: "/library/books"), Crumb("Categories", href: "/library/categories")]) {
+            PageHeader(
+                "History", lead: "Everything on the shelf.",
+                crumbs: [Crumb("Books", href: "/library/books"), Crumb("Categories", href: "/library/categories")]
+            ) {
                 LinkButton("Read", href: "/library/1/read", icon: .book)
                 LinkButton("Download", href: "/library/1/file", icon: .download, style: .secondary)
                 Menu("More") {
@@ -73,7 +81,9 @@ enum Gallery {
                     MenuButton("Delete", action: "/delete", icon: .trash, isDangerous: true)
                 }
             }
-            Tabs("Views", [Tab("All", href: "?", isCurrent: true, count: 10), Tab("Highlights", href: "?v=h", count: 3), Tab("Notes", href: "?v=n")])
+            Tabs(
+                "Views",
+                [Tab("All", href: "?", isCurrent: true, count: 10), Tab("Highlights", href: "?v=h", count: 3), Tab("Notes", href: "?v=n")])
             CoverGrid { for work in works { CoverCard(title: work.title, authors: work.authors, href: "/library/1") } }
             section(.class("section stack")) {
                 Notice(.info) { p { "This book is also in Swedish." } }
@@ -83,7 +93,9 @@ enum Gallery {
                 ProgressBar(0.62, label: "Read so far", showsPercent: true)
                 ProgressBar(nil, label: "Working")
                 div(.class("cluster")) {
-                    for tone in [Tone.neutral, .quiet, .info, .success, .warning, .danger, .accent] { Badge(.verbatim(tone.rawValue), tone: tone) }
+                    for tone in [Tone.neutral, .quiet, .info, .success, .warning, .danger, .accent] {
+                        Badge(.verbatim(tone.rawValue), tone: tone)
+                    }
                 }
                 CardGrid {
                     LinkCard("Commentaries", detail: "Explanations, verse by verse", icon: .note, href: "/c")
@@ -92,7 +104,9 @@ enum Gallery {
                 Card("About this book") {
                     DescriptionList([.init("Author", "John Bunyan"), .init("Language", "English"), .init("Topics") { Badge("Allegory") }])
                 }
-                AudioPlayer(title: "Psalm 23", source: "/a.mp3", mediaType: "audio/mpeg", key: "1", chapters: [.init("Verse 1", seconds: 0), .init("Verse 2", seconds: 9)])
+                AudioPlayer(
+                    title: "Psalm 23", source: "/a.mp3", mediaType: "audio/mpeg", key: "1",
+                    chapters: [.init("Verse 1", seconds: 0), .init("Verse 2", seconds: 9)])
                 Skeleton.lines(4)
                 Skeleton.covers(3)
                 Dialog(id: "filters", title: "Filters") {
@@ -127,14 +141,17 @@ enum Gallery {
             PageHeader("Upload", lead: "Books, Bibles, leaflets and recordings.", crumbs: [Crumb("Items", href: "/admin/library/items")])
             Notice(.danger, title: "Some values are not right") { p { "Check the marked fields and try again." } }
             Form("/admin/library/items", hasFiles: true) {
-                FileField("File", name: "file", accept: ".epub,.pdf", isMultiple: true, maxBytes: 200 << 20, hint: "EPUB, PDF, Word, Markdown, text, HTML or MP3.")
+                FileField(
+                    "File", name: "file", accept: ".epub,.pdf", isMultiple: true, maxBytes: 200 << 20,
+                    hint: "EPUB, PDF, Word, Markdown, text, HTML or MP3.")
                 TextField("Title", name: "title", value: "The Pilgrim's Progress", isRequired: true)
                 TextField("Year", name: "year", value: "16x8", kind: .text, error: "A year has four digits.", .inputmode("numeric"))
                 Select("Language", name: "language", choices: [Choice("en", "English"), Choice("sv", "Swedish")], selected: "sv")
                 TextArea("Summary", name: "summary", hint: "Two or three sentences.")
                 Checkbox("Show it to everyone", name: "published", isChecked: true, hint: "Otherwise only staff see it.")
                 RadioGroup(
-                    "Kind", name: "kind", choices: [Choice("book", "Book", hint: "With chapters"), Choice("leaflet", "Leaflet")], selected: "book")
+                    "Kind", name: "kind", choices: [Choice("book", "Book", hint: "With chapters"), Choice("leaflet", "Leaflet")],
+                    selected: "book")
                 FieldGroup("Shelf") {
                     TextField("Call number", name: "call")
                     TextField("Place", name: "place")
@@ -157,7 +174,11 @@ enum Gallery {
             }
             section(.class("section")) {
                 DataTable(
-                    "Items", columns: [.init("Title"), .init("State"), .init("Sections", isNumeric: true), .init("Changed"), .init("Actions", isTitleHidden: true)],
+                    "Items",
+                    columns: [
+                        .init("Title"), .init("State"), .init("Sections", isNumeric: true), .init("Changed"),
+                        .init("Actions", isTitleHidden: true),
+                    ],
                     rows: works.map { work in
                         .init([
                             a(.href("/admin/library/items/1")) { work.title }, Badge("Published", tone: .success), Text("\(38)"),
@@ -174,7 +195,8 @@ enum Gallery {
         Page("Delete", shell: .admin) {
             ConfirmPage(
                 "Delete “Confessions”?", message: "The book disappears for everyone.",
-                consequences: ["38 sections and the cover are removed.", "12 people lose their highlights in it."], confirm: "Delete the book", action: "/delete",
+                consequences: ["38 sections and the cover are removed.", "12 people lose their highlights in it."],
+                confirm: "Delete the book", action: "/delete",
                 cancel: "/admin/library/items")
         }
     }
@@ -198,8 +220,10 @@ enum Gallery {
 
     static var all: [(name: String, path: String, page: Page)] {
         [
-            ("home", "/library", home), ("books", "/library/books", books), ("shelf", "/library/shelf", shelf), ("empty", "/library/search", empty),
-            ("form", "/admin/library/items/upload", form), ("table", "/admin/library/items", table), ("confirm", "/admin/library/items/1", confirm),
+            ("home", "/library", home), ("books", "/library/books", books), ("shelf", "/library/shelf", shelf),
+            ("empty", "/library/search", empty),
+            ("form", "/admin/library/items/upload", form), ("table", "/admin/library/items", table),
+            ("confirm", "/admin/library/items/1", confirm),
             ("sign-in", "/account/sign-in", signIn), ("problem", "/library/nothing", problem),
         ]
     }

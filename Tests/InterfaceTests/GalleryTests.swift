@@ -12,7 +12,8 @@ import Testing
         for language in [Language.english, .swedish] {
             for (name, path, page) in Gallery.all {
                 let person = name == "home" ? nil : ShellPerson(name: "Ada Lovelace", isStaff: true)
-                let shell = try Fixture.shell(path: path, person: person, theme: theme, language: language, flash: name == "books" ? "Saved." : nil)
+                let shell = try Fixture.shell(
+                    path: path, person: person, theme: theme, language: language, flash: name == "books" ? "Saved." : nil)
                 let html = Fixture.html(page, shell)
                 #expect(html.hasPrefix("<!doctype html>"))
                 #expect(html.contains("lang=\"\(language.rawValue)\""))

@@ -14,10 +14,10 @@ private func messages() throws -> Messages {
     let folder = try folder([
         "en.json": #"{"You have %1 books out.": {"one": "You have %1 book out.", "other": "You have %1 books out."}}"#,
         "sv.json": #"""
-            {"Search": "Sök", "By %1 and %2": "Av %1 och %2", "%1 of %2": "%2:s %1",
-             "You have %1 books out.": {"one": "Du har %1 bok lånad.", "other": "Du har %1 böcker lånade."},
-             "Hello, %1!": "Hej %1!", "the reader": "läsaren", "It cost 5 % more": "Det kostade 5 % mer"}
-            """#,
+        {"Search": "Sök", "By %1 and %2": "Av %1 och %2", "%1 of %2": "%2:s %1",
+         "You have %1 books out.": {"one": "Du har %1 bok lånad.", "other": "Du har %1 böcker lånade."},
+         "Hello, %1!": "Hej %1!", "the reader": "läsaren", "It cost 5 % more": "Det kostade 5 % mer"}
+        """#,
         "bem.json": #"{"Search": "Fwaya"}"#,
     ])
     defer { try? FileManager.default.removeItem(at: folder) }

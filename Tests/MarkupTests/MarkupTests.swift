@@ -26,7 +26,9 @@ private struct Card: HTML {
 }
 
 @Test func `a component renders its elements, its data and its words`() {
-    #expect(html(Card(title: "Tom & Jerry", isOut: true)) == "<article class=\"card card-quiet\"><h3>Tom &amp; Jerry</h3><span>On loan</span></article>")
+    #expect(
+        html(Card(title: "Tom & Jerry", isOut: true))
+            == "<article class=\"card card-quiet\"><h3>Tom &amp; Jerry</h3><span>On loan</span></article>")
     #expect(html(Card(title: "Ida", isOut: false)) == "<article class=\"card\"><h3>Ida</h3></article>")
 }
 
@@ -66,8 +68,12 @@ func `an ordinary address is kept`(address: String) {
 }
 
 @Test func `labels for screen readers are translated and ARIA tokens are not`() {
-    #expect(html(button(.aria("label", "Close"), .aria("current", "Close")), in: .swedish) == "<button aria-label=\"Stäng\" aria-current=\"Close\"></button>")
-    #expect(html(div(.aria("controls", "panel-\(3)"), .aria("expanded", false))) == "<div aria-controls=\"panel-3\" aria-expanded=\"false\"></div>")
+    #expect(
+        html(button(.aria("label", "Close"), .aria("current", "Close")), in: .swedish)
+            == "<button aria-label=\"Stäng\" aria-current=\"Close\"></button>")
+    #expect(
+        html(div(.aria("controls", "panel-\(3)"), .aria("expanded", false)))
+            == "<div aria-controls=\"panel-3\" aria-expanded=\"false\"></div>")
 }
 
 @Test func `loops, branches, optionals and groups render in order`() {

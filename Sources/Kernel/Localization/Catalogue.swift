@@ -41,19 +41,24 @@ public struct Catalogue: Sendable {
         entries = [language: phrases.mapValues { .phrase(Pattern($0)) }]
     }
 
+    /// The refusals of the kernel's parts that have no screens and so no catalogue of their own.
+    /// - Throws: ``CatalogueError`` when a file is no catalogue.
+    public static func kernel() throws -> Catalogue { try Catalogue(bundle: .module) }
+
     private static func entries(_ phrases: [String: Phrase], file: String) throws -> [String: Entry] {
-        try Dictionary(uniqueKeysWithValues: phrases.map { key, phrase in
-            let allowed = Pattern(key).arguments
-            func pattern(_ words: String) throws -> Pattern {
-                let pattern = Pattern(words)
-                guard pattern.arguments.isSubset(of: allowed) else { throw CatalogueError.unknownArgument(key: key, file: file) }
-                return pattern
-            }
-            switch phrase {
-            case .words(let words): return (key, .phrase(try pattern(words)))
-            case .forms(let one, let other): return (key, .plural(one: try pattern(one), other: try pattern(other)))
-            }
-        })
+        try Dictionary(
+            uniqueKeysWithValues: phrases.map { key, phrase in
+                let allowed = Pattern(key).arguments
+                func pattern(_ words: String) throws -> Pattern {
+                    let pattern = Pattern(words)
+                    guard pattern.arguments.isSubset(of: allowed) else { throw CatalogueError.unknownArgument(key: key, file: file) }
+                    return pattern
+                }
+                switch phrase {
+                case .words(let words): return (key, .phrase(try pattern(words)))
+                case .forms(let one, let other): return (key, .plural(one: try pattern(one), other: try pattern(other)))
+                }
+            })
     }
 }
 

@@ -47,7 +47,9 @@ public struct InterfaceRoutes: Sendable {
     /// anything is a new worker.
     func serviceWorker(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let asset = assets["interface/service-worker.js"], case .file(let url) = asset.content else { throw Problem.notFound }
-        let shell = ["interface/dark.css", "interface/images/icon.svg"] + assets.styleSheets + assets.names.filter { $0.hasSuffix(".js") && $0 != "interface/service-worker.js" }
+        let shell =
+            ["interface/dark.css", "interface/images/icon.svg"] + assets.styleSheets
+            + assets.names.filter { $0.hasSuffix(".js") && $0 != "interface/service-worker.js" }
         var settings = JSONText()
         settings.beginObject()
         settings.key("version")
@@ -72,12 +74,13 @@ public struct InterfaceRoutes: Sendable {
         let name = app.map { shell.context.words($0.name) } ?? shell.siteName
         let manifest = WebManifest(
             id: app?.path ?? "/", name: name, short_name: name, start_url: app?.path ?? "/", lang: shell.context.language.rawValue,
-            theme_color: app == nil ? "#faf7f0" : "#f7c948",
+            theme_color: app?.accent.color ?? "#faf7f0",
             icons: [
                 .init(src: assets.address("interface/images/icon.svg"), sizes: "any", type: "image/svg+xml"),
                 .init(src: assets.address("interface/images/icon-192.png"), sizes: "192x192", type: "image/png"),
                 .init(src: assets.address("interface/images/icon-512.png"), sizes: "512x512", type: "image/png"),
-                .init(src: assets.address("interface/images/icon-maskable-512.png"), sizes: "512x512", type: "image/png", purpose: "maskable"),
+                .init(
+                    src: assets.address("interface/images/icon-maskable-512.png"), sizes: "512x512", type: "image/png", purpose: "maskable"),
             ])
         var response = try Response.json(manifest)
         response.headers["Content-Type"] = "application/manifest+json"

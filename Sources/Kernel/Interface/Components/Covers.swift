@@ -152,7 +152,9 @@ public struct Carousel: HTML {
 
     /// The shelf.
     public var body: some HTML {
-        section(.class("carousel"), .data("carousel"), .data("previous", text: "Previous"), .data("next", text: "Next"), .aria("label", title)) {
+        section(
+            .class("carousel"), .data("carousel"), .data("previous", text: "Previous"), .data("next", text: "Next"), .aria("label", title)
+        ) {
             SectionHeader(title, detail: detail, more: more, level: level)
             ul(.class("carousel-track"), .data("carousel-track"), .tabindex(0), .aria("label", title)) {
                 for item in items { li { item } }

@@ -45,7 +45,9 @@ public struct Field: HTML {
     private let control: Node
 
     /// Wraps a control whose id is `id`; the control gets ``describing(_:hint:error:)`` among its attributes.
-    public init(_ label: Text, id: String, hint: Text? = nil, error: Text? = nil, isRequired: Bool = false, @HTMLBuilder control: () -> Node) {
+    public init(
+        _ label: Text, id: String, hint: Text? = nil, error: Text? = nil, isRequired: Bool = false, @HTMLBuilder control: () -> Node
+    ) {
         self.label = label
         self.id = id
         self.hint = hint

@@ -20,7 +20,9 @@ public struct Pagination: HTML {
             nav(.class("pagination"), .aria("label", "Pages")) {
                 if let previous { LinkButton("Previous", href: previous, icon: .chevronLeft, style: .secondary, .rel("prev")) }
                 if let summary { p { summary } }
-                if let next { LinkButton("Next", href: next, icon: .chevronRight, style: .secondary, .rel("next"), .class("button-icon-last")) }
+                if let next {
+                    LinkButton("Next", href: next, icon: .chevronRight, style: .secondary, .rel("next"), .class("button-icon-last"))
+                }
             }
         }
     }

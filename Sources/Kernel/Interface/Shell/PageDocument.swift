@@ -10,7 +10,7 @@ struct PageDocument: HTML {
         Raw("<!doctype html>\n")
         html(
             .lang(shell.context.language), .dir(shell.context.language.isRightToLeft ? "rtl" : "ltr"), .data("theme", shell.theme.rawValue),
-            .data("app", app?.id ?? "site"), .data("shell", frameName)
+            .data("app", app?.id ?? "site"), app.map { .data("accent", $0.accent.rawValue) } ?? .nothing, .data("shell", frameName)
         ) {
             head {
                 DocumentHead(page: page, shell: shell, app: app)
@@ -42,7 +42,11 @@ struct PageDocument: HTML {
             page.content
         } else {
             a(.class("skip-link"), .href("#content")) { "Skip to the content" }
-            if page.shell == .bare { BareHeader(shell: shell) } else { ShellHeader(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath) }
+            if page.shell == .bare {
+                BareHeader(shell: shell)
+            } else {
+                ShellHeader(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath)
+            }
             div(.class("frame")) {
                 if let app { AppNavigation(items: app.navigation, activePath: activePath) }
                 if isAdmin { AdminNavigation(sections: shell.adminSections, activePath: activePath) }
@@ -78,7 +82,7 @@ private struct DocumentHead: HTML {
         }
         if let summary = page.summary { meta(.name("description"), .custom("content", text: summary)) }
         meta(.name("color-scheme"), .content(shell.theme == .system ? "light dark" : shell.theme.rawValue))
-        meta(.name("theme-color"), .content(app == nil ? "#faf7f0" : "#f7c948"), .data("theme-color"))
+        meta(.name("theme-color"), .content(app?.accent.color ?? "#faf7f0"), .data("theme-color"))
         link(.rel("manifest"), .href(app.map { "/manifest.webmanifest?app=\($0.id)" } ?? "/manifest.webmanifest"))
         link(.rel("icon"), .type("image/svg+xml"), .href(shell.assets.address("interface/images/icon.svg")))
         link(.rel("apple-touch-icon"), .href(shell.assets.address("interface/images/icon-180.png")))

@@ -30,7 +30,10 @@ public struct ThemeSwitch: HTML {
     public var body: some HTML {
         div(.class("switch"), .role("group"), .aria("label", "Theme")) {
             for theme in Theme.allCases {
-                button(.name("theme"), .value(theme.rawValue), .aria("pressed", theme == selected), .aria("label", label(theme)), .title(label(theme))) {
+                button(
+                    .name("theme"), .value(theme.rawValue), .aria("pressed", theme == selected), .aria("label", label(theme)),
+                    .title(label(theme))
+                ) {
                     switch theme {
                     case .system: Icon.contrast
                     case .light: Icon.sun

@@ -36,7 +36,7 @@ public struct NavigationSection: Sendable {
 
 /// An app as the shell shows it.
 public struct ShellApp: Sendable {
-    /// The app's id; its colours hang on it.
+    /// The app's id.
     public let id: String
     /// The title in the header, e.g. “Church Library”.
     public let name: Text
@@ -48,15 +48,36 @@ public struct ShellApp: Sendable {
     public let navigation: [NavigationItem]
     /// Where its search is, if it has one; the header shows a button for it.
     public let searchPath: String?
+    /// The colour of its header.
+    public let accent: Accent
 
     /// An app.
-    public init(id: String, name: Text, icon: Icon, path: String, navigation: [NavigationItem], searchPath: String? = nil) {
+    public init(
+        id: String, name: Text, icon: Icon, path: String, navigation: [NavigationItem], searchPath: String? = nil, accent: Accent = .honey
+    ) {
         self.id = id
         self.name = name
         self.icon = icon
+        self.accent = accent
         self.path = path
         self.navigation = navigation
         self.searchPath = searchPath
+    }
+}
+
+/// The colour of an app's header, one per app. Blue stays the colour of actions everywhere.
+public enum Accent: String, Sendable, CaseIterable {
+    case honey, leaf, coral, sky, lilac
+
+    /// The colour for the browser's own frame, the same as `--accent` of the light theme.
+    public var color: String {
+        switch self {
+        case .honey: "#f7c948"
+        case .leaf: "#bfe3b4"
+        case .coral: "#ffc2ad"
+        case .sky: "#b9dcf7"
+        case .lilac: "#d9ccf5"
+        }
     }
 }
 

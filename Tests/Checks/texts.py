@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Finds words for people that have no Swedish. Prints each as `file:line: key`; exits 1 if there is any.
+
+A `Text` is a literal whose type the compiler infers, so a script can only look where literals usually become one:
+the content of an element or component in braces, the first argument of a component, arguments with names that take a
+`Text` (label, title, hint …), and the words of a `Problem`. `.verbatim(…)`, data- attributes and the like are left alone.
+What it cannot see it does not report; what it reports wrongly is listed under NOT_WORDS with the reason.
+`--unused` lists translations that no literal asks for.
+"""
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Types and functions whose first argument is a Text.
+FIRST = (
+    "Page|PageHeader|SectionHeader|Carousel|Button|LinkButton|Badge|Chip|ChipRow|CategoryButton|TextField|TextArea|Select|Checkbox|RadioGroup|"
+    "FieldGroup|FileField|Field|Card|LinkCard|StatCard|Crumb|Tab|Tabs|DataTable|Menu|MenuLink|MenuButton|ConfirmPage|NavigationItem|"
+    "NavigationSection|Text|LanguageSwitch|DescriptionList\\.Item|\\.init|\\.alt|\\.title|\\.placeholder|\\.column|Column"
+)
+# Names of arguments and properties that take a Text.
+NAMED = (
+    "label|title|lead|detail|hint|error|message|placeholder|summary|understood|confirm|remedy|flash|legend|text|name|note|reason|description|"
+    "heading|words|caption|question|explanation|banner|consequence"
+)
+STRING = r'"((?:[^"\\\n]|\\(?:[^(]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)))*)"'
+PATTERNS = [re.compile(pattern, re.MULTILINE) for pattern in [
+    # `h2 { "Words" }`, and a line that is nothing but a literal: the content of a builder.
+    r"\{\s*" + STRING + r"\s*\}",
+    r"^[ \t]*" + STRING + r"[ \t]*$",
+    # `Button("Words"`
+    r"(?<![\w\"])(?:" + FIRST + r")\(\s*" + STRING,
+    # `hint: "Words"`, also behind a condition
+    r"(?<!\w)(?:" + NAMED + r"):\s*(?:[^\",()\n]*\?\s*)?" + STRING,
+    # `understood: Text = "Words"`
+    r":\s*Text\??\s*=\s*" + STRING,
+    # `.aria("label", "Words")`
+    r'\.aria\(\s*"(?:label|description|roledescription|valuetext|placeholder)",\s*' + STRING,
+    # `Problem(.conflict, "code", "Words"` and its like
+    r'Problem\(\s*\.\w+,\s*"[\w.-]+",\s*' + STRING,
+    r'\.wrongField\(\s*"[\w.-]+",\s*' + STRING,
+    # `case .x: "Words"` of a computed Text, `condition ? "Words" : "Words"`
+    r"(?:case [^:\n]+|default):\s*(?:return )?" + STRING + r"[ \t]*$",
+    r"[^?]\? " + STRING + r" : ", r" : " + STRING + r"[ \t]*[)}\n]",
+    r"consequences:\s*\[\s*" + STRING,
+]]
+NOT_WORDS = re.compile(
+    r"^[\s\W\d]*$|^ kl\. $"  # nothing to translate; the Swedish "o'clock" itself
+    r"|^[a-z0-9_./:#%?&=+-]*$"  # a code, a path, a token, a media type
+    r"|^/|^https?:|^[A-Z]{2,}[A-Z0-9 _-]*$|^\S*[{}<>]|^[MmLl][\d. -]"  # addresses, SQL words, patterns, drawings
+    r"|^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|WITH|BEGIN|COMMIT|DROP)\b"
+    r"|^\w+/[\w.+-]+(?:;.*)?$|^\(prefers-|^not all$|^[\W\d]*%\d[\W\d]*$|^\W*\w+\W*%\d\W*$(?<!\.)"  # media types and queries; a token with a value
+)
+# Places that hold no words for people: they speak to machines, to operators in English, or to the log.
+NOT_HERE = re.compile(
+    r"\.log\(|log\(\.|Log\(|precondition|fatalError|\.sql|Migration\(|metrics\.|"
+    r"rawValue|#expect|contentType|headers|print\(|FileHandle|\.documented|\.summary\(\"|hasSuffix|hasPrefix"
+)
+# Files whose words are for developers.
+FOR_DEVELOPERS = {"OpenAPIOperation.swift", "RouteTable.swift"}
+
+
+def key_of(literal):
+    """The key of a literal: each interpolation becomes %1, %2 …"""
+    key, number, index = "", 0, 0
+    while index < len(literal):
+        if literal.startswith("\\(", index):
+            depth, index, number = 1, index + 2, number + 1
+            while index < len(literal) and depth:
+                depth += {"(": 1, ")": -1}.get(literal[index], 0)
+                index += 1
+            key += f"%{number}"
+        elif literal[index] == "\\":
+            key += {"n": "\n", "t": "\t"}.get(literal[index + 1], literal[index + 1])
+            index += 2
+        else:
+            key += literal[index]
+            index += 1
+    return key
+
+
+def catalogue(language):
+    """Every key of a language with the file that holds it."""
+    keys = {}
+    for path in sorted(ROOT.glob(f"Sources/**/Resources/{language}.json")):
+        try:
+            content = json.loads(path.read_text())
+        except ValueError as error:
+            sys.exit(f"{path.relative_to(ROOT)}: {error}")
+        for key in content:
+            keys[key] = path
+    return keys
+
+
+def blanked(text):
+    """The source with comments and long literals emptied, line by line as before."""
+    text = re.sub(r'#*""".*?"""#*', lambda match: re.sub(r"[^\n]", " ", match[0]), text, flags=re.DOTALL)
+    return re.sub(r"^[ \t]*//.*$", "", text, flags=re.MULTILINE)
+
+
+def literals(path):
+    """Line and key of every literal that is probably words for people."""
+    text = blanked(path.read_text())
+    lines = text.split("\n")
+    for pattern in PATTERNS:
+        for match in pattern.finditer(text):
+            number = text.count("\n", 0, match.start(1))
+            key = key_of(match[1])
+            words = re.sub(r"%\d", "", key)
+            if NOT_HERE.search(lines[number]) or NOT_WORDS.search(key) or not re.search(r"[^\W\d_]{2}", words):
+                continue
+            yield number + 1, key
+
+
+def main():
+    swedish = catalogue("sv")
+    plural = catalogue("en")
+    used, breaches = set(), []
+    sources = [path for path in sorted((ROOT / "Sources").rglob("*.swift")) if not {"CLibs", "TestSupport"} & set(path.parts) and path.name not in FOR_DEVELOPERS]
+    screens = {path.parts[len(ROOT.parts) + 2] for path in ROOT.glob("Sources/*/*/Resources/sv.json")}
+    for path in sources:
+        part = path.relative_to(ROOT).parts
+        for number, key in literals(path):
+            used.add(key)
+            # A part of the house without a catalogue of its own only has its refusals checked: they are what people see of it.
+            if key not in swedish and (part[2] in screens or "Problem(" in path.read_text()):
+                breaches.append(f"{path.relative_to(ROOT)}:{number}: {key}")
+    breaches += [f"{path.relative_to(ROOT)}: plural forms without Swedish: {key}" for key, path in plural.items() if key not in swedish]
+    if "--unused" in sys.argv:
+        everything = "\n".join(path.read_text() for path in sources)
+        for key, path in sorted(swedish.items()):
+            fixed = max(re.split(r"%\d", key), key=len).replace('"', '\\"').replace("\n", "\\n")
+            if key not in used and fixed not in everything:
+                print(f"{path.relative_to(ROOT)}: not used: {key}")
+        return 0
+    print("\n".join(sorted(set(breaches))) or f"{len(used)} texts, {len(swedish)} of them in Swedish")
+    return 1 if breaches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

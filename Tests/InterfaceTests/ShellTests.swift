@@ -1,0 +1,101 @@
+import Core
+import Interface
+import Localization
+import Markup
+import TestSupport
+import Testing
+
+private let page = Page("Books", shell: .app("library")) { PageHeader("Our Book Collection") }
+
+@Test(.covers("LIB-014"))
+func `a page of the library has the yellow header and four places, of which the present one is active`() throws {
+    let html = Fixture.html(page, try Fixture.shell(path: "/library/books/7"))
+    #expect(html.contains("data-accent=\"honey\""))
+    #expect(html.contains("<span class=\"brand-site\">Our Site</span><span class=\"brand-app\">Church Library</span>"))
+    let bar = try #require(html.firstMatch(of: #/<nav class="app-nav".*?<\/nav>/#).map { String($0.output) })
+    #expect(bar.matches(of: #/class="nav-label">(\w+)</#).map { String($0.output.1) } == ["Home", "Bible", "Books", "Hymns"])
+    #expect(bar.matches(of: #/href="([^"]*)" aria-current="page"/#).map { String($0.output.1) } == ["/library/books"])
+}
+
+@Test(arguments: [
+    ("/library", "/library"), ("/library/books", "/library/books"), ("/library/books/1/read", "/library/books"),
+    ("/library/bookshelf", "/library"), ("/elsewhere", nil),
+])
+func `the active place is the longest address that the present one lies below`(path: String, active: String?) throws {
+    let html = Fixture.html(page, try Fixture.shell(path: path))
+    let bar = try #require(html.firstMatch(of: #/<nav class="app-nav".*?<\/nav>/#).map { String($0.output) })
+    #expect(bar.firstMatch(of: #/href="([^"]*)" aria-current="page"/#).map { String($0.output.1) } == active)
+}
+
+@Test func `a page may say itself which place it belongs to`() throws {
+    var page = page
+    page.activePath = "/library/hymns"
+    let html = Fixture.html(page, try Fixture.shell(path: "/library"))
+    #expect(html.contains("href=\"/library/hymns\" aria-current=\"page\""))
+}
+
+@Test func `a guest is offered to sign in and comes back to where they were`() throws {
+    let html = Fixture.html(page, try Fixture.shell(path: "/library/books"))
+    #expect(html.contains("/account/sign-in?then=/library/books") || html.contains("/account/sign-in?then=%2Flibrary%2Fbooks"))
+    #expect(!html.contains("href=\"/admin\""))
+}
+
+@Test func `only staff see the way to the portal`() throws {
+    let member = Fixture.html(page, try Fixture.shell(person: ShellPerson(name: "Bea", isStaff: false)))
+    let staff = Fixture.html(page, try Fixture.shell(person: ShellPerson(name: "Ada", isStaff: true)))
+    #expect(!member.contains("href=\"/admin\""))
+    #expect(staff.contains("href=\"/admin\""))
+    #expect(member.contains("action=\"/account/sign-out\""))
+}
+
+@Test(.covers("CORE-052"), arguments: [(Theme.system, "(prefers-color-scheme: dark)"), (.dark, "all"), (.light, "not all")])
+func `the chosen theme decides whether the dark sheet counts`(theme: Theme, media: String) throws {
+    let html = Fixture.html(page, try Fixture.shell(theme: theme))
+    #expect(html.contains("data-theme=\"\(theme.rawValue)\""))
+    #expect(html.contains("dark.css\" data-dark-sheet=\"\" media=\"\(media)\""))
+    #expect(html.contains("name=\"theme\" value=\"\(theme.rawValue)\" aria-pressed=\"true\""))
+}
+
+@Test func `words from outside are escaped wherever the frame shows them`() throws {
+    let evil = "<img src=x onerror=alert(1)>"
+    var shell = try Fixture.shell(person: ShellPerson(name: evil, isStaff: false), flash: evil)
+    shell.siteName = evil
+    shell.path = "/\"><script>"
+    let html = Fixture.html(page, shell)
+    #expect(!html.contains("<img src=x"))
+    #expect(!html.contains("<script>"))
+}
+
+@Test func `nothing on a page needs inline scripts or styles`() throws {
+    for (_, path, page) in Gallery.all {
+        let html = Fixture.html(page, try Fixture.shell(path: path, person: ShellPerson(name: "Ada", isStaff: true)))
+        #expect(html.firstMatch(of: #/ style="| on\w+="|<style|<script(?! type="module" src="\/assets\/)/#) == nil)
+    }
+}
+
+@Test func `every id on a page is there once, and every label and description finds its field`() throws {
+    for (name, path, page) in Gallery.all {
+        let html = Fixture.html(page, try Fixture.shell(path: path))
+        let ids = html.matches(of: #/ id="([^"]+)"/#).map { String($0.output.1) }
+        #expect(Set(ids).count == ids.count, "\(name)")
+        let named = html.matches(of: #/ (?:for|aria-describedby|aria-labelledby)="([^"]+)"/#).flatMap {
+            $0.output.1.split(separator: " ").map(String.init)
+        }
+        #expect(Set(named).isSubset(of: ids), "\(name)")
+    }
+}
+
+@Test func `in Swedish the frame speaks Swedish`() throws {
+    let html = Fixture.html(page, try Fixture.shell(language: .swedish))
+    #expect(html.contains("Hoppa till innehållet"))
+    #expect(html.contains("aria-label=\"Meny\""))
+    #expect(html.contains(">Svenska</button>"))
+}
+
+@Test func `the reader gets the document and nothing around it`() throws {
+    let html = Fixture.html(Page("Genesis", shell: .reader) { p { "In the beginning" } }, try Fixture.shell())
+    #expect(!html.contains("shell-header"))
+    #expect(!html.contains("app-nav"))
+    #expect(html.contains("interface/interface.css"))
+    #expect(html.contains("<p>In the beginning</p>"))
+}
