@@ -3,9 +3,9 @@
 /// The literal is the key into the message catalogue and its interpolations are the arguments:
 /// `"You have \(limit) books out."` has the key `You have %1 books out.`. It is rendered late, in the reader's
 /// language, by `Localization`; without a catalogue entry the English of the key is what people see.
-public struct Text: Hashable, Sendable {
+public struct Text: Hashable, Sendable, Codable {
     /// One argument of a text, kept as a value so that each language can format it its own way.
-    public enum Argument: Hashable, Sendable {
+    public enum Argument: Hashable, Sendable, Codable {
         case string(String)
         case integer(Int)
         case number(Double, fractionDigits: Int)

@@ -19,6 +19,9 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     /// Whether a statement of this transaction lost against another transaction, so that all of it should run again.
     private(set) var hasConflict = false
     private var isWorn = false
+    private var hasTurn = false
+    /// Any number, the same on all nodes.
+    private static let turnLock = 7_306_096
     private static let statementLimit = 400
 
     let dialect = Dialect.postgres
@@ -133,9 +136,23 @@ final class PostgresConnection: Connection, @unchecked Sendable {
 
     // MARK: Transactions
 
-    func begin(_ mode: String) throws {
+    /// Opens a transaction. `inTurn` first waits until no other transaction that asked for its turn is open: those that
+    /// lost before then no longer take each other's place.
+    func begin(_ mode: String, inTurn: Bool = false) throws {
         hasConflict = false
+        if inTurn {
+            try script("SELECT pg_advisory_lock(\(Self.turnLock))")
+            hasTurn = true
+        }
         try script("BEGIN ISOLATION LEVEL \(mode)")
+    }
+
+    /// Lets the next one in.
+    func endTurn() {
+        guard hasTurn else { return }
+        hasTurn = false
+        // Fails only with the connection, and the lock ends with that too.
+        do { try script("SELECT pg_advisory_unlock(\(Self.turnLock))") } catch { isWorn = true }
     }
 
     /// Undoes the transaction; a connection on which even that fails is not used again.

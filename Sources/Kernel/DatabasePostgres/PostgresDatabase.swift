@@ -123,7 +123,7 @@ final class PostgresEngine: DatabaseEngine {
         while true {
             var hasConflict = false
             do {
-                return try withConnection(begin: "SERIALIZABLE") { connection in
+                return try withConnection(begin: "SERIALIZABLE", inTurn: attempt > 2) { connection in
                     defer { hasConflict = connection.hasConflict }
                     let value = try body(connection)
                     // A body may have swallowed the error; what it saw is no longer true all the same.
@@ -141,8 +141,10 @@ final class PostgresEngine: DatabaseEngine {
     }
 
     /// Lends a connection with an open transaction, and puts it back in order whatever happens.
-    private func withConnection<T>(begin mode: String, _ body: (PostgresConnection) throws -> T) throws -> T {
-        let connection = try take(begin: mode)
+    private func withConnection<T>(
+        begin mode: String, inTurn: Bool = false, _ body: (PostgresConnection) throws -> T
+    ) throws -> T {
+        let connection = try take(begin: mode, inTurn: inTurn)
         do {
             let value = try body(connection)
             give(connection)
@@ -154,25 +156,26 @@ final class PostgresEngine: DatabaseEngine {
         }
     }
 
-    private func take(begin mode: String) throws -> PostgresConnection {
+    private func take(begin mode: String, inTurn: Bool) throws -> PostgresConnection {
         while let idle = try pool.withLock({ pool in
             guard !pool.isClosed else { throw DatabaseError.closed }
             return pool.idle.popLast()
         }) {
             // A connection that broke while it lay here shows it now, before anything has been done with it.
             do {
-                try idle.begin(mode)
+                try idle.begin(mode, inTurn: inTurn)
                 return idle
             } catch DatabaseError.disconnected {
                 continue
             }
         }
         let fresh = try PostgresConnection(url: url)
-        try fresh.begin(mode)
+        try fresh.begin(mode, inTurn: inTurn)
         return fresh
     }
 
     private func give(_ connection: PostgresConnection) {
+        connection.endTurn()
         guard connection.isUsable else { return }
         pool.withLock { pool in
             if !pool.isClosed { pool.idle.append(connection) }

@@ -1,1 +1,0 @@
-// Analytics is being built.

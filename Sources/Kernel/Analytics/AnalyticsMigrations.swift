@@ -1,0 +1,22 @@
+public import Database
+
+/// The schema of the interaction log.
+public enum AnalyticsMigrations {
+    /// Every step, in order.
+    public static let all = [
+        Migration("analytics-001-interactions") { d in
+            """
+            CREATE TABLE analytics_interaction (
+                id \(d.id),
+                kind TEXT NOT NULL,
+                subject \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX analytics_interaction_by_time ON analytics_interaction (kind, changed_at, subject);
+            CREATE INDEX analytics_interaction_by_subject ON analytics_interaction (kind, subject, changed_at);
+            CREATE INDEX analytics_interaction_by_person ON analytics_interaction (changed_by, id);
+            """
+        }
+    ]
+}

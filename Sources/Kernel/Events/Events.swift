@@ -1,1 +1,0 @@
-// Events is being built.

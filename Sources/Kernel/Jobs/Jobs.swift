@@ -1,1 +1,0 @@
-// Jobs is being built.

@@ -1,0 +1,58 @@
+import Core
+import Database
+public import Foundation
+
+/// A job that comes back by itself, once per site however many nodes share it.
+public struct Schedule: Sendable {
+    /// When it comes back.
+    public enum Rhythm: Sendable {
+        /// Counted from when it was first seen.
+        case every(Duration)
+        /// Every day at this time of the site. Where summer time skips the hour, the next one that exists.
+        case daily(hour: Int, minute: Int, timeZone: TimeZone)
+    }
+
+    /// Names it in the database, e.g. `library.due-reminders`.
+    public let id: String
+    /// When it comes back.
+    public let rhythm: Rhythm
+    /// The id of the kind of job; its payload is ``NoPayload``.
+    public let kind: String
+
+    /// A schedule by its id, rhythm and kind of job.
+    public init(_ id: String, _ rhythm: Rhythm, kind: String) {
+        self.id = id
+        self.rhythm = rhythm
+        self.kind = kind
+    }
+
+    /// The first time after `moment`.
+    func next(after moment: Instant) -> Instant {
+        switch rhythm {
+        case .every(let pause): return moment + max(pause, .seconds(1))
+        case .daily(let hour, let minute, let timeZone):
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = timeZone
+            let next = calendar.nextDate(
+                after: moment.date, matching: DateComponents(hour: hour, minute: minute), matchingPolicy: .nextTime)
+            return next.map { Instant(milliseconds: Int64($0.timeIntervalSince1970 * 1000)) } ?? moment + .seconds(86_400)
+        }
+    }
+
+    /// Asks for the job if it is time, and notes when it comes back. What was missed while nothing ran is made up for once.
+    func askIfDue(_ queue: JobQueue, in db: any Connection) throws {
+        let now = queue.clock.now()
+        let due = try db.first("SELECT next_at FROM job_schedule WHERE id = \(id)" as Query<Instant>)
+        guard let due else {
+            try db.run(
+                """
+                INSERT INTO job_schedule (id, next_at, changed_at, changed_by)
+                VALUES (\(id), \(next(after: now)), \(now), \(nil as PersonID?))
+                """)
+            return
+        }
+        guard due <= now else { return }
+        try queue.enqueue(kind, NoPayload(), key: "schedule:\(id)", in: db)
+        try db.run("UPDATE job_schedule SET next_at = \(next(after: now)), changed_at = \(now) WHERE id = \(id)")
+    }
+}

@@ -1,1 +1,0 @@
-// Media is being built.
