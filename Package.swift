@@ -36,6 +36,7 @@ let package = Package(
         library("CArchive", pkgConfig: "libarchive", debian: "libarchive-dev"),
         library("CGumbo", pkgConfig: "gumbo", debian: "libgumbo-dev"),
         library("CMarkdown", pkgConfig: "libcmark-gfm", debian: "libcmark-gfm-dev"),
+        library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
         library("SysXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
         .target(name: "CXML", dependencies: ["SysXML"], path: "Sources/CLibs/CXML"),
         .target(name: "CSpawn", path: "Sources/CLibs/CSpawn"),
@@ -51,6 +52,7 @@ let package = Package(
         kernel("DatabaseSQLite", ["Core", "Database", "CSQLite"]),
         kernel("DatabasePostgres", ["Core", "Database", "CPostgres"]),
         kernel("Crypto", ["Core", "COpenSSL", "CArgon2"]),
+        kernel("Compression", ["CZlib"]),
         kernel("Jobs", ["Core", "Database"]),
         kernel("Events", ["Core", "Database"]),
         kernel("Media", ["Core", "Database", "Crypto"]),
@@ -63,8 +65,8 @@ let package = Package(
             "Platform",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "DatabaseSQLite", "DatabasePostgres", "Jobs", "Events",
-                "Media", "Documents", "Search", "Audit", "Analytics", "Interface", "Crypto",
-            ]),
+                "Media", "Documents", "Search", "Audit", "Analytics", "Interface", "Crypto", "Compression",
+            ], resources: [.copy("Resources")]),
         kernel(
             "Accounts",
             ["Core", "Localization", "Markup", "Web", "Database", "Crypto", "Audit", "Interface", "Platform"],
@@ -95,10 +97,13 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Core", "Localization", "Markup", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform",
-                "Accounts", "Crypto",
+                "Accounts", "Crypto", "Search",
             ], path: "Sources/TestSupport"),
 
         tests("Core", []),
+        tests("Accounts", ["Core", "Database"]),
+        tests("Compression", []),
+        tests("Platform", ["Core", "Database", "Web"]),
         tests("Database", ["Core"]),
         tests("Crypto", []),
         tests("Web", ["Core"]),

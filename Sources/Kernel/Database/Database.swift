@@ -10,6 +10,8 @@ public protocol DatabaseEngine: Sendable {
     func write<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T
     /// See ``Database/listen(_:_:)``.
     func listen(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening
+    /// See ``Database/copy(to:)``.
+    func copy(to path: String) async throws
     /// See ``Database/close()``.
     func close() async
 }
@@ -56,6 +58,12 @@ public struct Database: Sendable {
     /// shares the database, and after gaps in which that may have happened. Handlers must be quick.
     public func listen(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening {
         engine.listen(channel, handler)
+    }
+
+    /// Writes a whole and consistent copy of an embedded database to a new file, while others read and write.
+    /// - Throws: ``DatabaseError/failed(_:)`` on PostgreSQL, whose own tools make copies.
+    public func copy(to path: String) async throws {
+        try await engine.copy(to: path)
     }
 
     /// Finishes what was asked for and lets the files or connections go. Later calls throw ``DatabaseError/closed``.

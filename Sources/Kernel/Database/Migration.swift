@@ -57,6 +57,16 @@ extension Database {
         }
     }
 
+    /// The ids of the steps that ``migrate(_:clock:)`` would run; nil where no step has ever run: the database is new.
+    public func pending(_ migrations: [Migration]) async throws -> [String]? {
+        do {
+            let done = Set(try await read { try $0.all("SELECT id FROM stoa_migration ORDER BY id" as Query<String>) })
+            return done.isEmpty ? nil : migrations.map(\.id).filter { !done.contains($0) }
+        } catch DatabaseError.failed {
+            return nil
+        }
+    }
+
     private func createMigrationTable() async throws {
         let create: @Sendable (any Connection) throws -> Void = { db in
             try db.script(

@@ -83,6 +83,10 @@ final class PostgresEngine: DatabaseEngine {
         return listening
     }
 
+    func copy(to path: String) async throws {
+        throw DatabaseError.failed("PostgreSQL is copied with pg_dump.")
+    }
+
     func close() async {
         threads.stop()
         reports.stop()

@@ -65,6 +65,14 @@ final class SQLiteEngine: DatabaseEngine {
         listeners.add(channel, handler)
     }
 
+    func copy(to target: String) async throws {
+        let source = path
+        try await reports.run {
+            // A connection of its own: VACUUM does not run inside the transaction that a pooled reader is in.
+            _ = try SQLiteConnection(path: source, isWriter: false, tokenizers: []).run("VACUUM INTO \(target)")
+        }
+    }
+
     func close() async {
         // Readers first, so that the writer is the last to close and folds the log back into the file.
         pool.withLock { pool in

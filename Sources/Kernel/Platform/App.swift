@@ -1,0 +1,135 @@
+import Core
+import Database
+import Foundation
+import Interface
+import Jobs
+import Web
+
+/// One app, or one kernel part with screens: a manifest that says what it is, and a value that does the work.
+///
+/// The platform composes a site from a list of these and knows nothing else about them.
+public protocol App: Sendable {
+    /// What the app is, known before any site is open.
+    static var manifest: AppManifest { get }
+
+    /// Wires the app's services to a site. Opening a site calls this once.
+    init(site: Site) throws
+
+    /// Every route; clashes between apps are refused at start.
+    var routes: [Route] { get }
+    /// The kinds of durable work that the app carries out.
+    var jobs: [JobKind] { get }
+    /// Work that recurs.
+    var schedules: [Schedule] { get }
+    /// Tells the platform who asks; exactly one part of a site does.
+    var authenticator: (any Authenticator)? { get }
+    /// The work behind the manifest's words of the command line.
+    var commands: [Command] { get }
+}
+
+extension App {
+    /// No durable work.
+    public var jobs: [JobKind] { [] }
+    /// Nothing recurs.
+    public var schedules: [Schedule] { [] }
+    /// Leaves that to another part.
+    public var authenticator: (any Authenticator)? { nil }
+    /// Nothing on the command line.
+    public var commands: [Command] { [] }
+}
+
+/// What an app declares about itself.
+public struct AppManifest: Sendable {
+    /// Short and stable: table prefix, address, `--apps` word.
+    public var id: String
+    /// The name people read; a site may rename the app.
+    public var name: Text
+    /// Its drawing.
+    public var icon: Icon
+    /// Its home address, or nil for a kernel part that is not an app of its own.
+    public var path: String?
+    /// Where it searches, if it does.
+    public var searchPath: String?
+    /// One line for the site's home page.
+    public var summary: Text
+    /// Places in the app, in the order of the bottom bar (four or five at most).
+    public var navigation: [NavigationItem]
+    /// Places in the staff portal.
+    public var adminNavigation: [AdminPlace]
+    /// The schema, append-only.
+    public var migrations: [Migration]
+    /// What can be allowed, in words for the person who grants it.
+    public var permissions: [PermissionDeclaration]
+    /// Named bundles of permissions that can be given to people.
+    public var roles: [RoleDeclaration]
+    /// The words it adds to the command line; the work behind them is ``App/commands``.
+    public var commands: [CommandHelp]
+    /// `Resources/`: message catalogues and assets.
+    public var resources: Bundle?
+
+    /// A manifest; parts that an app does not have stay empty.
+    public init(
+        id: String, name: Text, icon: Icon = .grid, path: String? = nil, searchPath: String? = nil, summary: Text = "",
+        navigation: [NavigationItem] = [], adminNavigation: [AdminPlace] = [], migrations: [Migration] = [], permissions: [PermissionDeclaration] = [],
+        roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], resources: Bundle? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.icon = icon
+        self.path = path
+        self.searchPath = searchPath
+        self.summary = summary
+        self.navigation = navigation
+        self.adminNavigation = adminNavigation
+        self.migrations = migrations
+        self.permissions = permissions
+        self.roles = roles
+        self.commands = commands
+        self.resources = resources
+    }
+}
+
+/// A place in the staff portal, and who sees it. The route behind it has the same rule of its own.
+public struct AdminPlace: Sendable {
+    /// The place.
+    public var item: NavigationItem
+    /// Who sees it.
+    public var permission: Permission
+
+    /// A place by label, drawing, address and who sees it.
+    public init(_ label: Text, icon: Icon, path: String, permission: Permission) {
+        item = NavigationItem(label, icon: icon, path: path)
+        self.permission = permission
+    }
+}
+
+/// Something that can be allowed.
+public struct PermissionDeclaration: Sendable {
+    /// Stable and dotted: `library.items.edit`.
+    public var permission: Permission
+    /// What it allows, in words.
+    public var label: Text
+
+    /// A permission and the words for it.
+    public init(_ permission: Permission, _ label: Text) {
+        self.permission = permission
+        self.label = label
+    }
+}
+
+/// A named bundle of permissions inside one app (CORE-018, LIB-008).
+public struct RoleDeclaration: Sendable {
+    /// Stable, unique within the app: `librarian`.
+    public var id: String
+    /// What people call it.
+    public var name: Text
+    /// What it allows.
+    public var permissions: Set<Permission>
+
+    /// A role by id, name and what it allows.
+    public init(_ id: String, _ name: Text, _ permissions: Set<Permission>) {
+        self.id = id
+        self.name = name
+        self.permissions = permissions
+    }
+}

@@ -1,0 +1,46 @@
+import Core
+
+/// What the command line can say about a command without opening a site.
+public struct CommandHelp: Sendable, Equatable {
+    /// The words that choose it: `["import", "library"]`.
+    public var words: [String]
+    /// What follows `stoa` on the usage line: `import library FILE… [--json]`.
+    public var usage: String
+    /// What it does and what its options mean, for the terminal.
+    public var details: String
+    /// Whether it takes `--password`, which the terminal's side reads and appends, so that it never stands in a process list.
+    public var asksForPassword: Bool
+
+    /// A command by its words and help.
+    public init(_ words: [String], usage: String, details: String, asksForPassword: Bool = false) {
+        self.words = words
+        self.usage = usage
+        self.details = details
+        self.asksForPassword = asksForPassword
+    }
+
+    /// Whether a command line begins with these words.
+    public func matches(_ line: [String]) -> Bool { line.starts(with: words) }
+}
+
+/// A command that works on an open site: in this process, or in the running server on behalf of another.
+public struct Command: Sendable {
+    /// How a run reports: one call per line, and whether the line belongs to standard error.
+    public typealias Output = @Sendable (_ line: String, _ isError: Bool) -> Void
+    /// Does the work with the words after the command's own. Answers the exit status: 0 done, 1 could not run, 64 wrong usage.
+    public typealias Run = @Sendable (_ arguments: [String], _ output: @escaping Output) async -> Int32
+
+    /// The same help as in the manifest.
+    public var help: CommandHelp
+    /// The work.
+    public var run: Run
+
+    /// A command and its work.
+    public init(_ help: CommandHelp, run: @escaping Run) {
+        self.help = help
+        self.run = run
+    }
+}
+
+/// The exit status of a command line that makes no sense (`EX_USAGE` of sysexits.h).
+public let exitUsage: Int32 = 64

@@ -1,1 +1,0 @@
-// Platform is being built.

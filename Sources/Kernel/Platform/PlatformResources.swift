@@ -1,0 +1,7 @@
+import Foundation
+
+/// The words of this part of the house in other languages.
+enum PlatformResources {
+    /// Holds `Resources/sv.json`.
+    static var bundle: Bundle { .module }
+}

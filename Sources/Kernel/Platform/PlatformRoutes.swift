@@ -1,0 +1,70 @@
+import Core
+import Database
+import Foundation
+import Interface
+import Markup
+import Web
+
+/// The site's own addresses: its door, its health, its description.
+struct PlatformRoutes: Sendable {
+    let site: Site
+    let appRoutes: [Route]
+    let startedAt: Instant
+
+    init(site: Site, appRoutes: [Route]) {
+        self.site = site
+        self.appRoutes = appRoutes
+        startedAt = site.clock.now()
+    }
+
+    var routes: [Route] {
+        [
+            .get(Path("/"), allow: .everyone, use: home),
+            .get(Path("/admin"), allow: .members, use: admin),
+            .get(Path("/health/live"), allow: .everyone, use: live),
+            .get(Path("/health/ready"), allow: .everyone, use: ready),
+            .get(Path("/metrics"), allow: .token("metrics"), use: metrics),
+            .get(Path("/api/v1/openapi.json"), allow: .everyone, use: description).summary("This description."),
+        ] + Preferences(site: site).routes + LiveEvents(site: site).routes + InterfaceRoutes(assets: site.assets).routes
+    }
+
+    /// The only app's home, or a page to choose among several.
+    func home(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let apps = site.manifests.filter { $0.path != nil }
+        if apps.count == 1, let path = apps.first?.path { return .seeOther(path) }
+        let shown = apps.compactMap { app in app.path.map { HomePage.Entry(name: app.name, summary: app.summary, icon: app.icon, path: $0) } }
+        return try await Page(.verbatim(site.configuration.name), shell: .site) {
+            HomePage(siteName: site.configuration.name, apps: shown)
+        }.response(for: request)
+    }
+
+    /// The first place of the staff portal that is open to this person.
+    func admin(_ request: Request, _ member: Member) async throws -> Response {
+        let places = site.manifests.flatMap(\.adminNavigation).filter { member.may($0.permission) }
+        guard let first = places.first else { throw Problem.notFound }
+        return .seeOther(first.item.path)
+    }
+
+    func live(_ request: Request, _ visitor: Visitor) async throws -> Response { .text("live\n") }
+
+    func ready(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        do {
+            _ = try await site.database.read { try $0.one("SELECT 1" as Query<Int>) }
+            return .text("ready\n")
+        } catch {
+            throw Problem(.unavailable, "not-ready", "The database does not answer.", retryAfter: 5)
+        }
+    }
+
+    func metrics(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        site.metrics.gauge(
+            "stoa_uptime_seconds", "", Double((site.clock.now() - startedAt).wholeMilliseconds) / 1000, help: "Seconds since the site was opened.")
+        return .bytes(Array(site.metrics.text().utf8), type: "text/plain; version=0.0.4; charset=utf-8")
+    }
+
+
+    func description(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let api = (routes + appRoutes).filter { $0.pattern.text.hasPrefix("/api/") }
+        return .bytes(openAPI(routes: api, title: site.configuration.name, version: "1"), type: "application/json")
+    }
+}

@@ -1,0 +1,43 @@
+import Core
+import Synchronization
+
+/// Lets each key do so many things in so much time: a token bucket per key, in memory, of bounded size.
+public final class RateLimiter: Sendable {
+    private struct Bucket {
+        var tokens: Double
+        var filledAt: Instant
+    }
+
+    private let capacity: Double
+    private let refill: Duration
+    private let clock: SiteClock
+    /// Guards every key's bucket.
+    private let buckets = Mutex<[String: Bucket]>([:])
+    private static let mostKeys = 50_000
+
+    /// `capacity` at once, and a full bucket again after `refill`.
+    public init(capacity: Int, per refill: Duration, clock: SiteClock) {
+        self.capacity = Double(capacity)
+        self.refill = refill
+        self.clock = clock
+    }
+
+    /// Takes one token of `key`; when none is left, the seconds until there is one.
+    public func take(_ key: String) -> Int? {
+        let now = clock.now()
+        let rate = capacity / max(1, Double(refill.wholeMilliseconds))
+        return buckets.withLock { buckets in
+            if buckets.count >= Self.mostKeys {
+                buckets = buckets.filter { Double((now - $0.value.filledAt).wholeMilliseconds) * rate < capacity }
+                if buckets.count >= Self.mostKeys { buckets.removeAll() }
+            }
+            var bucket = buckets[key] ?? Bucket(tokens: capacity, filledAt: now)
+            bucket.tokens = min(capacity, bucket.tokens + Double((now - bucket.filledAt).wholeMilliseconds) * rate)
+            bucket.filledAt = now
+            defer { buckets[key] = bucket }
+            guard bucket.tokens >= 1 else { return Int(((1 - bucket.tokens) / rate / 1000).rounded(.up)) }
+            bucket.tokens -= 1
+            return nil
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Core
+import Web
+
+/// What every request must satisfy before any route sees it.
+struct RequestRules: Sendable {
+    let site: Site
+
+    /// Refuses a request for another host, and an unsafe one that another site's page made a browser send.
+    func check(_ request: Request, _ configuration: SiteConfiguration) throws(Problem) {
+        try checkHost(request, configuration)
+        guard !request.method.isSafe, !request.identity.viaBearer else { return }
+        try checkOrigin(request)
+    }
+
+    /// A name that is not ours is how DNS rebinding reaches a server on a private address.
+    private func checkHost(_ request: Request, _ configuration: SiteConfiguration) throws(Problem) {
+        guard !configuration.hosts.isEmpty || configuration.isDemo else { return }
+        let host = Self.name(of: request.headers["Host"] ?? "")
+        guard Self.loopback.contains(host) || configuration.hosts.contains(host) else {
+            throw Problem(
+                .badRequest, "request.unknown-host", "This server does not answer to that name.",
+                remedy: "Use the address that the operator gave you.")
+        }
+    }
+
+    /// The cookie is `SameSite=Lax`; this check holds where a browser is too old to know that.
+    private func checkOrigin(_ request: Request) throws(Problem) {
+        if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" { throw Self.foreign }
+        guard let origin = request.headers["Origin"] else { return }
+        guard let host = request.headers["Host"], origin == "http://\(host)" || origin == "https://\(host)" else { throw Self.foreign }
+    }
+
+    private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
+
+    private static func name(of host: String) -> String {
+        guard let colon = host.lastIndex(of: ":"), host[host.index(after: colon)...].allSatisfy(\.isNumber) else { return host.lowercased() }
+        return host[..<colon].lowercased()
+    }
+
+    private static let foreign = Problem(
+        .forbidden, "request.foreign-origin", "This was sent from another website, so nothing was changed.",
+        remedy: "Open the page here and try again.")
+}

@@ -1,0 +1,92 @@
+import Core
+import Database
+import Foundation
+import Jobs
+import Web
+
+/// An open site with its apps: what the server serves and what commands work on.
+public final class RunningSite: Sendable {
+    /// The site.
+    public let site: Site
+    /// Answers every request.
+    public let handler: SiteHandler
+    /// Every route, for the API's description and for checks.
+    public let routes: [Route]
+    /// The parts and apps that are on.
+    public let members: [any App]
+    private let runner: JobRunner
+    private let lock: SiteLock
+
+    private init(site: Site, handler: SiteHandler, routes: [Route], members: [any App], runner: JobRunner, lock: SiteLock) {
+        self.site = site
+        self.handler = handler
+        self.routes = routes
+        self.members = members
+        self.runner = runner
+        self.lock = lock
+    }
+
+    /// Opens the site in `folder`, making it if it is missing: takes its lock, backs it up when an update changes its
+    /// database, migrates, and wires the parts and the wanted apps.
+    /// - Parameters:
+    ///   - only: the apps to serve; nil is whatever `site.json` says.
+    ///   - database: another database than the configuration names, for tests.
+    /// - Throws: ``SiteRefusal`` in words for the operator.
+    public static func open(
+        _ folder: SiteFolder, apps: [any App.Type], parts: [any App.Type], only: [String]? = nil,
+        clock: SiteClock = .wall, log: Log, database given: Database? = nil
+    ) async throws -> RunningSite {
+        try folder.create()
+        let lock = try SiteLock(folder)
+        let isNew = !folder.exists
+        let configuration = try folder.readConfiguration()
+        if isNew { try folder.write(configuration) }
+        let chosen = parts + apps.filter { only?.contains($0.manifest.id) ?? configuration.includes($0.manifest.id) }
+        let manifests = chosen.map { $0.manifest }
+
+        let database = try given ?? SiteDatabase.open(folder, configuration)
+        let migrations = KernelMigrations.all + (parts + apps).flatMap { $0.manifest.migrations }
+        try await Backup.beforeUpdate(of: folder, database: database, migrations: migrations, clock: clock, log: log)
+        try await database.migrate(migrations, clock: clock)
+
+        let metrics = Metrics()
+        let services = try SiteServices(folder: folder, manifests: manifests, database: database, clock: clock, log: log)
+        let site = Site(
+            folder: folder, configuration: configuration, manifests: manifests, database: database, services: services, clock: clock,
+            log: log, metrics: metrics)
+        let members = try chosen.map { try $0.init(site: site) }
+        let guardian = members.compactMap { $0.authenticator }.first ?? EverybodyIsGuest()
+        let appRoutes = members.flatMap { $0.routes }
+        let routes = PlatformRoutes(site: site, appRoutes: appRoutes).routes + appRoutes
+        let handler = SiteHandler(site: site, router: try Router(routes, log: log), authenticator: guardian)
+        let runner = JobRunner(
+            database: database, queue: services.jobs, kinds: members.flatMap { $0.jobs }, schedules: members.flatMap { $0.schedules },
+            limit: 2, log: log, metrics: metrics)
+        return RunningSite(
+            site: site, handler: handler, routes: routes, members: members, runner: runner, lock: lock)
+    }
+
+    /// One of the parts or apps, if it is on.
+    public func member<Member: App>(_ type: Member.Type) -> Member? { members.lazy.compactMap { $0 as? Member }.first }
+
+    /// Begins to carry out durable work, the work that a crash interrupted first.
+    public func startJobs() async throws { try await runner.start() }
+
+    /// Carries out all work that is due, and returns when there is none left; for tests and commands.
+    public func runDueJobs() async throws { _ = try await runner.runPending() }
+
+    /// Runs a command of one of the apps; its words are the first of `line`.
+    public func run(_ line: [String], output: @escaping Command.Output) async -> Int32 {
+        guard let command = members.flatMap({ $0.commands }).first(where: { $0.help.matches(line) }) else {
+            output("stoa: there is no command “\(line.prefix(2).joined(separator: " "))” on this site.", true)
+            return exitUsage
+        }
+        return await command.run(Array(line.dropFirst(command.help.words.count)), output)
+    }
+
+    /// Finishes the work under way and closes the database.
+    public func close() async {
+        await runner.stop()
+        await site.database.close()
+    }
+}

@@ -1,0 +1,47 @@
+import Core
+import Interface
+import Localization
+import Markup
+import Web
+
+/// Makes the frame around a page: what this person sees of the site.
+struct ShellMaker: Sendable {
+    let site: Site
+    private let apps: [ShellApp]
+
+    init(site: Site) {
+        self.site = site
+        apps = site.manifests.compactMap { manifest in
+            manifest.path.map { path in
+                ShellApp(
+                    id: manifest.id, name: manifest.name, icon: manifest.icon, path: path, navigation: manifest.navigation,
+                    searchPath: manifest.searchPath)
+            }
+        }
+    }
+
+    /// Makes the frame when a page asks for it: most answers are no pages.
+    func provider(_ authentication: Authentication, _ configuration: SiteConfiguration) -> Shell.Provider {
+        Shell.Provider { request in shell(for: request, authentication, configuration) }
+    }
+
+    private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration) -> Shell {
+        let sections = adminSections(for: request.identity)
+        let person = request.identity.personID == nil ? nil : ShellPerson(name: request.identity.name, isStaff: !sections.isEmpty)
+        let theme = (authentication.theme ?? request.cookie(Preferences.themeCookie)).flatMap(Theme.init(rawValue:)) ?? .system
+        return Shell(
+            siteName: configuration.name, apps: apps, adminSections: sections, person: person, path: String(request.head.pathText),
+            languages: configuration.languages, theme: theme, flash: request.flash,
+            banner: configuration.isDemo ? "This is a demo site. Its people and their passwords are public." : nil, assets: site.assets,
+            context: RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages))
+    }
+
+    /// The parts of the staff portal that somebody's permissions open.
+    private func adminSections(for identity: Identity) -> [NavigationSection] {
+        guard !identity.permissions.isEmpty else { return [] }
+        return site.manifests.compactMap { manifest in
+            let items = manifest.adminNavigation.filter { identity.may($0.permission) }.map(\.item)
+            return items.isEmpty ? nil : NavigationSection(manifest.name, items: items)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Analytics
+import Audit
+import Core
+import Database
+import DatabasePostgres
+import DatabaseSQLite
+import Documents
+import Events
+import Foundation
+import Interface
+import Jobs
+import Localization
+import Media
+import Search
+import Web
+
+/// Opens the database that a site's configuration names.
+enum SiteDatabase {
+    static func open(_ folder: SiteFolder, _ configuration: SiteConfiguration) throws -> Database {
+        if let address = configuration.database {
+            return try PostgresDatabase.open(url: address, poolSize: 16)
+        }
+        return try SQLiteDatabase.open(path: folder.database.path, tokenizers: [SearchTokenizer.fullText])
+    }
+}
+
+/// The schema of the kernel's own parts, in the order of their dependencies.
+public enum KernelMigrations {
+    /// Every step.
+    public static let all: [Migration] =
+        JobMigrations.all + EventMigrations.all + AuditMigrations.all + AnalyticsMigrations.all + SearchMigrations.all
+}
+
+extension SiteServices {
+    init(folder: SiteFolder, manifests: [AppManifest], database: Database, clock: SiteClock, log: Log) throws {
+        jobs = JobQueue(clock: clock)
+        events = EventLog(clock: clock)
+        media = try MediaStore(folder: folder.media)
+        search = SearchIndex(clock: clock)
+        audit = AuditLog(clock: clock)
+        analytics = InteractionLog(clock: clock)
+        converter = DocumentConverter(limits: ConversionLimits(), box: ConverterBox(), temporary: folder.temporary)
+        let bundles =
+            [WebResources.bundle, DocumentsResources.bundle, InterfaceResources.bundle, PlatformResources.bundle] + manifests.compactMap(\.resources)
+        messages = Messages(catalogues: try bundles.map { try Catalogue(bundle: $0) })
+        assets = try AssetLibrary(
+            sources: [AssetSource(id: "interface", bundle: InterfaceResources.bundle)]
+                + manifests.compactMap { manifest in manifest.resources.map { AssetSource(id: manifest.id, bundle: $0) } })
+    }
+}

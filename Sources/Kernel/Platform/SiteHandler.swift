@@ -1,0 +1,80 @@
+import Core
+import Foundation
+import Interface
+import Localization
+import Web
+
+/// What stands between the server and the routes: who asks, in which language, from where; and around every answer the
+/// headers that keep pages safe.
+public struct SiteHandler: Handler {
+    let site: Site
+    let router: Router
+    let authenticator: any Authenticator
+    let shells: ShellMaker
+    let renderer: TextRenderer
+
+    init(site: Site, router: Router, authenticator: any Authenticator) {
+        self.site = site
+        self.router = router
+        self.authenticator = authenticator
+        shells = ShellMaker(site: site)
+        let messages = site.messages
+        renderer = { messages.render($0, in: $1, timeZone: $2) }
+    }
+
+    /// How the body is to be read.
+    public func plan(for head: RequestHead) -> BodyPlan { router.plan(for: head) }
+
+    /// Answers one request; never throws, whatever a handler does.
+    public func respond(to original: Request) async -> Response {
+        var request = original
+        let configuration = site.configuration
+        request.timeZone = configuration.zone
+        request.renderer = renderer
+        var authentication = Authentication.guest
+        var response: Response
+        do {
+            authentication = try await authenticator.authenticate(request)
+            request.identity = authentication.identity
+            request.language = language(of: request, authentication, configuration)
+            try RequestRules(site: site).check(request, configuration)
+            request[Shell.key] = shells.provider(authentication, configuration)
+            response = await router.respond(to: request)
+        } catch let problem as Problem {
+            response = problem.response(for: request)
+        } catch {
+            site.log(.error, "request.failed", ["request": .string(request.id), "cause": .string(String(reflecting: error))])
+            response = Problem.failure.response(for: request)
+        }
+        if let problem = response.problem, request.wantsPage {
+            response = await page(for: problem, request, authentication, configuration, instead: response)
+        }
+        for cookie in authentication.cookies { response.set(cookie) }
+        SecurityHeaders.add(to: &response, isSecure: request.isSecure)
+        ContentEncoding.apply(to: &response, for: request)
+        return response
+    }
+
+    private func page(
+        for problem: Problem, _ original: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, instead: Response
+    ) async -> Response {
+        var request = original
+        if request[Shell.key] == nil { request[Shell.key] = shells.provider(authentication, configuration) }
+        guard var page = try? await Page.problem(problem, requestID: request.id, shell: .site).response(for: request) else { return instead }
+        page.status = instead.status
+        for name in ["Retry-After", "Allow", "WWW-Authenticate"] {
+            if let value = instead.headers[name] { page.headers.set(name, value) }
+        }
+        page.problem = problem
+        return page
+    }
+
+    /// The person's choice, else the device's, else what the browser asks for, else the site's first language.
+    private func language(of request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration) -> Language {
+        let offered = configuration.languages
+        if let chosen = authentication.language ?? request.cookie(Preferences.languageCookie).map({ Language($0) }), offered.contains(chosen) {
+            return chosen
+        }
+        return site.messages.language(accepting: request.headers["Accept-Language"], offered: offered)
+    }
+}
