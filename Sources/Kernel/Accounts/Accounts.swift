@@ -1,1 +1,0 @@
-// Accounts is being built.

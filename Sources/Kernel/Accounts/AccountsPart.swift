@@ -1,0 +1,70 @@
+import Core
+import Crypto
+import Foundation
+import Interface
+import Platform
+import Web
+
+/// What accounts let people be allowed to do.
+public enum AccountsPermissions {
+    /// Give and take roles.
+    public static let roles: Permission = "accounts.roles"
+}
+
+/// The kernel part that knows people: sign-in, sessions, roles.
+public struct AccountsPart: App {
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "accounts", name: "Accounts",
+        adminNavigation: [
+            AdminPlace("People and roles", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.roles)
+        ],
+        migrations: AccountsMigrations.all,
+        permissions: [PermissionDeclaration(AccountsPermissions.roles, "Give people their roles")],
+        roles: [RoleDeclaration("admin", "Account administrator", [AccountsPermissions.roles])],
+        commands: UserCommands.help,
+        resources: Bundle.module)
+
+    /// The people of the site.
+    public let people: People
+    /// Who has which role.
+    public let roles: Roles
+    /// The one-time set-up page.
+    public let setup: Setup
+    private let site: Site
+    private let sessions: Sessions
+    private let signIn: SignIn
+
+    /// Wires accounts to a site.
+    public init(site: Site) throws {
+        self.site = site
+        let passwords = try PasswordHasher()
+        roles = Roles(site: site)
+        sessions = Sessions(site: site, roles: roles, cache: SessionCache(sharedDatabase: site.sharesDatabase))
+        people = People(site: site, passwords: passwords)
+        setup = Setup(site: site, people: people, sessions: sessions)
+        signIn = SignIn(
+            site: site, passwords: passwords, sessions: sessions,
+            attempts: RateLimiter(capacity: 20, per: .seconds(60), clock: site.clock))
+    }
+
+    /// Tells the platform who asks, from cookies and bearer tokens.
+    public var authenticator: (any Authenticator)? { SessionAuthenticator(sessions: sessions, site: site) }
+
+    /// Opens a browser session for a person without asking for the password, for tools and tests; answers its token.
+    public func openSession(for person: PersonID) async throws -> String {
+        try await sessions.open(for: person, kind: .browser, keep: false, label: "").text
+    }
+
+    /// Every page and address of accounts.
+    public var routes: [Route] {
+        SignInRoutes(site: site, people: people, signIn: signIn, sessions: sessions).routes
+            + AccountRoutes(site: site, people: people, sessions: sessions, appPasswords: AppPasswords(site: site)).routes
+            + PeopleRoutes(site: site, people: people, roles: roles, sessions: sessions).routes
+            + SessionAPI(signIn: signIn, sessions: sessions).routes
+            + setup.routes
+    }
+
+    /// `stoa user …`.
+    public var commands: [Command] { UserCommands(people: people, roles: roles, sessions: sessions).commands }
+}

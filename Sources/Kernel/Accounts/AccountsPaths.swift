@@ -1,0 +1,32 @@
+import Core
+import Web
+
+/// Every address of accounts.
+public enum AccountsPaths {
+    /// The sign-in page and its form.
+    public static let signIn = Path("/account/sign-in")
+    /// The registration page and its form.
+    public static let register = Path("/account/register")
+    /// Ends the session.
+    public static let signOut = Path("/account/sign-out")
+    /// The person's own page.
+    public static let account = Path("/account")
+    /// Changes the password.
+    public static let password = Path("/account/password")
+    /// Ends one of the person's sessions.
+    public static let endSession = Path("/account/sessions/{session}/end", SessionID.self)
+    /// Makes an app password.
+    public static let appPasswords = Path("/account/app-passwords")
+    /// Revokes an app password.
+    public static let revokeAppPassword = Path("/account/app-passwords/{password}/revoke", AppPasswordID.self)
+    /// The one-time page on which the owner sets the site up.
+    public static let setup = Path("/setup/{token}", String.self)
+    /// Who has which role.
+    public static let people = Path("/admin/people")
+    /// Gives and takes roles.
+    public static let roles = Path("/admin/people/{person}/roles", PersonID.self)
+    /// Opens a session for a program.
+    public static let apiSessions = Path("/api/v1/sessions")
+    /// The session that asks.
+    public static let apiSession = Path("/api/v1/session")
+}

@@ -1,0 +1,105 @@
+import Audit
+import Core
+import Crypto
+import Database
+import Platform
+import Web
+
+/// Names an app password.
+public typealias AppPasswordID = ID<AppPasswordRecord>
+
+/// A password for one reading app on one device, so that the account's own password stays with its person.
+public struct AppPasswordRecord: Sendable, SQLRow {
+    /// The identity.
+    public let id: AppPasswordID
+    /// What the person calls the device.
+    public let label: String
+    /// When it was last used.
+    public let lastUsedAt: Instant?
+    /// When it was made.
+    public let createdAt: Instant
+
+    /// Reads `id, label, last_used_at, created_at`.
+    public init(row: inout RowReader) throws {
+        id = try row.next()
+        label = try row.next()
+        lastUsedAt = try row.next()
+        createdAt = try row.next()
+    }
+}
+
+/// Makes, checks and revokes app passwords; used by HTTP Basic for reading apps (OPDS).
+public struct AppPasswords: Sendable {
+    private let site: Site
+    private let roles: Roles
+
+    /// The app passwords of a site.
+    public init(site: Site) {
+        self.site = site
+        roles = Roles(site: site)
+    }
+
+    /// Most app passwords a person can have.
+    static let most = 20
+
+    /// Makes one; it is shown this once. Its 160 random bits need no slow hash.
+    func make(label: String, for person: PersonID) async throws -> String {
+        let label = label.trimmed.isEmpty ? "Reading app" : String(label.trimmed.prefix(60))
+        let secret = Token()
+        let hash = secret.hash
+        let now = site.clock.now()
+        let audit = site.audit
+        try await site.database.write { db in
+            let count = try db.one("SELECT COUNT(*) FROM account_app_password WHERE person_id = \(person)" as Query<Int>)
+            guard count < Self.most else { throw AccountRefusal.tooManyAppPasswords(Self.most) }
+            let id = try db.insert(
+                """
+                INSERT INTO account_app_password (person_id, secret_hash, label, created_at, changed_at, changed_by)
+                VALUES (\(person), \(hash), \(label), \(now), \(now), \(person))
+                """) as Int64
+            try audit.record(
+                AuditEntry(
+                    actor: person, action: .create, entity: "account.app-password", entityID: String(id), details: ["label": label]), in: db)
+        }
+        return secret.text
+    }
+
+    /// A person's app passwords, the newest first.
+    func list(of person: PersonID) async throws -> [AppPasswordRecord] {
+        try await site.database.read { db in
+            try db.all(
+                """
+                SELECT id, label, last_used_at, created_at FROM account_app_password
+                WHERE person_id = \(person) ORDER BY id DESC LIMIT \(Self.most)
+                """ as Query<AppPasswordRecord>)
+        }
+    }
+
+    /// Revokes one of a person's app passwords; it opens nothing from the moment this returns.
+    func revoke(_ id: AppPasswordID, of person: PersonID) async throws {
+        let audit = site.audit
+        try await site.database.write { db in
+            guard try db.run("DELETE FROM account_app_password WHERE id = \(id) AND person_id = \(person)") > 0 else { return }
+            try audit.record(
+                AuditEntry(
+                    actor: person, action: .delete, entity: "account.app-password", entityID: id.description),
+                in: db)
+        }
+    }
+
+    /// Who an e-mail address and an app password belong to; nil when they do not fit or the account is not active.
+    public func identity(email: String, secret: String) async throws -> Identity? {
+        guard let email = EmailAddress(email), let token = Token(secret) else { return nil }
+        let hash = token.hash
+        return try await site.database.read { db in
+            let found = try db.first(
+                """
+                SELECT p.id, p.name, p.is_owner FROM account_app_password a JOIN account_person p ON p.id = a.person_id
+                WHERE a.secret_hash = \(hash) AND p.email = \(email.text) AND p.status = 'active'
+                """ as Query<Row3<PersonID, String, Bool>>)
+            guard let found else { return nil }
+            let permissions = try roles.permissions(of: found.first, isOwner: found.third, in: db)
+            return Identity(personID: found.first, name: found.second, permissions: permissions, viaBearer: true)
+        }
+    }
+}

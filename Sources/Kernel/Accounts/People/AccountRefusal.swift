@@ -1,0 +1,78 @@
+import Core
+
+/// Why an account was not made, opened or changed. Every case is safe to show to whoever asked.
+public enum AccountRefusal: Error, Equatable {
+    case emailInvalid
+    case emailTaken
+    case nameInvalid
+    case weakPassword
+    case wrongCredentials
+    case locked(minutes: Int)
+    case tooManyAttempts(seconds: Int)
+    case registrationClosed
+    case setupLinkSpent
+    case unknownPerson
+    case unknownRole
+    case lastOwner
+    case wrongCurrentPassword
+    case tooManyAppPasswords(Int)
+}
+
+extension AccountRefusal: ProblemConvertible {
+    /// As people and programs see it.
+    public var problem: Problem {
+        switch self {
+        case .emailInvalid:
+            Problem(
+                .invalid, "accounts.email-invalid", "That is not an e-mail address.", remedy: "Write it like name@example.org.",
+                fields: ["email": "Write an e-mail address like name@example.org."])
+        case .emailTaken:
+            Problem(
+                .conflict, "accounts.email-taken", "There is already an account with this e-mail address.",
+                remedy: "Sign in with it, or use another address.", fields: ["email": "There is already an account with this e-mail address."])
+        case .nameInvalid:
+            Problem(
+                .invalid, "accounts.name-invalid", "A name has 1 to 100 characters.", remedy: "Write the name you want others to see.",
+                fields: ["name": "Write a name of 1 to 100 characters."])
+        case .weakPassword:
+            Problem(
+                .invalid, "accounts.weak-password", "That password is too easy to guess.",
+                remedy: "Use at least 8 characters with at least one number.",
+                fields: ["password": "Use at least 8 characters with at least one number."])
+        case .wrongCredentials:
+            Problem(
+                .unauthenticated, "accounts.wrong-credentials", "The e-mail address or the password is not right.",
+                remedy: "Check both and try again. After three wrong passwords the account is locked for 15 minutes.")
+        case .locked(let minutes):
+            Problem(
+                .tooManyRequests, "accounts.locked", "This account is locked after three wrong passwords.",
+                remedy: "Try again in \(minutes) minutes.", retryAfter: minutes * 60)
+        case .tooManyAttempts(let seconds):
+            Problem(
+                .tooManyRequests, "accounts.too-many-attempts", "There were too many attempts from your network.",
+                remedy: "Wait a minute, then try again.", retryAfter: seconds)
+        case .registrationClosed:
+            Problem(
+                .forbidden, "accounts.registration-closed", "This site does not take new registrations.",
+                remedy: "Ask the people who run the site for an account.")
+        case .setupLinkSpent:
+            Problem(
+                .gone, "accounts.setup-link-spent", "This set-up link has been used or has expired.",
+                remedy: "Restart the server: it prints a new link as long as the site has no owner.")
+        case .unknownPerson:
+            Problem(.notFound, "accounts.unknown-person", "There is no such person.", remedy: "Check the e-mail address.")
+        case .unknownRole:
+            Problem(.invalid, "accounts.unknown-role", "There is no such role.", remedy: "Choose one of the roles on the page.")
+        case .wrongCurrentPassword:
+            Problem(
+                .invalid, "accounts.wrong-current-password", "The current password is not right.", remedy: "Check it and try again.",
+                fields: ["current": "The current password is not right."])
+        case .tooManyAppPasswords(let most):
+            Problem(
+                .conflict, "accounts.too-many-app-passwords", "You have \(most) app passwords.", remedy: "Revoke one that you no longer use.")
+        case .lastOwner:
+            Problem(
+                .conflict, "accounts.last-owner", "The site needs at least one owner.", remedy: "Make somebody else an owner first.")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Core
+
+/// An e-mail address in the form that is stored and compared: trimmed, lower case (LIB-010, CORE-009).
+public struct EmailAddress: Hashable, Sendable {
+    /// The address.
+    public let text: String
+
+    /// Reads what a person typed; nil when it cannot be an address.
+    ///
+    /// This is the shape that mail servers accept in practice, narrower than RFC 5321: one `@`, a host with a dot or
+    /// `localhost`, no quotes, at most 254 characters.
+    public init?(_ typed: String) {
+        let folded = String(typed.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()).lowercased()
+        let parts = folded.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, folded.utf8.count <= 254 else { return nil }
+        let name = parts[0]
+        let host = parts[1]
+        guard (1...64).contains(name.utf8.count), Self.isName(name), Self.isHost(host) else { return nil }
+        text = folded
+    }
+
+    private static func isName(_ name: Substring) -> Bool {
+        let marks = Set("!#$%&'*+-/=?^_`{|}~.")
+        guard name.allSatisfy({ $0.isLetter || $0.isNumber || marks.contains($0) }) else { return false }
+        return !name.hasPrefix(".") && !name.hasSuffix(".") && !name.contains("..")
+    }
+
+    private static func isHost(_ host: Substring) -> Bool {
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count >= 2 || host == "localhost" else { return false }
+        return labels.allSatisfy { label in
+            (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
+                && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+        }
+    }
+}
+
+/// The rule that every password meets (CORE-010); the sign-up form checks the same in the browser.
+public enum PasswordRule {
+    /// Fewest characters.
+    public static let shortest = 8
+    /// Most bytes, so that nobody makes the server hash a novel.
+    public static let longest = 512
+
+    /// Refuses a password that breaks the rule.
+    public static func check(_ password: String) throws(AccountRefusal) {
+        guard password.count >= shortest, password.contains(where: \.isNumber), password.utf8.count <= longest else {
+            throw .weakPassword
+        }
+    }
+}

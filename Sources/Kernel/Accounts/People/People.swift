@@ -1,0 +1,137 @@
+import Audit
+import Core
+import Crypto
+import Database
+import Platform
+
+/// The people of a site: making accounts, changing them, giving roles.
+public struct People: Sendable {
+    let site: Site
+    let passwords: PasswordHasher
+
+    /// Everything that makes a new account.
+    public struct Registration: Sendable {
+        /// The name others see, 1 to 100 characters.
+        public var name: String
+        /// As typed; it is checked and folded.
+        public var email: String
+        /// As typed; it is checked, hashed and forgotten.
+        public var password: String
+        /// The interface language, if chosen.
+        public var language: Language?
+        /// Owners may do everything.
+        public var isOwner: Bool
+
+        /// A registration by a person (`isOwner` false) or by the operator.
+        public init(name: String, email: String, password: String, language: Language? = nil, isOwner: Bool = false) {
+            self.name = name
+            self.email = email
+            self.password = password
+            self.language = language
+            self.isOwner = isOwner
+        }
+    }
+
+    /// Makes an account, or says why not.
+    ///
+    /// The address is unique by the schema: two registrations at once never both succeed.
+    /// - Parameter actor: who makes it; nil is the person themselves or the operator.
+    /// - Throws: ``AccountRefusal``.
+    @discardableResult
+    public func register(_ registration: Registration, by actor: PersonID? = nil) async throws -> PersonID {
+        guard let email = EmailAddress(registration.email) else { throw AccountRefusal.emailInvalid }
+        let name = registration.name.trimmed
+        guard (1...100).contains(name.count) else { throw AccountRefusal.nameInvalid }
+        try PasswordRule.check(registration.password)
+        let hash = try await passwords.hash(registration.password)
+        let now = site.clock.now()
+        let audit = site.audit
+        do {
+            return try await site.database.write { db in
+                let id = PersonID(
+                    try db.insert(
+                        """
+                        INSERT INTO account_person (email, name, password_hash, is_owner, language, created_at, changed_at, changed_by)
+                        VALUES (\(email.text), \(name), \(hash.rawValue), \(registration.isOwner), \(registration.language), \(now), \(now), \(actor))
+                        """))
+                try audit.record(
+                    AuditEntry(
+                        actor: actor ?? id, action: .create, entity: "account.person", entityID: id.description,
+                        details: ["owner": registration.isOwner]), in: db)
+                return id
+            }
+        } catch DatabaseError.constraint(.unique, _) {
+            throw AccountRefusal.emailTaken
+        }
+    }
+
+    /// The person with an address, or nil.
+    public func find(email: String) async throws -> PersonRecord? {
+        guard let email = EmailAddress(email) else { return nil }
+        return try await site.database.read { try $0.first(.person(email)) }
+    }
+
+    /// One person.
+    /// - Throws: ``AccountRefusal/unknownPerson``.
+    public func find(_ id: PersonID) async throws -> PersonRecord {
+        guard let person = try await site.database.read({ try $0.first(.person(id)) }) else { throw AccountRefusal.unknownPerson }
+        return person
+    }
+
+    /// Everybody with their roles, by name; the first 500.
+    func everybody() async throws -> [PersonWithRoles] {
+        try await site.database.read { db in
+            try db.all(.everybody(limit: 500)).map { person in
+                PersonWithRoles(person: person, grants: Set(try db.all(.grants(of: person.id))))
+            }
+        }
+    }
+
+    /// The roles of one person.
+    func grants(of person: PersonID) async throws -> Set<Roles.Grant> {
+        try await site.database.read { Set(try $0.all(.grants(of: person))) }
+    }
+
+    /// Whether anybody owns the site yet.
+    public func hasOwner() async throws -> Bool {
+        try await site.database.read { try $0.first("SELECT id FROM account_person WHERE is_owner = 1 ORDER BY id LIMIT 1" as Query<Int64>) } != nil
+    }
+
+    /// Changes a password for somebody who knows the present one (CORE-010), and ends every session of the person.
+    /// - Throws: ``AccountRefusal``.
+    func changePassword(of person: PersonID, from current: String, to new: String) async throws {
+        guard current.utf8.count <= PasswordRule.longest else { throw AccountRefusal.wrongCurrentPassword }
+        let hash = try await site.database.read { db in
+            try db.first("SELECT password_hash FROM account_person WHERE id = \(person)" as Query<String>)
+        }
+        guard let hash, try await passwords.verify(current, against: PasswordHash(rawValue: hash)) else { throw AccountRefusal.wrongCurrentPassword }
+        try await setPassword(new, of: person, by: person)
+    }
+
+    /// Sets a new password and ends every session of the person.
+    public func setPassword(_ password: String, of person: PersonID, by actor: PersonID?) async throws {
+        try PasswordRule.check(password)
+        let hash = try await passwords.hash(password)
+        let now = site.clock.now()
+        let audit = site.audit
+        try await site.database.write { db in
+            try db.run(
+                """
+                UPDATE account_person SET password_hash = \(hash.rawValue), failed_attempts = 0, locked_until = NULL,
+                    changed_at = \(now), changed_by = \(actor) WHERE id = \(person)
+                """)
+            try db.run("DELETE FROM account_session WHERE person_id = \(person)")
+            try audit.record(
+                AuditEntry(
+                    actor: actor, action: .update, entity: "account.person", entityID: person.description,
+                    details: ["changed": "password"]), in: db)
+        }
+    }
+}
+
+extension String {
+    /// Without white space at either end.
+    var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

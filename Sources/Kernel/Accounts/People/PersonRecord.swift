@@ -1,0 +1,84 @@
+import Core
+import Database
+
+/// A person who has an account (LIB-010). The password hash never leaves the queries that compare it.
+public struct PersonRecord: Sendable, Equatable {
+    /// Whether the account can be used.
+    public enum Status: String, Sendable {
+        case active, deactivated, banned
+    }
+
+    /// The identity.
+    public let id: PersonID
+    /// The address, folded.
+    public let email: String
+    /// The name others see.
+    public let name: String
+    /// Whether the account can be used.
+    public let status: Status
+    /// Owners may do everything.
+    public let isOwner: Bool
+    /// The interface language the person chose.
+    public let language: Language?
+}
+
+extension PersonRecord: SQLRow {
+    /// The columns in the order that ``init(row:)`` reads.
+    static let columns: SQL = "p.id, p.email, p.name, p.status, p.is_owner, p.language"
+
+    /// Reads ``columns``.
+    public init(row: inout RowReader) throws {
+        id = try row.next()
+        email = try row.next()
+        name = try row.next()
+        status = Status(rawValue: try row.next()) ?? .deactivated
+        isOwner = try row.next()
+        language = try row.next()
+    }
+}
+
+/// What a sign-in compares.
+struct Credentials: SQLRow {
+    let id: PersonID
+    let name: String
+    let passwordHash: String?
+    let status: PersonRecord.Status
+    let failedAttempts: Int
+    let lockedUntil: Instant?
+
+    init(row: inout RowReader) throws {
+        id = try row.next()
+        name = try row.next()
+        passwordHash = try row.next()
+        status = PersonRecord.Status(rawValue: try row.next()) ?? .deactivated
+        failedAttempts = try row.next()
+        lockedUntil = try row.next()
+    }
+}
+
+extension Query where Row == PersonRecord {
+    /// The person with this address, whatever the state of the account.
+    static func person(_ email: EmailAddress) -> Self {
+        "SELECT \(PersonRecord.columns) FROM account_person p WHERE p.email = \(email.text)"
+    }
+
+    /// One person.
+    static func person(_ id: PersonID) -> Self {
+        "SELECT \(PersonRecord.columns) FROM account_person p WHERE p.id = \(id)"
+    }
+
+    /// Everybody, by name.
+    static func everybody(limit: Int) -> Self {
+        "SELECT \(PersonRecord.columns) FROM account_person p ORDER BY p.name, p.id LIMIT \(limit)"
+    }
+}
+
+extension Query where Row == Credentials {
+    /// What a sign-in with this address compares.
+    static func credentials(of email: EmailAddress) -> Self {
+        """
+        SELECT id, name, password_hash, status, failed_attempts, locked_until
+        FROM account_person WHERE email = \(email.text)
+        """
+    }
+}

@@ -1,0 +1,85 @@
+import Audit
+import Core
+import Database
+import Platform
+import Web
+
+/// Which roles exist on a site, and who has them (CORE-018, LIB-008).
+public struct Roles: Sendable {
+    let site: Site
+
+    /// One role of one app, as given to a person.
+    public struct Grant: Hashable, Sendable, SQLRow {
+        /// The app's id.
+        public let app: String
+        /// The role's id inside the app.
+        public let role: String
+
+        /// A role by app and id.
+        public init(app: String, role: String) {
+            self.app = app
+            self.role = role
+        }
+
+        /// Reads `app.role`, the form of forms and of the command line.
+        public init?(text: String) {
+            let parts = text.split(separator: ".", maxSplits: 1)
+            guard parts.count == 2 else { return nil }
+            self.init(app: String(parts[0]), role: String(parts[1]))
+        }
+
+        /// `app.role`.
+        public var text: String { "\(app).\(role)" }
+
+        /// Reads `app, role`.
+        public init(row: inout RowReader) throws {
+            app = try row.next()
+            role = try row.next()
+        }
+    }
+
+    /// Everything that the roles of a person allow; owners may do whatever any app declares.
+    func permissions(of person: PersonID, isOwner: Bool, in db: any Connection) throws -> Set<Permission> {
+        if isOwner { return site.everyPermission }
+        let grants = try db.all(.grants(of: person))
+        return grants.reduce(into: []) { all, grant in all.formUnion(declaration(of: grant)?.permissions ?? []) }
+    }
+
+    /// What a grant means on this site; nil for a role that no app declares (any more).
+    func declaration(of grant: Grant) -> RoleDeclaration? {
+        site.manifests.first { $0.id == grant.app }?.roles.first { $0.id == grant.role }
+    }
+
+    /// Makes the roles of a person exactly these, in one step with its audit entry.
+    /// - Throws: ``AccountRefusal/unknownRole`` when no app declares one of them.
+    public func set(_ wanted: Set<Grant>, of person: PersonID, by actor: PersonID?) async throws {
+        guard wanted.allSatisfy({ declaration(of: $0) != nil }) else { throw AccountRefusal.unknownRole }
+        let now = site.clock.now()
+        let audit = site.audit
+        try await site.database.write { db in
+            let present = Set(try db.all(.grants(of: person)))
+            for grant in present.subtracting(wanted) {
+                try db.run("DELETE FROM account_role_grant WHERE person_id = \(person) AND app = \(grant.app) AND role = \(grant.role)")
+            }
+            for grant in wanted.subtracting(present) {
+                try db.run(
+                    """
+                    INSERT INTO account_role_grant (person_id, app, role, changed_at, changed_by)
+                    VALUES (\(person), \(grant.app), \(grant.role), \(now), \(actor))
+                    """)
+            }
+            guard present != wanted else { return }
+            try audit.record(
+                AuditEntry(
+                    actor: actor, action: .update, entity: "account.person", entityID: person.description,
+                    details: ["roles": wanted.map(\.text).sorted()]), in: db)
+        }
+    }
+}
+
+extension Query where Row == Roles.Grant {
+    /// The roles of one person.
+    static func grants(of person: PersonID) -> Self {
+        "SELECT app, role FROM account_role_grant WHERE person_id = \(person) ORDER BY app, role LIMIT 100"
+    }
+}

@@ -1,0 +1,62 @@
+import Core
+import Crypto
+import Web
+
+/// Names a session.
+public typealias SessionID = ID<SessionRecord>
+
+/// `POST /api/v1/sessions`.
+struct SessionRequest: Codable, Sendable {
+    var email: String
+    var password: String
+    /// Where the token will be used, for the person's list of sessions.
+    var label: String?
+}
+
+/// The answer to `POST /api/v1/sessions`: the token is shown this once.
+struct SessionAnswer: Codable, JSONAnswer {
+    var token: String
+    var person: PersonID
+    var name: String
+}
+
+/// `GET /api/v1/session`.
+struct CurrentSessionAnswer: Codable, JSONAnswer {
+    var person: PersonID
+    var name: String
+    var permissions: [String]
+}
+
+/// Sessions for programs.
+struct SessionAPI: Sendable {
+    let signIn: SignIn
+    let sessions: Sessions
+
+    var routes: [Route] {
+        [
+            .post(AccountsPaths.apiSessions, allow: .everyone, body: .json, use: open)
+                .accepts(SessionRequest.self).answers(SessionAnswer.self).summary("Opens a session; answers 201 with a bearer token."),
+            .get(AccountsPaths.apiSession, allow: .members, use: show).summary("Who the token belongs to, and what it allows."),
+            .delete(AccountsPaths.apiSession, allow: .members, use: end).summary("Ends the session that asks."),
+        ]
+    }
+
+    func open(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let wanted = try request.json(SessionRequest.self)
+        let opened = try await signIn.signIn(
+            email: wanted.email, password: wanted.password, kind: .bearer, keep: true, from: request.remoteAddress,
+            label: wanted.label ?? request.headers["User-Agent"] ?? "")
+        var response = try Response.json(SessionAnswer(token: opened.token.text, person: opened.person, name: opened.name), status: .created)
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> CurrentSessionAnswer {
+        CurrentSessionAnswer(person: member.id, name: member.name, permissions: member.identity.permissions.map(\.rawValue).sorted())
+    }
+
+    func end(_ request: Request, _ member: Member) async throws -> Response {
+        if let session = member.identity.sessionID { try await sessions.end(SessionID(session), of: member.id) }
+        return .noContent
+    }
+}

@@ -1,0 +1,57 @@
+import Core
+import Crypto
+import Platform
+import Web
+
+/// Finds out who asks, from the session cookie or a bearer token.
+struct SessionAuthenticator: Authenticator {
+    let sessions: Sessions
+    let site: Site
+
+    /// The cookie that holds the token: this host only, never sent by another site's forms, out of reach for scripts.
+    static let cookie = "session"
+
+    func authenticate(_ request: Request) async throws -> Authentication {
+        if let header = request.headers["Authorization"] {
+            guard let token = Self.bearer(header) else { return .guest }
+            guard let session = try await sessions.find(token) else { return .guest }
+            try await noteUse(session)
+            return authentication(session)
+        }
+        guard let text = request.cookie(Self.cookie) else { return .guest }
+        guard let token = Token(text), let session = try await sessions.find(token) else {
+            return Authentication(identity: .guest, cookies: [.removing(Self.cookie)])
+        }
+        var found = authentication(session)
+        if request.method == .get, request.wantsPage, needsRenewal(session.record) {
+            let renewed = try await sessions.renew(session.record)
+            found.cookies = [Self.cookie(for: renewed, keep: session.record.keepsSignedIn, site)]
+        } else {
+            try await noteUse(session)
+        }
+        return found
+    }
+
+    /// The cookie for a token; without `keep` it ends with the browser.
+    static func cookie(for token: Token, keep: Bool, _ site: Site) -> Cookie {
+        Cookie(cookie, token.text, maxAge: keep ? .seconds(86_400 * Int64(site.configuration.sessionIdleDays)) : nil)
+    }
+
+    private func authentication(_ session: CachedSession) -> Authentication {
+        Authentication(identity: session.identity, language: session.record.language, theme: session.record.theme)
+    }
+
+    private func needsRenewal(_ session: SessionRecord) -> Bool {
+        session.keepsSignedIn && site.clock.now() - session.issuedAt > SessionLife.renewAfter
+    }
+
+    private func noteUse(_ session: CachedSession) async throws {
+        guard site.clock.now() - session.record.lastUsedAt > SessionLife.noteUseEvery else { return }
+        try await sessions.noteUse(of: session.record)
+    }
+
+    private static func bearer(_ header: String) -> Token? {
+        guard header.utf8.count < 200, header.lowercased().hasPrefix("bearer ") else { return nil }
+        return Token(String(header.dropFirst("bearer ".count)))
+    }
+}

@@ -1,0 +1,58 @@
+import Core
+import Database
+
+/// A session as the authenticator sees it: who, how, and when it ends (CORE-014).
+public struct SessionRecord: SQLRow, Sendable {
+    let id: SessionID
+    let person: PersonID
+    let name: String
+    let status: PersonRecord.Status
+    let isOwner: Bool
+    let language: Language?
+    let theme: String?
+    let isBearer: Bool
+    let keepsSignedIn: Bool
+    let issuedAt: Instant
+    let lastUsedAt: Instant
+    let expiresAt: Instant
+
+    /// Reads the columns of the query below.
+    public init(row: inout RowReader) throws {
+        id = try row.next()
+        person = try row.next()
+        name = try row.next()
+        status = PersonRecord.Status(rawValue: try row.next()) ?? .deactivated
+        isOwner = try row.next()
+        language = try row.next()
+        theme = try row.next()
+        isBearer = try row.next(String.self) == "bearer"
+        keepsSignedIn = try row.next()
+        issuedAt = try row.next()
+        lastUsedAt = try row.next()
+        expiresAt = try row.next()
+    }
+}
+
+extension Query where Row == SessionRecord {
+    /// The session that a token opens, with its person.
+    static func session(tokenHash: [UInt8]) -> Self {
+        """
+        SELECT s.id, p.id, p.name, p.status, p.is_owner, p.language, p.theme, s.kind, s.keeps_signed_in,
+               s.issued_at, s.last_used_at, s.expires_at
+        FROM account_session s JOIN account_person p ON p.id = s.person_id
+        WHERE s.token_hash = \(tokenHash)
+        """
+    }
+}
+
+/// How long sessions live (CORE-014, RES-003).
+enum SessionLife {
+    /// No token lives longer; a session that is used gets a new one before.
+    static let tokenAge: Duration = .seconds(30 * 86_400)
+    /// A browser session that was not asked to stay ends with the browser, and on the server after this long unused.
+    static let unkept: Duration = .seconds(12 * 3_600)
+    /// Use is written down at most this often, so that reading pages does not become writing.
+    static let noteUseEvery: Duration = .seconds(600)
+    /// A token this old is replaced on its next use.
+    static let renewAfter: Duration = .seconds(15 * 86_400)
+}

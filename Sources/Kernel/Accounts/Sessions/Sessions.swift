@@ -1,0 +1,113 @@
+import Audit
+import Core
+import Crypto
+import Database
+import Platform
+import Web
+
+/// Opens, finds and ends sessions: opaque tokens, stored as hashes, revocable, alive across restarts (CORE-014).
+public struct Sessions: Sendable {
+    let site: Site
+    let roles: Roles
+    let cache: SessionCache
+
+    /// How a session was asked for.
+    public enum Kind: String, Sendable {
+        /// A person's browser: a cookie.
+        case browser
+        /// A program: `Authorization: Bearer …`.
+        case bearer
+    }
+
+    /// Opens a session and returns its token, which is shown this once.
+    /// - Parameters:
+    ///   - keep: whether it outlives the browser.
+    ///   - label: where it is used, for the person's own list: at most 120 characters of the user agent.
+    func open(for person: PersonID, kind: Kind, keep: Bool, label: String) async throws -> Token {
+        let token = Token()
+        let hash = token.hash
+        let now = site.clock.now()
+        let expiry = now + life(keep: keep || kind == .bearer)
+        let audit = site.audit
+        try await site.database.write { db in
+            try db.run("DELETE FROM account_session WHERE person_id = \(person) AND expires_at < \(now)")
+            try db.run(
+                """
+                INSERT INTO account_session
+                    (token_hash, person_id, kind, label, keeps_signed_in, issued_at, last_used_at, expires_at, changed_at, changed_by)
+                VALUES (\(hash), \(person), \(kind.rawValue), \(String(label.prefix(120))), \(keep), \(now), \(now), \(expiry), \(now), \(person))
+                """)
+            try audit.record(
+                AuditEntry(
+                    actor: person, action: .login, entity: "account.person", entityID: person.description,
+                    details: ["kind": kind.rawValue]), in: db)
+        }
+        return token
+    }
+
+    /// The session that a token opens, or nil: unknown, expired, revoked, or its person may not sign in.
+    func find(_ token: Token) async throws -> CachedSession? {
+        let hash = token.hash
+        let now = site.clock.now()
+        if let cached = cache.find(hash, at: now) {
+            return cached.record.expiresAt > now ? cached : nil
+        }
+        let found: CachedSession? = try await site.database.read { db in
+            guard let record = try db.first(.session(tokenHash: hash)), record.status == .active, record.expiresAt > now else { return nil }
+            let permissions = try roles.permissions(of: record.person, isOwner: record.isOwner, in: db)
+            let identity = Identity(
+                personID: record.person, name: record.name, permissions: permissions, sessionID: record.id.number, viaBearer: record.isBearer)
+            return CachedSession(record: record, identity: identity, readAt: now)
+        }
+        if let found { cache.keep(found, for: hash) }
+        return found
+    }
+
+    /// Notes that a session was used, so that it stays alive; called seldom, see ``SessionLife/noteUseEvery``.
+    func noteUse(of session: SessionRecord) async throws {
+        let now = site.clock.now()
+        let oldest = session.issuedAt + SessionLife.tokenAge
+        let expiry = min(now + life(keep: session.keepsSignedIn || session.isBearer), oldest)
+        let id = session.id
+        try await site.database.write { db in
+            try db.run(
+                "UPDATE account_session SET last_used_at = \(now), expires_at = \(expiry), changed_at = \(now) WHERE id = \(id)")
+        }
+        cache.clear()
+    }
+
+    /// Replaces the token of a session, so that a person who keeps coming never signs in again and no token grows old.
+    func renew(_ session: SessionRecord) async throws -> Token {
+        let token = Token()
+        let hash = token.hash
+        let now = site.clock.now()
+        let expiry = now + life(keep: session.keepsSignedIn)
+        let id = session.id
+        try await site.database.write { db in
+            try db.run(
+                """
+                UPDATE account_session SET token_hash = \(hash), issued_at = \(now), last_used_at = \(now), expires_at = \(expiry),
+                    changed_at = \(now) WHERE id = \(id)
+                """)
+        }
+        cache.clear()
+        return token
+    }
+
+    /// Ends a session; its token opens nothing from the moment this returns (CORE-015).
+    func end(_ session: SessionID, of person: PersonID) async throws {
+        let audit = site.audit
+        try await site.database.write { db in
+            let ended = try db.run("DELETE FROM account_session WHERE id = \(session) AND person_id = \(person)")
+            guard ended > 0 else { return }
+            try audit.record(
+                AuditEntry(actor: person, action: .logout, entity: "account.person", entityID: person.description),
+                in: db)
+        }
+        cache.clear()
+    }
+
+    private func life(keep: Bool) -> Duration {
+        keep ? .seconds(86_400 * Int64(site.configuration.sessionIdleDays)) : SessionLife.unkept
+    }
+}

@@ -1,0 +1,81 @@
+import Core
+import Crypto
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The one-time set-up of a new site: its owner, its name, its languages and time zone.
+public struct Setup: Sendable {
+    let site: Site
+    let people: People
+    let sessions: Sessions
+
+    /// How long a link is good for.
+    static let linkLife: Duration = .seconds(24 * 3600)
+
+    /// Makes a link for the first start, replacing earlier ones; nil once the site has an owner.
+    public func makeLink() async throws -> String? {
+        guard try await !people.hasOwner() else { return nil }
+        let token = Token()
+        let hash = token.hash
+        let now = site.clock.now()
+        let expiry = now + Self.linkLife
+        try await site.database.write { db in
+            try db.run("DELETE FROM account_setup_link")
+            try db.run(
+                """
+                INSERT INTO account_setup_link (token_hash, expires_at, changed_at, changed_by)
+                VALUES (\(hash), \(expiry), \(now), \(nil as PersonID?))
+                """)
+        }
+        return AccountsPaths.setup(token.text)
+    }
+
+    var routes: [Route] {
+        [
+            .get(AccountsPaths.setup, allow: .everyone, use: show),
+            .post(AccountsPaths.setup, allow: .everyone, use: finish),
+        ]
+    }
+
+    func show(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> Response {
+        try await check(token)
+        return try await page(request, SetupModel(site: site, token: token))
+    }
+
+    func finish(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> Response {
+        try await check(token)
+        let form = try request.form(SetupForm.self)
+        do {
+            let choices = try SetupChoices(form, site)
+            let owner = try await people.register(
+                .init(name: form.name, email: form.email, password: form.password, language: choices.languages.first, isOwner: true))
+            try site.configure { choices.apply(to: &$0) }
+            try await site.database.write { db in try db.run("DELETE FROM account_setup_link") }
+            let session = try await sessions.open(for: owner, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
+            return Response.seeOther("/", flash: "\(choices.name) is ready.")
+                .setting(SessionAuthenticator.cookie(for: session, keep: false, site))
+        } catch let refusal as any ProblemConvertible {
+            return try await page(request, SetupModel(site: site, token: token, form: form, problem: refusal.problem))
+        }
+    }
+
+    private func check(_ text: String) async throws {
+        guard let token = Token(text) else { throw AccountRefusal.setupLinkSpent }
+        let hash = token.hash
+        let now = site.clock.now()
+        let link = try await site.database.read { db in
+            try db.first("SELECT id FROM account_setup_link WHERE token_hash = \(hash) AND expires_at > \(now)" as Query<Int64>)
+        }
+        guard link != nil, try await !people.hasOwner() else { throw AccountRefusal.setupLinkSpent }
+    }
+
+    private func page(_ request: Request, _ model: SetupModel) async throws -> Response {
+        var response = try await Page("Set up this site", shell: .bare) { SetupPage(model: model) }.response(for: request)
+        if let problem = model.problem { response.status = Status(rawValue: problem.kind.rawValue) }
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+}

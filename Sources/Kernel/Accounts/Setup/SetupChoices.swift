@@ -1,0 +1,51 @@
+import Core
+import Foundation
+import Localization
+import Platform
+
+/// The set-up form as it was sent.
+struct SetupForm: Decodable, Sendable {
+    var name: String
+    var email: String
+    var password: String
+    var siteName: String
+    var timeZone: String
+    var languages: [String]?
+    var apps: [String]?
+}
+
+/// What the form chose for the site, checked.
+struct SetupChoices: Sendable {
+    let name: String
+    let timeZone: String
+    let languages: [Language]
+    let apps: [String]?
+
+    init(_ form: SetupForm, _ site: Site) throws(Problem) {
+        name = form.siteName.trimmed
+        timeZone = form.timeZone.trimmed
+        guard (1...60).contains(name.count) else {
+            throw Problem(
+                .invalid, "setup.site-name", "The site needs a name of 1 to 60 characters.",
+                fields: ["siteName": "The site needs a name of 1 to 60 characters."])
+        }
+        guard TimeZone(identifier: timeZone) != nil else {
+            throw Problem(
+                .invalid, "setup.time-zone", "That time zone is not known.", remedy: "Write it like Europe/Stockholm.",
+                fields: ["timeZone": "Write it like Europe/Stockholm."])
+        }
+        let known = site.messages.languages
+        let chosen = (form.languages ?? []).map { Language($0) }.filter { known.contains($0) }
+        languages = chosen.isEmpty ? [.english] : chosen
+        let offered = site.manifests.filter { $0.path != nil }.map(\.id)
+        let wanted = offered.filter { form.apps?.contains($0) ?? false }
+        apps = wanted.isEmpty || wanted == offered ? nil : wanted
+    }
+
+    func apply(to configuration: inout SiteConfiguration) {
+        configuration.name = name
+        configuration.timeZone = timeZone
+        configuration.languages = languages
+        configuration.apps = apps
+    }
+}

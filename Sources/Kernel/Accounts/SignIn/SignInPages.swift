@@ -1,0 +1,77 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// The two tabs of the one sign-in screen (LIB-001).
+enum SignInTab {
+    case signIn, register
+
+    var title: Text { self == .signIn ? "Sign in" : "Register" }
+}
+
+/// What the sign-in screen shows again after a refusal. A password is never shown again.
+struct SignInModel: Sendable {
+    var then: String
+    var name = ""
+    var email = ""
+    var problem: Problem?
+}
+
+/// The sign-in screen with its two tabs.
+struct SignInPage: HTML {
+    let tab: SignInTab
+    let model: SignInModel
+    let offersRegistration: Bool
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader(tab == .signIn ? "Sign in" : "Make an account", lead: lead)
+            if offersRegistration {
+                Tabs("Sign in or register", [
+                    Tab("Login", href: address(AccountsPaths.signIn()), isCurrent: tab == .signIn),
+                    Tab("Register", href: address(AccountsPaths.register()), isCurrent: tab == .register),
+                ])
+            }
+            if let problem = model.problem { ProblemNotice(problem) }
+            switch tab {
+            case .signIn: signInForm
+            case .register: registrationForm
+            }
+        }
+    }
+
+    private var lead: Text {
+        tab == .signIn ? "Your books, notes and places follow you to every device." : "One account for everything on this site."
+    }
+
+    private func address(_ path: String) -> String { model.then == "/" ? path : Web.link(path, query: ["then": model.then]) }
+
+    @HTMLBuilder private var signInForm: Node {
+        Form(AccountsPaths.signIn()) {
+            TextField(
+                "E-mail", name: "email", value: model.email, kind: .email, isRequired: true, .autocomplete("username"))
+            TextField("Password", name: "password", kind: .password, isRequired: true, .autocomplete("current-password"))
+            Checkbox("Keep me logged in", name: "keep", hint: "Only on a device of your own.")
+            input(.type("hidden"), .name("then"), .value(model.then))
+            Actions { Button("Sign in", icon: .signIn) }
+        }
+    }
+
+    @HTMLBuilder private var registrationForm: Node {
+        Form(AccountsPaths.register()) {
+            TextField(
+                "Name", name: "name", value: model.name, error: model.problem?.fields["name"], isRequired: true, .autocomplete("name"),
+                .custom("maxlength", "100"))
+            TextField(
+                "E-mail", name: "email", value: model.email, kind: .email, error: model.problem?.fields["email"], isRequired: true,
+                .autocomplete("username"))
+            TextField(
+                "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
+                error: model.problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
+                .custom("pattern", ".*[0-9].*"))
+            input(.type("hidden"), .name("then"), .value(model.then))
+            Actions { Button("Register", icon: .person) }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// Signing in, registering and signing out, as pages that need no script.
+struct SignInRoutes: Sendable {
+    let site: Site
+    let people: People
+    let signIn: SignIn
+    let sessions: Sessions
+
+    var routes: [Route] {
+        [
+            .get(AccountsPaths.signIn, allow: .everyone, use: showSignIn),
+            .post(AccountsPaths.signIn, allow: .everyone, use: open),
+            .get(AccountsPaths.register, allow: .everyone, use: showRegistration),
+            .post(AccountsPaths.register, allow: .everyone, use: register),
+            .post(AccountsPaths.signOut, allow: .everyone, use: signOut),
+        ]
+    }
+
+    struct SignInForm: Decodable {
+        var email: String
+        var password: String
+        var keep: Bool?
+        var then: String?
+    }
+
+    struct RegistrationForm: Decodable {
+        var name: String
+        var email: String
+        var password: String
+        var then: String?
+    }
+
+    func showSignIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let then = Self.local(request.query["then"])
+        if visitor.personID != nil { return .seeOther(then) }
+        return try await page(.signIn, SignInModel(then: then), request)
+    }
+
+    func open(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try request.form(SignInForm.self)
+        let then = Self.local(form.then)
+        do {
+            let opened = try await signIn.signIn(
+                email: form.email, password: form.password, kind: .browser, keep: form.keep ?? false, from: request.remoteAddress,
+                label: request.headers["User-Agent"] ?? "")
+            return Response.seeOther(then, flash: "Welcome, \(opened.name).")
+                .setting(SessionAuthenticator.cookie(for: opened.token, keep: form.keep ?? false, site))
+        } catch let refusal as AccountRefusal {
+            return try await page(.signIn, SignInModel(then: then, email: form.email, problem: refusal.problem), request)
+        }
+    }
+
+    func showRegistration(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let then = Self.local(request.query["then"])
+        if visitor.personID != nil { return .seeOther(then) }
+        guard site.configuration.registrationOpen else { throw AccountRefusal.registrationClosed }
+        return try await page(.register, SignInModel(then: then), request)
+    }
+
+    func register(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard site.configuration.registrationOpen else { throw AccountRefusal.registrationClosed }
+        let form = try request.form(RegistrationForm.self)
+        let then = Self.local(form.then)
+        do {
+            if let seconds = signIn.attempts.take(request.remoteAddress) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
+            let person = try await people.register(
+                .init(name: form.name, email: form.email, password: form.password, language: request.language))
+            let token = try await sessions.open(for: person, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
+            return Response.seeOther(then, flash: "Welcome, \(form.name.trimmed). Your account is ready.")
+                .setting(SessionAuthenticator.cookie(for: token, keep: false, site))
+        } catch let refusal as AccountRefusal {
+            let model = SignInModel(then: then, name: form.name, email: form.email, problem: refusal.problem)
+            return try await page(.register, model, request)
+        }
+    }
+
+    func signOut(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        if let person = visitor.personID, let session = visitor.identity.sessionID {
+            try await sessions.end(SessionID(session), of: person)
+        }
+        var response = Response.seeOther(AccountsPaths.signIn(), flash: "You are signed out.")
+        response.set(.removing(SessionAuthenticator.cookie))
+        // What this person saw must not come back with the back button (CORE-015).
+        response.headers.set("Clear-Site-Data", "\"cache\"")
+        return response
+    }
+
+    /// Where to go afterwards: a place on this site, whatever the address bar says.
+    static func local(_ wish: String?) -> String {
+        guard let wish, wish.hasPrefix("/"), !wish.hasPrefix("//"), !wish.contains("\\"), !wish.contains(where: \.isNewline), wish.utf8.count < 2000
+        else { return "/" }
+        return wish
+    }
+
+    private func page(_ tab: SignInTab, _ model: SignInModel, _ request: Request) async throws -> Response {
+        let content = SignInPage(tab: tab, model: model, offersRegistration: site.configuration.registrationOpen)
+        var response = try await Page(tab.title, shell: .bare) { content }.response(for: request)
+        if let problem = model.problem { response.status = Status(rawValue: problem.kind.rawValue) }
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+}

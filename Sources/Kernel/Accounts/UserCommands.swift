@@ -1,0 +1,107 @@
+import Core
+import Foundation
+import Localization
+import Platform
+
+/// `stoa user …`: people from the command line, for the operator.
+struct UserCommands: Sendable {
+    let people: People
+    let roles: Roles
+    let sessions: Sessions
+
+    static let help = [add, list, password, role]
+
+    private static let add = CommandHelp(
+        ["user", "add"], usage: "user add --email E --name N [--owner] [--role APP.ROLE]…",
+        details: """
+            Makes an account. The password is read from STOA_PASSWORD, else from standard input.
+            --owner makes an owner; --role gives a role, e.g. library.librarian.
+            """, asksForPassword: true)
+    private static let list = CommandHelp(["user", "list"], usage: "user list", details: "Lists everybody with their roles.")
+    private static let password = CommandHelp(
+        ["user", "password"], usage: "user password --email E",
+        details: "Sets a new password, read from STOA_PASSWORD or standard input, and signs the person out everywhere.",
+        asksForPassword: true)
+    private static let role = CommandHelp(
+        ["user", "role"], usage: "user role --email E [--give APP.ROLE]… [--take APP.ROLE]…", details: "Gives and takes roles.")
+
+    var commands: [Command] {
+        [
+            Command(Self.add) { arguments, output in await attempt(Self.add, output) { try await add(arguments, output) } },
+            Command(Self.list) { arguments, output in await attempt(Self.list, output) { try await list(arguments, output) } },
+            Command(Self.password) { arguments, output in await attempt(Self.password, output) { try await setPassword(arguments, output) } },
+            Command(Self.role) { arguments, output in await attempt(Self.role, output) { try await changeRoles(arguments, output) } },
+        ]
+    }
+
+    private func add(_ words: [String], _ output: Command.Output) async throws {
+        let arguments = try Arguments(words, values: ["--email", "--name", "--role", "--password"], flags: ["--owner"])
+        let email = try required("--email", arguments)
+        let grants = try arguments.all("--role").map(grant)
+        let id = try await people.register(
+            .init(
+                name: try required("--name", arguments), email: email, password: try required("--password", arguments),
+                isOwner: arguments.has("--owner")))
+        if !grants.isEmpty { try await roles.set(Set(grants), of: id, by: nil) }
+        output("\(email) has an account.", false)
+    }
+
+    private func list(_ words: [String], _ output: Command.Output) async throws {
+        guard words.isEmpty else { throw Arguments.Mistake("user list takes no options.") }
+        for entry in try await people.everybody() {
+            let roles = entry.person.isOwner ? ["owner"] : entry.grants.map(\.text).sorted()
+            output([entry.person.email, entry.person.name, entry.person.status.rawValue, roles.joined(separator: ",")].joined(separator: "\t"), false)
+        }
+    }
+
+    private func setPassword(_ words: [String], _ output: Command.Output) async throws {
+        let arguments = try Arguments(words, values: ["--email", "--password"])
+        let person = try await person(arguments)
+        try await people.setPassword(try required("--password", arguments), of: person.id, by: nil)
+        sessions.cache.clear()
+        output("\(person.email) has a new password.", false)
+    }
+
+    private func changeRoles(_ words: [String], _ output: Command.Output) async throws {
+        let arguments = try Arguments(words, values: ["--email", "--give", "--take"])
+        let person = try await person(arguments)
+        let present = try await people.grants(of: person.id)
+        let wanted = present.union(try arguments.all("--give").map(grant)).subtracting(try arguments.all("--take").map(grant))
+        try await roles.set(wanted, of: person.id, by: nil)
+        sessions.cache.clear()
+        output("\(person.email): \(wanted.map(\.text).sorted().joined(separator: ", "))", false)
+    }
+
+    private func person(_ arguments: Arguments) async throws -> PersonRecord {
+        guard let person = try await people.find(email: try required("--email", arguments)) else { throw AccountRefusal.unknownPerson }
+        return person
+    }
+
+    private func required(_ name: String, _ arguments: Arguments) throws -> String {
+        guard let value = arguments[name] else { throw Arguments.Mistake("\(name) is missing.") }
+        return value
+    }
+
+    private func grant(_ text: String) throws -> Roles.Grant {
+        guard let grant = Roles.Grant(text: text) else { throw Arguments.Mistake("\(text) is not a role; write APP.ROLE.") }
+        return grant
+    }
+
+    /// Runs a command and turns what it throws into words and an exit status.
+    private func attempt(_ help: CommandHelp, _ output: Command.Output, _ body: () async throws -> Void) async -> Int32 {
+        do {
+            try await body()
+            return 0
+        } catch let mistake as Arguments.Mistake {
+            output("stoa: \(mistake)\nusage: stoa \(help.usage)", true)
+            return exitUsage
+        } catch let refusal as any ProblemConvertible {
+            let problem = refusal.problem
+            output("stoa: \(people.site.messages.render(problem.detail, in: .english, timeZone: .gmt))", true)
+            return 1
+        } catch {
+            output("stoa: \(error)", true)
+            return 1
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Accounts
+import Core
+import Database
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SessionTests {
+    @Test(.covers("CORE-004"), arguments: Engine.available)
+    func `a program opens a session with e-mail and password and gets 201 with a bearer token`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            _ = try await app.person(.ada)
+            let opened = try await app.guest.asProgram.json(
+                .post, "/api/v1/sessions", #"{"email":"ada@stoa.example","password":"lantern 7 river"}"#)
+            #expect(opened.status.rawValue == 201)
+            let token = try #require(opened.json["token"] as? String)
+            let me = try await app.guest.asProgram.with("Authorization", "Bearer \(token)").get("/api/v1/session")
+            #expect(me.json["name"] as? String == "Ada")
+        }
+    }
+
+    @Test(.covers("CORE-014", "LIB-006"), arguments: Engine.available)
+    func `signing out ends the session on the server`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.get("/account").status == .ok)
+            let out = try await ada.post("/account/sign-out")
+            #expect(out.location == "/account/sign-in")
+            #expect(try await ada.get("/account").status == .seeOther)
+        }
+    }
+
+    @Test(.covers("CORE-014"))
+    func `a session ends after the idle time, and use keeps it alive`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            for _ in 1...10 {
+                app.clock.advance(by: .seconds(6 * 3600))
+                #expect(try await ada.get("/account").status == .ok)
+            }
+            app.clock.advance(by: .seconds(13 * 3600))
+            #expect(try await ada.get("/account").status == .seeOther)
+        }
+    }
+
+    @Test func `no token is stored as it is`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            _ = try await app.signedIn(.ada)
+            let stored = try await app.site.database.read { try $0.one("SELECT token_hash FROM account_session ORDER BY id LIMIT 1" as Query<[UInt8]>) }
+            #expect(stored.count == 32)
+        }
+    }
+
+    @Test(.covers("CORE-050"))
+    func `a form that another website sent changes nothing`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            let foreign = try await ada.with("Origin", "https://evil.example").post("/account/sign-out")
+            #expect(foreign.status.rawValue == 403)
+            let crossSite = try await ada.with("Sec-Fetch-Site", "cross-site").post("/account/sign-out")
+            #expect(crossSite.status.rawValue == 403)
+            #expect(try await ada.get("/account").status == .ok)
+        }
+    }
+
+    @Test(arguments: ["", "Bearer ", "Bearer x", "Bearer ../../etc", "Basic YTpi", String(repeating: "B", count: 5000)])
+    func `a token that opens nothing makes a guest, never an error`(_ header: String) async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let answer = try await app.guest.asProgram.with("Authorization", header).get("/api/v1/session")
+            #expect(answer.status.rawValue == 401)
+        }
+    }
+
+    @Test func `a banned person is out at once`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            let id = try await app.person(.ada)
+            try await app.site.database.write { try $0.run("UPDATE account_person SET status = 'banned' WHERE id = \(id)") }
+            let answer = try await app.guest.asProgram.json(.post, "/api/v1/sessions", #"{"email":"ada@stoa.example","password":"lantern 7 river"}"#)
+            #expect(answer.problem?.code == "accounts.wrong-credentials")
+            _ = ada
+        }
+    }
+}

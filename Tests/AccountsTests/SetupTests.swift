@@ -1,0 +1,46 @@
+import Accounts
+import Core
+import Database
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SetupTests {
+    @Test(.covers("CORE-001"), arguments: Engine.available)
+    func `the one-time link makes the owner and names the site, once`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let accounts = try #require(app.running.member(AccountsPart.self))
+            let link = try #require(try await accounts.setup.makeLink())
+            #expect(try await app.guest.get(link).status == .ok)
+            let done = try await app.guest.post(
+                link,
+                [
+                    "name": "Olivia", "email": "olivia@example.org", "password": "olive 7 branch", "siteName": "Hilltop", "timeZone": "Europe/Stockholm",
+                    "languages": "sv", "languages": "en",
+                ])
+            #expect(done.status == .seeOther)
+            #expect(app.site.configuration.name == "Hilltop")
+            #expect(app.site.configuration.timeZone == "Europe/Stockholm")
+            #expect(try await app.guest.get(link).status.rawValue == 410)
+            #expect(try await accounts.setup.makeLink() == nil)
+        }
+    }
+
+    @Test func `a wrong field keeps the link good and says what is wrong`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let accounts = try #require(app.running.member(AccountsPart.self))
+            let link = try #require(try await accounts.setup.makeLink())
+            let answer = try await app.guest.post(
+                link, ["name": "Olivia", "email": "olivia@example.org", "password": "olive 7 branch", "siteName": "Hilltop", "timeZone": "Mars/Crater"])
+            #expect(answer.status.rawValue == 422)
+            #expect(answer.text.contains("Europe/Stockholm"))
+            #expect(try await app.guest.get(link).status == .ok)
+        }
+    }
+
+    @Test func `a guessed link opens nothing`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            #expect(try await app.guest.get("/setup/\(String(repeating: "a", count: 43))").status.rawValue == 410)
+        }
+    }
+}
