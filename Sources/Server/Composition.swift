@@ -1,0 +1,39 @@
+import Accounts
+import Core
+import Foundation
+import Platform
+
+/// The composition root: the one place that names the apps of the house. A sixth app is one more line.
+enum Composition {
+    /// The apps that an operator can turn on and off.
+    static let apps: [any App.Type] = []
+
+    /// Kernel parts with screens: always on.
+    static let parts: [any App.Type] = [
+        AccountsPart.self,
+    ]
+
+    /// Every command that works on a site.
+    static var commands: [CommandHelp] { (parts + apps).flatMap { $0.manifest.commands } }
+
+    /// Opens a site with the apps that are wanted.
+    /// - Parameter only: ids of the apps to serve; nil is whatever `site.json` says.
+    static func open(_ folder: SiteFolder, only: [String]? = nil, log: Log) async throws -> RunningSite {
+        let known = apps.map { $0.manifest.id }
+        if let stranger = only?.first(where: { !known.contains($0) }) { throw SiteRefusal.unknownApp(stranger, known: known) }
+        return try await RunningSite.open(
+            folder, apps: apps, parts: parts, only: only, log: log)
+    }
+
+    /// The log of a process: the level comes from `STOA_LOG`.
+    static var log: Log {
+        let level: Log.Level =
+            switch ProcessInfo.processInfo.environment["STOA_LOG"] {
+            case "debug": .debug
+            case "warning": .warning
+            case "error": .error
+            default: .info
+            }
+        return .standardError(least: level)
+    }
+}

@@ -1,0 +1,56 @@
+import Accounts
+import Core
+import Foundation
+import Platform
+
+/// A demo: people with public passwords, and content to look at.
+struct DemoSite: Sendable {
+    /// `Demo/demo.json`.
+    struct Script: Decodable, Sendable {
+        struct Member: Decodable, Sendable {
+            var name: String
+            var email: String
+            var password: String
+            var owner: Bool
+            var roles: [String]
+        }
+
+        var people: [Member]
+    }
+
+    let running: RunningSite
+    let script: Script
+    let files: URL?
+    let isNew: Bool
+
+    /// Turns a site without an owner into a demo and makes its people; a site that already is one stays as it is.
+    static func begin(_ running: RunningSite, files: URL?) async throws -> DemoSite? {
+        guard let accounts = running.member(AccountsPart.self), let folder = Bundle.module.resourceURL?.appending(path: "Demo") else { return nil }
+        let script = try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
+        let isNew = try await !accounts.people.hasOwner()
+        if isNew {
+            try running.site.configure { $0.isDemo = true }
+            for person in script.people {
+                let id = try await accounts.people.register(
+                    .init(name: person.name, email: person.email, password: person.password, isOwner: person.owner))
+                let grants = person.roles.compactMap(Roles.Grant.init(text:))
+                if !grants.isEmpty { try await accounts.roles.set(Set(grants), of: id, by: nil) }
+            }
+        }
+        guard running.site.configuration.isDemo else { return nil }
+        return DemoSite(running: running, script: script, files: files, isNew: isNew)
+    }
+
+    /// The people and their passwords, for the terminal.
+    var lines: [String] {
+        ["Demo people:"] + script.people.map { person in
+            "  \(person.email)  \(person.password)  \(person.owner ? "owner" : person.roles.isEmpty ? "reader" : person.roles.joined(separator: ", "))"
+        }
+    }
+
+    /// Brings in the demo's content, once, while the server already answers.
+    func fill() async {
+        guard isNew else { return }
+        await DemoContent.fill(running, files: files)
+    }
+}

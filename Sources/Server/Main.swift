@@ -1,0 +1,36 @@
+import Foundation
+import Platform
+
+/// The program `stoa`: finds the command among the words, or says how to use it.
+@main
+struct Main {
+    static func main() async {
+        signal(SIGPIPE, SIG_IGN)
+        let words = Array(CommandLine.arguments.dropFirst())
+        exit(await run(words))
+    }
+
+    static func run(_ words: [String]) async -> Int32 {
+        switch words.first {
+        case nil, "help", "--help", "-h":
+            print(Usage.overview)
+            return words.isEmpty ? exitUsage : 0
+        case "--version":
+            print("stoa \(Usage.version)")
+            return 0
+        case "serve":
+            if words.contains("--help") { return show(Usage.serve) }
+            return await ServeCommand.run(Array(words.dropFirst()))
+        case "migrate":
+            if words.contains("--help") { return show(Usage.migrate) }
+            return await MigrateCommand.run(Array(words.dropFirst()))
+        default:
+            return await SiteCommand.run(words)
+        }
+    }
+
+    private static func show(_ usage: String) -> Int32 {
+        print(usage)
+        return 0
+    }
+}

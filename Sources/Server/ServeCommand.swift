@@ -1,0 +1,103 @@
+import Core
+import Foundation
+import Platform
+import WebServer
+
+/// `stoa serve`: opens the site, serves it, and stops when told to.
+enum ServeCommand {
+    static func run(_ words: [String]) async -> Int32 {
+        do {
+            let options = try ServeOptions(words)
+            try await serve(options)
+            return 0
+        } catch let mistake as Arguments.Mistake {
+            SiteCommand.write("stoa: \(mistake)\n\n\(Usage.serve)", true)
+            return exitUsage
+        } catch {
+            SiteCommand.write(Failure.words(for: error), true)
+            return 1
+        }
+    }
+
+    private static func serve(_ options: ServeOptions) async throws {
+        let stop = StopSignal()
+        let log = Composition.log
+        let running = try await Composition.open(options.folder, only: options.apps, log: log)
+        let site = running.site
+        let demo = options.isDemo ? try await DemoSite.begin(running, files: options.demoFiles) : nil
+        guard options.isLoopback || !site.configuration.isDemo else { throw SiteRefusal.demoIsLocal }
+        let welcome = try await Owner.welcome(running)
+
+        let server = WebServer(handler: running.handler, configuration: try options.server(site), log: log, metrics: site.metrics)
+        let port = try server.start()
+        let control = try ControlServer(options.folder, log: log) { words, output in await running.run(words, output: output) }
+        try await running.startJobs()
+        SiteCommand.write("Stoa is ready at \(options.address(port))", false)
+        for line in welcome(options.address(port)) + (demo?.lines ?? []) { SiteCommand.write(line, false) }
+        await demo?.fill()
+
+        await stop.wait()
+        log(.notice, "server.stopping")
+        control.stop()
+        await server.stop()
+        await running.close()
+    }
+}
+
+/// What the words after `serve` ask for.
+struct ServeOptions {
+    let folder: SiteFolder
+    let port: Int
+    let host: String
+    let apps: [String]?
+    let certificate: String?
+    let key: String?
+    let redirectPort: Int?
+    let isBehindProxy: Bool
+    let isDemo: Bool
+    let demoFiles: URL?
+
+    init(_ words: [String]) throws {
+        let arguments = try Arguments(
+            words,
+            values: ["--data", "--port", "--address", "--apps", "--tls-cert", "--tls-key", "--redirect-port", "--demo-files"],
+            flags: ["--behind-proxy", "--demo"])
+        if let word = arguments.rest.first { throw Arguments.Mistake("“\(word)” is not understood here.") }
+        folder = SiteFolder(URL(filePath: arguments["--data"] ?? "site"))
+        port = try arguments.int("--port", in: 0...65_535) ?? 8080
+        host = arguments["--address"] ?? "127.0.0.1"
+        apps = arguments["--apps"].map { $0.split(separator: ",").map(String.init) }
+        certificate = arguments["--tls-cert"]
+        key = arguments["--tls-key"]
+        redirectPort = try arguments.int("--redirect-port", in: 1...65_535)
+        isBehindProxy = arguments.has("--behind-proxy")
+        isDemo = arguments.has("--demo")
+        demoFiles = arguments["--demo-files"].map { URL(filePath: $0, directoryHint: .isDirectory) }
+        guard (certificate == nil) == (key == nil) else { throw Arguments.Mistake("--tls-cert and --tls-key go together.") }
+        guard isLoopback || certificate != nil || isBehindProxy else { throw SiteRefusal.notEncrypted(address: host) }
+    }
+
+    /// Whether only this machine can reach the server.
+    var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
+
+    /// The address that people open.
+    func address(_ port: Int) -> String {
+        let name = ["127.0.0.1", "::1", "0.0.0.0", "::"].contains(host) ? "localhost" : host
+        return "\(certificate == nil ? "http" : "https")://\(name):\(port)"
+    }
+}
+
+extension ServeOptions {
+    /// What the server is told about sockets.
+    func server(_ site: Site) throws -> WebServerConfiguration {
+        var configuration = WebServerConfiguration(port: port, uploadFolder: site.folder.temporary)
+        configuration.address = host
+        configuration.behindProxy = isBehindProxy
+        configuration.redirectPort = redirectPort
+        if let certificate, let key {
+            configuration.tls = .init(
+                certificate: try String(contentsOfFile: certificate, encoding: .utf8), key: try String(contentsOfFile: key, encoding: .utf8))
+        }
+        return configuration
+    }
+}

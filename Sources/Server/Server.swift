@@ -1,1 +1,0 @@
-@main struct Server { static func main() {} }

@@ -1,0 +1,71 @@
+import Core
+import Foundation
+import Platform
+
+/// Commands that work on a site: handed to its running server, or run here when none runs.
+enum SiteCommand {
+    static func run(_ words: [String]) async -> Int32 {
+        let (folder, rest) = splitData(words)
+        guard let folder else { return refuse("--data needs a folder.") }
+        guard let help = Composition.commands.first(where: { $0.matches(rest) }) else {
+            return refuse("there is no command “\(rest.prefix(2).joined(separator: " "))”.")
+        }
+        if rest.contains("--help") {
+            write("usage: stoa \(help.usage)\n\n\(help.details)", false)
+            return 0
+        }
+        let line = absolute(withPassword(rest, help))
+        do {
+            if let status = try ControlClient.run(line, in: folder, output: write) { return status }
+            let site = try await Composition.open(folder, log: .standardError(least: .warning))
+            let status = await site.run(line, output: write)
+            await site.close()
+            return status
+        } catch {
+            write(Failure.words(for: error), true)
+            return 1
+        }
+    }
+
+    /// Takes `--data DIR` out of the words.
+    static func splitData(_ words: [String]) -> (SiteFolder?, [String]) {
+        var rest = words
+        var path = "site"
+        while let index = rest.firstIndex(where: { $0 == "--data" || $0.hasPrefix("--data=") }) {
+            if rest[index] == "--data" {
+                guard index + 1 < rest.count else { return (nil, rest) }
+                path = rest.remove(at: index + 1)
+            } else {
+                path = String(rest[index].dropFirst("--data=".count))
+            }
+            rest.remove(at: index)
+        }
+        return (SiteFolder(URL(filePath: path)), rest)
+    }
+
+    /// Reads the password of `user add` and `user password` here, because the server has no terminal: from
+    /// `STOA_PASSWORD`, else one line of standard input.
+    private static func withPassword(_ words: [String], _ help: CommandHelp) -> [String] {
+        guard help.asksForPassword, !words.contains("--password") else { return words }
+        let password = ProcessInfo.processInfo.environment["STOA_PASSWORD"] ?? readLine() ?? ""
+        return words + ["--password", password]
+    }
+
+    /// Makes words that name existing files absolute, because the server has another working folder.
+    static func absolute(_ words: [String]) -> [String] {
+        words.map { word in
+            guard !word.hasPrefix("-"), !word.hasPrefix("/"), FileManager.default.fileExists(atPath: word) else { return word }
+            return URL(filePath: word).standardizedFileURL.path
+        }
+    }
+
+    static let write: Command.Output = { line, isError in
+        let bytes = Array((line + "\n").utf8)
+        FileHandle(fileDescriptor: isError ? 2 : 1).write(Data(bytes))
+    }
+
+    private static func refuse(_ mistake: String) -> Int32 {
+        write(Usage.wrongWord(mistake), true)
+        return exitUsage
+    }
+}

@@ -1,0 +1,44 @@
+import Platform
+
+/// What `--help` and a wrong word print.
+enum Usage {
+    static let version = "0.1"
+
+    static let overview = """
+        usage: stoa COMMAND [OPTIONS]
+
+          serve                      run the server
+          migrate                    bring a site's database up to date
+          user add|list|role|password   people and their roles
+          import library FILE…       add books, Bibles, leaflets, hymns and audio
+
+        Every command takes --data DIR (default: ./site). `stoa COMMAND --help` says more.
+        Commands on a site work beside its running server.
+        """
+
+    static let serve = """
+        usage: stoa serve [OPTIONS]
+
+          --data DIR            the site's folder, made if it is missing (default: ./site)
+          --port N              the port, 0 for any free one (default: 8080)
+          --address A           the address to listen on (default: 127.0.0.1)
+          --apps A,B            only these apps (default: all that site.json turns on)
+          --tls-cert FILE       certificate chain (PEM); with --tls-key
+          --tls-key FILE        private key (PEM)
+          --redirect-port N     with TLS: answer plain HTTP here with a redirect
+          --behind-proxy        a proxy on this machine ends TLS and sends X-Forwarded-For and X-Forwarded-Proto
+          --demo                fill a new site with demo people and content; serves this machine only
+          --demo-files DIR      further demo files made at set-up
+
+        STOA_OWNER_EMAIL and STOA_OWNER_PASSWORD make the owner on the first start; without them a
+        one-time link to the set-up page is printed. STOA_LOG=debug logs more; the log is on standard error.
+        """
+
+    static let migrate = """
+        usage: stoa migrate [--data DIR]
+
+        Backs the site up when its database has to change, then brings it up to date. A running server has done so already.
+        """
+
+    static func wrongWord(_ mistake: String) -> String { "stoa: \(mistake)\n\n\(overview)" }
+}

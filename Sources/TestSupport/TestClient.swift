@@ -1,0 +1,138 @@
+import Core
+import Foundation
+import Platform
+import Web
+
+/// Sends whole requests through the site's handler, as one person.
+public struct TestClient: Sendable {
+    let app: TestApp
+    let token: String?
+    /// Sent with every request.
+    public var headers: [String: String] = [:]
+    /// Whether to ask for pages (the default) or, for programs, JSON.
+    public var wantsPages = true
+
+    init(app: TestApp, token: String?) {
+        self.app = app
+        self.token = token
+    }
+
+    /// The same person, asking as a program does: a bearer token, JSON.
+    public var asProgram: TestClient {
+        var copy = self
+        copy.wantsPages = false
+        return copy
+    }
+
+    /// The same person with one more header.
+    public func with(_ name: String, _ value: String) -> TestClient {
+        var copy = self
+        copy.headers[name] = value
+        return copy
+    }
+
+    /// GET.
+    public func get(_ target: String) async throws -> TestResponse { try await send(.get, target) }
+
+    /// HEAD.
+    public func head(_ target: String) async throws -> TestResponse { try await send(.head, target) }
+
+    /// DELETE.
+    public func delete(_ target: String) async throws -> TestResponse { try await send(.delete, target) }
+
+    /// POST of a form, as a browser sends it.
+    public func post(_ target: String, _ fields: KeyValuePairs<String, String> = [:]) async throws -> TestResponse {
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "-._~")
+        let encoded = fields.map { name, value in
+            [name, value].map { $0.addingPercentEncoding(withAllowedCharacters: allowed) ?? "" }.joined(separator: "=")
+        }
+        return try await send(.post, target, type: "application/x-www-form-urlencoded", body: Array(encoded.joined(separator: "&").utf8))
+    }
+
+    /// A JSON text with any method.
+    public func json(_ method: Web.Method, _ target: String, _ text: String) async throws -> TestResponse {
+        try await send(method, target, type: "application/json", body: Array(text.utf8))
+    }
+
+    /// A form with files, as a browser sends it: name of the field, name of the file, bytes.
+    public func upload(
+        _ target: String, _ fields: KeyValuePairs<String, String> = [:], files: [(field: String, name: String, bytes: [UInt8])]
+    ) async throws -> TestResponse {
+        try await withTemporaryFolder { folder in
+            var uploaded: [UploadedFile] = []
+            for (index, file) in files.enumerated() {
+                let url = folder.appending(path: "\(index)")
+                try Data(file.bytes).write(to: url)
+                uploaded.append(
+                    UploadedFile(field: file.field, fileName: file.name, contentType: "application/octet-stream", url: url, size: file.bytes.count))
+            }
+            let form = MultipartForm(fields: QueryItems(fields.map { ($0.key, $0.value) }), files: uploaded)
+            return try await send(.post, target, type: "multipart/form-data; boundary=test", body: .form(form))
+        }
+    }
+
+    /// Anything else.
+    public func send(_ method: Web.Method, _ target: String, type: String? = nil, body: [UInt8] = []) async throws -> TestResponse {
+        try await send(method, target, type: type, body: body.isEmpty ? .none : .bytes(body))
+    }
+
+    private func send(_ method: Web.Method, _ target: String, type: String?, body: RequestBody) async throws -> TestResponse {
+        var fields = Headers()
+        fields.add("Host", "localhost:8080")
+        fields.add("Accept", wantsPages ? "text/html,application/xhtml+xml" : "application/json")
+        if let type { fields.add("Content-Type", type) }
+        if let token, wantsPages { fields.add("Cookie", "__Host-session=\(token)") }
+        if let token, !wantsPages { fields.add("Authorization", "Bearer \(token)") }
+        for (name, value) in headers { fields.set(name, value) }
+        let head = try RequestHead(method: method, target: target, headers: fields)
+        let handler = app.running.handler
+        var request = Request(id: UUID().uuidString, head: head, body: body)
+        switch (handler.plan(for: head), body) {
+        case (.refuse(let problem), _): return TestResponse(problem.response(for: request))
+        case (.memory(let limit), .bytes(let bytes)) where bytes.count > limit: throw TestFailure("The body is over the limit of \(limit).")
+        case (.none, .bytes): request = Request(id: request.id, head: head)
+        default: break
+        }
+        return TestResponse(await handler.respond(to: request))
+    }
+}
+
+/// An answer as a test looks at it.
+public struct TestResponse: Sendable {
+    /// The answer itself.
+    public let response: Response
+
+    init(_ response: Response) { self.response = response }
+
+    /// The status.
+    public var status: Status { response.status }
+
+    /// A header.
+    public subscript(_ name: String) -> String? { response.headers[name] }
+
+    /// Where a redirect leads.
+    public var location: String? { response.headers["Location"] }
+
+    /// The refusal behind the answer.
+    public var problem: Problem? { response.problem }
+
+    /// The body; of a stream, nothing.
+    public var bytes: [UInt8] {
+        switch response.body {
+        case .bytes(let bytes): return bytes
+        case .file(let slice):
+            guard let file = try? FileHandle(forReadingFrom: slice.url) else { return [] }
+            defer { try? file.close() }
+            try? file.seek(toOffset: UInt64(slice.offset))
+            return Array((try? file.read(upToCount: Int(slice.length))) ?? Data())
+        case .empty, .stream: return []
+        }
+    }
+
+    /// The body as text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The body as a JSON object, or empty when it is none.
+    public var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:] }
+}
