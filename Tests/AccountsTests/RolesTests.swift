@@ -4,6 +4,7 @@ import Database
 import Foundation
 import TestSupport
 import Testing
+import Web
 
 @Suite struct RolesTests {
     @Test(.covers("CORE-018", "LIB-008"), arguments: Engine.available)

@@ -2,8 +2,10 @@ import Accounts
 import Core
 import Database
 import Foundation
+import Platform
 import TestSupport
 import Testing
+import Web
 
 @Suite struct SessionTests {
     @Test(.covers("CORE-004"), arguments: Engine.available)

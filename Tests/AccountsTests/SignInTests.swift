@@ -2,8 +2,10 @@ import Accounts
 import Core
 import Database
 import Foundation
+import Platform
 import TestSupport
 import Testing
+import Web
 
 @Suite struct SignInTests {
     @Test(.covers("LIB-001", "LIB-009", "CORE-009"), arguments: Engine.available)

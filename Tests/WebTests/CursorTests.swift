@@ -14,9 +14,9 @@ struct CursorTests {
             let key = Key(title: title, id: BookID(7))
             let cursor = try Cursor(key)
             #expect(cursor.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
-            #expect(try Query([("after", cursor.text)]).after(Key.self) == key)
+            #expect(try QueryItems([("after", cursor.text)]).after(Key.self) == key)
         }
-        #expect(try Query().after(Key.self) == nil)
+        #expect(try QueryItems().after(Key.self) == nil)
     }
 
     @Test func `a cursor that was changed anywhere is refused`() throws {

@@ -62,7 +62,7 @@ struct FormTests {
     }
 
     @Test func `the fields of a multipart form are read the same way`() throws {
-        let fields = Query([("title", "A"), ("copies", "2"), ("kind", "book")])
+        let fields = QueryItems([("title", "A"), ("copies", "2"), ("kind", "book")])
         let item = try request(.post, "/", body: .form(MultipartForm(fields: fields))).form(Item.self)
         #expect(item.copies == 2)
     }
@@ -85,10 +85,10 @@ struct FormTests {
     }
 
     @Test func `numbers of a query keep to their range`() throws {
-        #expect(try Query(parsing: "limit=20").limit() == 20)
-        #expect(try Query(parsing: "").limit() == 50)
+        #expect(try QueryItems(parsing: "limit=20").limit() == 20)
+        #expect(try QueryItems(parsing: "").limit() == 50)
         for wrong in ["limit=0", "limit=201", "limit=x", "limit=-1"] {
-            #expect(throws: Problem.self) { try Query(parsing: wrong).limit() }
+            #expect(throws: Problem.self) { try QueryItems(parsing: wrong).limit() }
         }
     }
 }
