@@ -28,17 +28,19 @@ final class PostgresEngine: DatabaseEngine {
         var listener: PostgresListener?
     }
 
-    /// Carries a value that only one thread uses at a time past the compiler, which cannot see that.
+    /// Carries the body of a read to the thread that runs it, past the compiler, which cannot see that the lender waits.
     ///
-    /// Unchecked, yet safe: whoever lends the value waits until the borrower is done with it.
-    private final class Lent<Value>: @unchecked Sendable {
-        private var value: Value?
-        init(value: Value) { self.value = value }
+    /// Unchecked, yet safe: the lender fills it and then waits; the one borrower empties it before it answers.
+    private final class Lent: @unchecked Sendable {
+        private var body: ((any Connection) throws -> Void)?
 
-        /// Hands the value over for good: nothing may still hold it when the lender goes on.
-        func take() -> Value? {
-            defer { value = nil }
-            return value
+        init(_ body: @escaping (any Connection) throws -> Void) { self.body = body }
+
+        /// Emptied, because the lender may go on, and its body be gone, while the thread still holds this box.
+        func take() throws -> (any Connection) throws -> Void {
+            defer { body = nil }
+            guard let body else { throw DatabaseError.closed }
+            return body
         }
     }
 
@@ -63,7 +65,7 @@ final class PostgresEngine: DatabaseEngine {
         // Safe for the same reason as `Lent`: this function waits here until the pool's thread has returned from `body`.
         nonisolated(unsafe) let body = body
         try await withoutActuallyEscaping(body) { body in
-            try await self.snapshotOnPool(Lent(value: body))
+            try await self.snapshotOnPool(Lent(body))
         }
     }
 
@@ -106,10 +108,8 @@ final class PostgresEngine: DatabaseEngine {
         }
     }
 
-    private func snapshotOnPool(_ body: Lent<(any Connection) throws -> Void>) async throws {
-        try await onPool(threads) {
-            if let body = body.take() { try self.snapshot(body) }
-        }
+    private func snapshotOnPool(_ lent: Lent) async throws {
+        try await onPool(threads) { try self.snapshot(lent.take()) }
     }
 
     // MARK: On a thread of the pool

@@ -70,17 +70,10 @@ struct JobAttempt: Sendable {
     /// Ends when the work must stop.
     private func watch(_ context: JobContext) async -> Ending? {
         let deadline = ContinuousClock.now + kind.timeout
-        var beats = 0
-        var stored: Double?
         while true {
             do { try await Task.sleep(for: Self.heartbeat) } catch { return context.isCancelled ? nil : .interrupted }
             guard ContinuousClock.now < deadline else { return .tooLong }
-            beats += 1
-            let report = context.report
-            // Often enough to show progress, to notice a wish to stop and to keep the lease.
-            guard report?.progress != stored || beats.isMultiple(of: 5) else { continue }
-            stored = report?.progress
-            let (leases, id) = (leases, job.id)
+            let (leases, id, report) = (leases, job.id, context.report)
             // A database that is away for a moment is no reason to stop: the lease is longer than that.
             let goesOn = try? await database.write { db in try leases.renew(id, report, in: db) }
             if goesOn == false { return .stopped }

@@ -1,0 +1,127 @@
+import Audit
+import Core
+import Database
+import TestSupport
+import Testing
+
+private let ada = PersonID(7)
+
+private func withLog<T>(on engine: Engine, _ body: (Database, AuditLog, ManualClock) async throws -> T) async throws -> T {
+    try await withDatabase(on: engine) { database in
+        try await database.migrate(AuditMigrations.all)
+        let clock = ManualClock()
+        return try await body(database, AuditLog(clock: clock.clock), clock)
+    }
+}
+
+private func write(_ count: Int, to log: AuditLog, in database: Database) async throws {
+    try await database.write { db in
+        for number in 1...count {
+            try log.record(
+                AuditEntry(
+                    actor: number.isMultiple(of: 3) ? nil : ada, action: .update, entity: "library.item", entityID: "\(number)",
+                    details: ["title": ["Emma", "Emma, or \"so\" \(number)"]]),
+                in: db)
+        }
+    }
+}
+
+@Suite struct `Audit log` {
+    @Test(.covers("CORE-035", "LIB-100", "LIB-114"), arguments: Engine.available)
+    func `an entry says who did what to what, when, and how it changed`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, clock in
+            try await write(2, to: log, in: database)
+            clock.advance(by: .seconds(60))
+            try await database.write { db in
+                try log.record(AuditEntry(actor: nil, action: .delete, entity: "library.loan", entityID: "4"), in: db)
+            }
+            let entries = try await database.read { db in try log.entries(in: db) }
+            #expect(entries.map(\.entityID) == ["4", "2", "1"])
+            let newest = try #require(entries.first)
+            #expect(newest.actor == nil)
+            #expect(newest.action == .delete)
+            #expect(newest.entity == "library.loan")
+            #expect(newest.details == "{}")
+            #expect(newest.at == clock.clock.now())
+            #expect(entries.last?.actor == ada)
+            #expect(entries.last?.details == #"{"title":["Emma","Emma, or \"so\" 1"]}"#)
+        }
+    }
+
+    @Test(.covers("CORE-035"), arguments: Engine.available)
+    func `entries can be narrowed and paged`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, _ in
+            try await write(9, to: log, in: database)
+            let (system, one, older) = try await database.read { db in
+                let all = try log.entries(AuditFilter(actor: ada), limit: 2, in: db)
+                return (
+                    try log.entries(AuditFilter(entity: "library.item"), in: db).filter { $0.actor == nil },
+                    try log.entries(AuditFilter(action: .update, entity: "library.item", entityID: "5"), in: db),
+                    try log.entries(AuditFilter(actor: ada, before: all.last?.id), in: db)
+                )
+            }
+            #expect(system.map(\.entityID) == ["9", "6", "3"])
+            #expect(one.map(\.entityID) == ["5"])
+            #expect(older.map(\.entityID) == ["5", "4", "2", "1"])
+        }
+    }
+
+    @Test(.covers("CORE-035"), arguments: Engine.available)
+    func `the database refuses to edit or delete an entry`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, _ in
+            try await write(2, to: log, in: database)
+            for sql in ["UPDATE audit_entry SET entity_id = '3'", "DELETE FROM audit_entry"] as [SQL] {
+                do {
+                    try await database.write { db in try db.run(sql) }
+                    Issue.record("\(sql.text) was let through")
+                } catch DatabaseError.constraint(.rule, _) {}
+            }
+            let verdict = try await database.report { db in try log.verify(in: db) }
+            guard case .intact(entries: 2, _) = verdict else { throw VerdictError(verdict: verdict) }
+        }
+    }
+
+    @Test(
+        .covers("CORE-035"),
+        arguments: Engine.available,
+        [
+            "UPDATE audit_entry SET details = '{}' WHERE entity_id = '3'",
+            "UPDATE audit_entry SET changed_by = 8 WHERE entity_id = '4'",
+            "UPDATE audit_entry SET action = 'CREATE' WHERE entity_id = '5'",
+            "DELETE FROM audit_entry WHERE entity_id = '1'",
+            "DELETE FROM audit_entry WHERE entity_id = '5'",
+        ] as [SQL])
+    func `whoever gets around that is found out`(on engine: Engine, by tampering: SQL) async throws {
+        try await withLog(on: engine) { database, log, _ in
+            try await write(6, to: log, in: database)
+            let honest = try await database.report { db in try log.verify(in: db) }
+            guard case .intact(entries: 6, let head) = honest else { throw VerdictError(verdict: honest) }
+            #expect(head.count == 64)
+            try await database.write { db in
+                try db.script(
+                    db.dialect == .sqlite
+                        ? "DROP TRIGGER audit_entry_no_update; DROP TRIGGER audit_entry_no_delete"
+                        : "ALTER TABLE audit_entry DISABLE TRIGGER ALL")
+                try db.run(tampering)
+            }
+            let verdict = try await database.report { db in try log.verify(in: db) }
+            guard case .broken = verdict else { throw VerdictError(verdict: verdict) }
+        }
+    }
+
+    @Test(.covers("CORE-035"), arguments: Engine.available)
+    func `many who write at once make one chain`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, _ in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<30 { group.addTask { try await write(2, to: log, in: database) } }
+                try await group.waitForAll()
+            }
+            let verdict = try await database.report { db in try log.verify(in: db) }
+            guard case .intact(entries: 60, _) = verdict else { throw VerdictError(verdict: verdict) }
+        }
+    }
+}
+
+private struct VerdictError: Error {
+    let verdict: AuditVerdict
+}

@@ -1,0 +1,140 @@
+import Core
+import Database
+import DatabasePostgres
+import Events
+import TestSupport
+import Testing
+
+private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualClock) async throws -> T) async throws -> T {
+    try await withDatabase(on: engine) { database in
+        try await database.migrate(EventMigrations.all)
+        let clock = ManualClock()
+        return try await body(database, EventLog(clock: clock.clock), clock)
+    }
+}
+
+@Suite struct Events {
+    @Test(arguments: Engine.available)
+    func `each viewer sees the topics they follow and are allowed to see, in order`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, _ in
+            try await database.write { db in
+                try log.append(topic: "item:1", audience: .everyone, kind: "lent", data: ["left": 2], in: db)
+                try log.append(topic: "item:1", audience: .person(PersonID(7)), kind: "yours", data: ["due": 9], in: db)
+                try log.append(topic: "item:2", audience: .everyone, kind: "lent", data: ["left": 0], in: db)
+                try log.append(topic: "item:1", audience: .permission("library.edit"), kind: "edited", data: ["by": 3], in: db)
+            }
+            func kinds(_ viewer: EventViewer, after sequence: Int64 = 0) async throws -> [String] {
+                try await database.read { db in
+                    try log.after(sequence: sequence, topics: ["item:1"], viewer: viewer, in: db).map(\.kind)
+                }
+            }
+            #expect(try await kinds(EventViewer()) == ["lent"])
+            #expect(try await kinds(EventViewer(person: PersonID(7))) == ["lent", "yours"])
+            #expect(try await kinds(EventViewer(person: PersonID(8), permissions: ["library.edit"])) == ["lent", "edited"])
+            #expect(try await kinds(EventViewer(person: PersonID(7)), after: 1) == ["yours"])
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `an event of a change that was undone was never there`(on engine: Engine) async throws {
+        struct ChangedMyMind: Error {}
+        try await withLog(on: engine) { database, log, _ in
+            await #expect(throws: ChangedMyMind.self) {
+                try await database.write { db in
+                    try log.append(topic: "a", audience: .everyone, kind: "x", data: 1, in: db)
+                    throw ChangedMyMind()
+                }
+            }
+            let head = try await database.read { db in try log.head(in: db) }
+            #expect(head == 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Engine.available)
+    func `a screen that comes back catches up and then follows`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, _ in
+            for number in 1...3 {
+                try await database.write { db in try log.append(topic: "a", audience: .everyone, kind: "n", data: number, in: db) }
+            }
+            let stream = EventStream(database: database, log: log)
+            var updates = stream.follow(after: 1, topics: ["a"], viewer: EventViewer()).makeAsyncIterator()
+            #expect(try await updates.next()?.event?.data == "2")
+            #expect(try await updates.next()?.event?.data == "3")
+            try await database.write { db in
+                try log.append(topic: "b", audience: .everyone, kind: "n", data: 4, in: db)
+                try log.append(topic: "a", audience: .everyone, kind: "n", data: 5, in: db)
+            }
+            #expect(try await updates.next()?.event?.data == "5")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Engine.available)
+    func `nothing is missed or shown twice while many write`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, _ in
+            let stream = EventStream(database: database, log: log)
+            let updates = stream.follow(after: 0, topics: ["a"], viewer: EventViewer())
+            async let seen = {
+                var sequences: [Int64] = []
+                for try await update in updates {
+                    if let event = update.event { sequences.append(event.sequence) }
+                    if sequences.count == 150 { break }
+                }
+                return sequences
+            }()
+            try await withThrowingTaskGroup(of: Int64.self) { group in
+                for number in 0..<150 {
+                    group.addTask {
+                        try await database.write { db in
+                            try log.append(topic: "a", audience: .everyone, kind: "n", data: number, in: db)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let sequences = try await seen
+            #expect(sequences == sequences.sorted())
+            #expect(Set(sequences).count == 150)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Engine.available)
+    func `a screen that was away for too long, or saw a future that is gone, is told to draw anew`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, clock in
+            for number in 1...3 {
+                try await database.write { db in try log.append(topic: "a", audience: .everyone, kind: "n", data: number, in: db) }
+                clock.advance(by: .seconds(60))
+            }
+            try await database.write { db in try log.prune(before: clock.clock.now() - .seconds(90), in: db) }
+            let head = try await database.read { db in try log.head(in: db) }
+            let stream = EventStream(database: database, log: log)
+            for place in [0, head + 100] {
+                var updates = stream.follow(after: place, topics: ["a"], viewer: EventViewer()).makeAsyncIterator()
+                #expect(try await updates.next() == .restart(from: head))
+            }
+            var updates = stream.follow(after: head - 1, topics: ["a"], viewer: EventViewer()).makeAsyncIterator()
+            #expect(try await updates.next()?.event?.data == "3")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), .enabled(if: Engine.available.contains(.postgres)))
+    func `an event written by one node reaches the screens of another`() async throws {
+        try await withPostgresURL { url in
+            let nodes = [try PostgresDatabase.open(url: url, poolSize: 2), try PostgresDatabase.open(url: url, poolSize: 2)]
+            try await nodes[0].migrate(EventMigrations.all)
+            let log = EventLog()
+            let stream = EventStream(database: nodes[1], log: log)
+            var updates = stream.follow(after: 0, topics: ["a"], viewer: EventViewer()).makeAsyncIterator()
+            for number in 1...3 {
+                try await nodes[0].write { db in try log.append(topic: "a", audience: .everyone, kind: "n", data: number, in: db) }
+                #expect(try await updates.next()?.event?.data == "\(number)")
+            }
+            for node in nodes { await node.close() }
+        }
+    }
+}
+
+extension EventUpdate {
+    fileprivate var event: Event? {
+        if case .event(let event) = self { event } else { nil }
+    }
+}

@@ -1,0 +1,63 @@
+import Core
+import Database
+import Foundation
+import Jobs
+import TestSupport
+import Testing
+
+@Suite struct Schedules {
+    @Test(arguments: Engine.available)
+    func `a job comes back each time, however long nobody looked`(on engine: Engine) async throws {
+        try await withQueue(on: engine) { database, queue, clock in
+            let diary = Diary()
+            let sweep = JobKind("sweep") { (_: NoPayload, _) in diary.note("swept") }
+            let hourly = Schedule("hourly-sweep", .every(.seconds(3600)), kind: "sweep")
+            let runner = JobRunner(database: database, queue: queue, kinds: [sweep], schedules: [hourly])
+            let early = try await runner.runPending()
+            #expect(early == 0)
+            clock.advance(by: .seconds(3600))
+            #expect(try await runner.runPending() == 1)
+            #expect(try await runner.runPending() == 0)
+            clock.advance(by: .seconds(10 * 3600))
+            #expect(try await runner.runPending() == 1)
+            #expect(diary.all.count == 2)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `several nodes ask once`(on engine: Engine) async throws {
+        try await withQueue(on: engine) { database, queue, clock in
+            let sweep = JobKind("sweep") { (_: NoPayload, _) in }
+            let hourly = Schedule("hourly-sweep", .every(.seconds(3600)), kind: "sweep")
+            let runners = (0..<4).map { _ in JobRunner(database: database, queue: queue, kinds: [sweep], schedules: [hourly]) }
+            try await runners[0].runPending()
+            clock.advance(by: .seconds(3601))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for runner in runners { group.addTask { try await runner.runPending() } }
+                try await group.waitForAll()
+            }
+            let jobs = try await database.read { db in try queue.list(in: db) }
+            #expect(jobs.count == 1)
+        }
+    }
+
+    @Test func `a daily job keeps the hour of the site over summer time`() async throws {
+        try await withDatabase(on: .sqlite) { database in
+            try await database.migrate(JobMigrations.all)
+            // Noon in Stockholm on Saturday 27 March 2027, the day before the clocks go forward.
+            let clock = ManualClock(Instant(milliseconds: 1_806_145_200_000))
+            let queue = JobQueue(clock: clock.clock)
+            let diary = Diary()
+            let sweep = JobKind("sweep") { (_: NoPayload, context) in diary.note(context.clock.now().rfc3339) }
+            let stockholm = try #require(TimeZone(identifier: "Europe/Stockholm"))
+            let daily = Schedule("daily", .daily(hour: 8, minute: 30, timeZone: stockholm), kind: "sweep")
+            let runner = JobRunner(database: database, queue: queue, kinds: [sweep], schedules: [daily])
+            try await runner.runPending()
+            for _ in 0..<(2 * 24 * 60 / 10) {
+                clock.advance(by: .seconds(600))
+                try await runner.runPending()
+            }
+            #expect(diary.all == ["2027-03-28T06:30:00.000Z", "2027-03-29T06:30:00.000Z"])
+        }
+    }
+}
