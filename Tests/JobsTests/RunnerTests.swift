@@ -1,5 +1,6 @@
 import Core
 import Database
+import DatabaseSQLite
 import Foundation
 import Jobs
 import Synchronization
@@ -154,3 +155,25 @@ import Testing
 }
 
 private func block(on gate: DispatchSemaphore) { gate.wait() }
+
+@Suite(.timeLimit(.minutes(1))) struct `After a crash` {
+    @Test func `a job that was running when the process was killed runs again at once`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.appending(path: "stoa.db").path
+            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+                let database = try SQLiteDatabase.open(path: path)
+                try await database.migrate(JobMigrations.all)
+                let queue = JobQueue()
+                let deadly = JobKind("greet") { (_: Greeting, _) in _ = kill(getpid(), SIGKILL) }
+                try await database.write { db in try queue.enqueue("greet", Greeting(name: "Ada"), in: db) }
+                try await JobRunner(database: database, queue: queue, kinds: [deadly]).runPending()
+            }
+            let database = try SQLiteDatabase.open(path: path)
+            let diary = Diary()
+            let greet = JobKind("greet") { (greeting: Greeting, context) in diary.note("\(greeting.name), attempt \(context.attempt)") }
+            try await JobRunner(database: database, queue: JobQueue(), kinds: [greet]).runPending()
+            #expect(diary.all == ["Ada, attempt 2"])
+            await database.close()
+        }
+    }
+}
