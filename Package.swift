@@ -103,7 +103,6 @@ let package = Package(
         tests("Core", []),
         tests("Accounts", ["Core", "Database"]),
         tests("Compression", []),
-        tests("Platform", ["Core", "Database", "Web"]),
         tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres"]),
         tests("Crypto", []),
         tests("Web", ["Core"]),
