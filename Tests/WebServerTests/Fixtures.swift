@@ -1,12 +1,37 @@
 import Core
+import Dispatch
 import Foundation
+import Testing
 import Web
 
 @testable import WebServer
 
+/// Every test here runs a whole server with its threads; one after the other they keep their timing.
+@Suite(.serialized) enum LiveServer {}
+
 /// Runs a server with these routes for the length of `body`, then stops it.
 func withServer(
     _ routes: [Route], configure: (inout WebServerConfiguration) -> Void = { _ in }, log: Log = .silent, metrics: Metrics = Metrics(),
+    _ body: (Int, WebServer) async throws -> Void
+) async throws {
+    // The raw client blocks its thread. Swift's own few threads are needed by the handlers that are being tested.
+    try await withTaskExecutorPreference(BlockingExecutor()) {
+        try await runServer(routes, configure, log, metrics, body)
+    }
+}
+
+/// Runs tasks on threads that may block.
+private final class BlockingExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "tests", attributes: .concurrent)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+private func runServer(
+    _ routes: [Route], _ configure: (inout WebServerConfiguration) -> Void, _ log: Log, _ metrics: Metrics,
     _ body: (Int, WebServer) async throws -> Void
 ) async throws {
     try await withFolder { folder in

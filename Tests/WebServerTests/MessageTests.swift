@@ -1,15 +1,16 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 import Web
 
 @testable import WebServer
 
 /// Where one request ends and the next begins must never be a matter of opinion (RFC 9112 §11.2).
-struct MessageTests {
+extension LiveServer { @Suite struct MessageTests {
     private static let head = "POST /count HTTP/1.1\r\nHost: stoa.test\r\n"
 
-    @Test(arguments: [
+    @Test(.covers("CORE-050"), arguments: [
         "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET",
         "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET",
         "Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!",
@@ -135,4 +136,4 @@ struct MessageTests {
             #expect(try client.answer()["Allow"] == "GET, HEAD, OPTIONS")
         }
     }
-}
+}}

@@ -110,7 +110,7 @@ final class Exchange: @unchecked Sendable {
         phase = .running
         client?.mustAct(by: .max)
         let body: RequestBody
-        do { body = try receiver?.finish() ?? .none } catch { return refuse(error) }
+        do { body = try receiver?.finish() ?? .none } catch { return send(refusal(error), closing: false) }
         guard !core.isStopping.load(ordering: .relaxed) else { return refuse(.stopping) }
         hasRun = true
         core.counters.running.add(1, ordering: .relaxed)

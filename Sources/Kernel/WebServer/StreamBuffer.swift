@@ -92,8 +92,9 @@ final class StreamBuffer: ResponseWriter {
             let count = min(waiting, buffer.count)
             state.pending.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[state.sent..<state.sent + count])) }
             state.sent += count
-            if state.sent == state.pending.count {
-                state.pending.removeAll(keepingCapacity: state.pending.capacity <= 65_536)
+            // What was sent is dropped in large steps: moving the rest forward for every piece would cost more.
+            if state.sent == state.pending.count || state.sent > Self.room {
+                state.pending.removeFirst(state.sent)
                 state.sent = 0
             }
             guard state.pending.count - state.sent <= Self.room / 2 else { return (count, nil) }

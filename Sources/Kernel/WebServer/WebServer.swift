@@ -35,6 +35,9 @@ public final class WebServer: Sendable {
         self.isRedirect = isRedirect
     }
 
+    /// Where and how it listens.
+    public var configuration: WebServerConfiguration { core.configuration }
+
     /// Begins to serve.
     /// - Returns: the port, which matters when any free one was asked for.
     @discardableResult
