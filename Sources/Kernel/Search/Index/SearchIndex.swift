@@ -28,7 +28,7 @@ public struct SearchIndex: Sendable {
             try db.run(
                 """
                 UPDATE search_document SET audience = \(document.audience), kind = \(document.kind), language = \(document.language?.base),
-                    year = \(document.year), popularity = \(document.popularity), facets = \(record.facets), title = \(record.title),
+                    year = \(document.year), popularity = \(document.popularity), facets = \(record.facets), title = \(record.title), title_key = \(record.titleKey),
                     authors = \(record.authors), topics = \(record.topics), notes = \(record.notes),
                     changed_at = \(clock.now()), changed_by = \(person)
                 WHERE id = \(known)
@@ -37,11 +37,11 @@ public struct SearchIndex: Sendable {
         } else {
             id = try db.insert(
                 """
-                INSERT INTO search_document (source, subject, audience, kind, language, year, popularity, passages, facets, title, authors,
-                    topics, notes, changed_at, changed_by)
+                INSERT INTO search_document (source, subject, audience, kind, language, year, popularity, passages, facets, title, title_key,
+                    authors, topics, notes, changed_at, changed_by)
                 VALUES (\(document.source), \(document.subject), \(document.audience), \(document.kind), \(document.language?.base),
-                    \(document.year), \(document.popularity), 0, \(record.facets), \(record.title), \(record.authors), \(record.topics),
-                    \(record.notes), \(clock.now()), \(person))
+                    \(document.year), \(document.popularity), 0, \(record.facets), \(record.title), \(record.titleKey),
+                    \(record.authors), \(record.topics), \(record.notes), \(clock.now()), \(person))
                 """)
         }
         for (name, values) in document.facets { try store.enterFacet(name, values, of: id) }
@@ -96,6 +96,8 @@ extension Query where Row == Int64 {
 /// The parts of a record as its row holds them.
 struct Record {
     let title: String
+    /// The folded words of the title, for finding what it begins with.
+    let titleKey: String
     let authors: String
     let topics: String
     let notes: String
@@ -103,11 +105,14 @@ struct Record {
 
     init(_ document: SearchDocument) {
         title = Self.line(document.title)
+        titleKey = Self.key(SearchTokenizer.words(of: title))
         authors = document.authors.map(Self.line).joined(separator: "\n")
         topics = document.topics.map(Self.line).joined(separator: "\n")
         notes = document.notes.replacing("\0", with: " ")
         facets = Self.facetLines(document.facets.flatMap { name, values in values.map { (name, $0) } })
     }
+
+    static func key(_ words: [String]) -> String { words.joined(separator: " ") }
 
     /// Lists are kept one entry a line; U+0000 ends a text for PostgreSQL and for FTS5.
     static func line(_ text: String) -> String {

@@ -3,7 +3,7 @@ public import Database
 extension SearchIndex {
     /// Finds documents and their best passages. No text is an error; one without words finds nothing.
     ///
-    /// Bounded: beyond 1,000 matching documents (300 while typing) the answer says "more than".
+    /// Bounded: beyond 1,000 matching documents (64 titles or 200 in all while typing) the answer says "more than".
     public func search(_ request: SearchRequest, in db: any Connection) throws -> SearchResults {
         let query = SearchQuery(request.text, isTyping: request.isTyping, tokenizer: tokenizer)
         guard !query.isEmpty else { return SearchResults() }
@@ -74,7 +74,7 @@ private struct SuggestionChoice {
     /// The best of each kind: those that begin as typed, then the shorter ones; the kinds share the places fairly.
     func best(of kinds: [[SearchSuggestion]], limit: Int) -> [SearchSuggestion] {
         let marker = Marker(query.clauses)
-        let typed = query.clauses.compactMap(\.alternatives.first).flatMap(\.self).joined(separator: " ")
+        let typed = Record.key(query.words)
         let ranked = kinds.map { suggestions in
             var seen: Set<String> = []
             let fitting = suggestions.compactMap { one -> (one: SearchSuggestion, folded: String)? in

@@ -12,14 +12,16 @@ struct Candidate: SQLRow {
     }
 }
 
-/// What a document is counted by.
-struct FacetRow: SQLRow {
+/// A candidate with what it is counted by.
+struct CountedCandidate: SQLRow {
+    let candidate: Candidate
     let kind: String
     let language: String?
     let year: Int?
     let facets: String
 
     init(row: inout RowReader) throws {
+        candidate = try Candidate(row: &row)
         kind = try row.next()
         language = try row.next()
         year = try row.next()
@@ -37,18 +39,30 @@ extension Query where Row == Candidate {
     }
 }
 
-extension Query where Row == FacetRow {
-    /// The same documents, by what they are counted by.
-    static func facets(_ expression: MatchExpression, _ filter: SearchFilter, limit: Int, _ dialect: Dialect) -> Self {
+extension Query where Row == Candidate {
+    /// Documents whose title begins with the words of `key`, from the shortest on: the title itself comes first. The
+    /// last word may go on if it `isOpen`.
+    static func beginning(with key: String, isOpen: Bool, _ filter: SearchFilter, limit: Int) -> Self {
+        // Words are kept with single spaces between them, in the order of their bytes: U+10FFFF sorts behind every word.
+        let isBegun: SQL =
+            isOpen
+            ? "d.title_key >= \(key) AND d.title_key < \(key + "\u{10FFFF}")"
+            : "(d.title_key = \(key) OR d.title_key >= \(key + " ") AND d.title_key < \(key + "!"))"
+        return """
+            SELECT d.id, d.popularity FROM search_document d WHERE \(sql: isBegun) AND \(sql: filter.condition)
+            ORDER BY d.title_key, d.id LIMIT \(limit)
+            """
+    }
+}
+
+extension Query where Row == CountedCandidate {
+    /// The same documents, with what they are counted by.
+    static func counted(_ expression: MatchExpression, _ filter: SearchFilter, limit: Int, _ dialect: Dialect) -> Self {
         """
-        SELECT d.kind, d.language, d.year, d.facets FROM \(sql: matches(expression, dialect)) AND \(sql: filter.condition)
+        SELECT d.id, d.popularity, d.kind, d.language, d.year, d.facets
+        FROM \(sql: matches(expression, dialect)) AND \(sql: filter.condition)
         ORDER BY \(sql: newestFirst(dialect)) LIMIT \(limit)
         """
-    }
-
-    /// The same of documents by number.
-    static func facets(of ids: [Int64]) -> Self {
-        "SELECT kind, language, year, facets FROM search_document WHERE id IN \(list: ids.padded)"
     }
 }
 

@@ -12,6 +12,14 @@ struct PassageRow: SQLRow {
 }
 
 extension Query where Row == PassageRow {
+    /// All passages between two numbers, in reading order, whatever they say.
+    static func passages(in ids: ClosedRange<Int64>, limit: Int) -> Self {
+        """
+        SELECT id, section, start, label, text FROM search_passage WHERE id BETWEEN \(ids.lowerBound) AND \(ids.upperBound)
+        ORDER BY id LIMIT \(limit)
+        """
+    }
+
     /// The first passages that match between two numbers, in reading order.
     static func passages(_ expression: MatchExpression, in ids: ClosedRange<Int64>, limit: Int, _ dialect: Dialect) -> Self {
         switch dialect {

@@ -23,6 +23,18 @@ struct SearchQuery: Sendable {
     /// Whether there is nothing to look for.
     var isEmpty: Bool { clauses.isEmpty }
 
+    /// What was typed, as words in a row.
+    var words: [String] { clauses.compactMap(\.alternatives.first).flatMap(\.self) }
+
+    /// Whether that says it all.
+    var isPlain: Bool { excluded.isEmpty && !clauses.contains(where: \.isPhrase) }
+
+    /// The clause with the longest words: long words are rarer than short ones.
+    var mostTelling: Clause? {
+        func length(_ clause: Clause) -> Int { clause.alternatives[0].reduce(0) { $0 + $1.utf8.count } }
+        return clauses.max { length($0) < length($1) }
+    }
+
     private static let longestText = 400
     private static let mostClauses = 12
     private static let longestPhrase = 12

@@ -58,14 +58,14 @@ struct WordList {
 }
 
 extension SearchQuery.Clause {
-    /// How many words a prefix may stand for inside one document.
-    private static let mostExpansions = 24
+    /// How many words a prefix may stand for inside one document: few while it says little.
+    private static func mostExpansions(_ prefix: String) -> Int { prefix.utf8.count < 3 ? 6 : 16 }
 
     /// The clause with its prefix spelt out as the words that a document really has.
     func expanded(by words: WordList) -> Self {
         guard let prefix else { return self }
         var expanded = Self(alternatives: alternatives)
-        for word in words.words(beginningWith: prefix, limit: Self.mostExpansions) where !expanded.alternatives.contains(lead + [word]) {
+        for word in words.words(beginningWith: prefix, limit: Self.mostExpansions(prefix)) where !expanded.alternatives.contains(lead + [word]) {
             expanded.alternatives.append(lead + [word])
         }
         return expanded

@@ -10,12 +10,13 @@ struct FacetCounter {
 
     private static let mostValues = 30
 
-    /// The groups, in the order kind, language, decade, then the others by name. Each group that the request narrows is
-    /// counted as if it did not, so that its other values stay on offer. `ids` holds the documents where they are known.
-    func groups(of ids: [Int64]?) throws -> [FacetGroup] {
-        var counts = try count(request.filter, ids)
+    /// The groups of the documents found, in the order kind, language, decade, then the others by name. Each group that
+    /// the request narrows is counted as if it did not, so that its other values stay on offer.
+    func groups(_ found: [CountedCandidate]) throws -> [FacetGroup] {
+        var counts = count(found)
         for name in request.filter.narrowed {
-            counts[name] = try count(request.filter.without(name), nil)[name]
+            let rows = try db.all(.counted(.documents(query, db.dialect), request.filter.without(name), limit: limit, db.dialect))
+            counts[name] = count(rows)[name]
         }
         let order = ["kind", "language", "decade"]
         let names = counts.keys.sorted { (order.firstIndex(of: $0) ?? order.count, $0) < (order.firstIndex(of: $1) ?? order.count, $1) }
@@ -27,18 +28,19 @@ struct FacetCounter {
         }
     }
 
-    private func count(_ filter: SearchFilter, _ ids: [Int64]?) throws -> [String: [String: Int]] {
-        if let ids, ids.isEmpty { return [:] }
-        let rows: Query<FacetRow> =
-            ids.map { .facets(of: $0) } ?? .facets(.documents(query, db.dialect), filter, limit: limit, db.dialect)
-        var counts: [String: [String: Int]] = [:]
+    private func count(_ rows: [CountedCandidate]) -> [String: [String: Int]] {
+        var kinds: [String: Int] = [:]
+        var languages: [String: Int] = [:]
+        var decades: [Int: Int] = [:]
         var others: [String: Int] = [:]
-        for row in try db.all(rows) {
-            counts["kind", default: [:]][row.kind, default: 0] += 1
-            if let language = row.language { counts["language", default: [:]][language, default: 0] += 1 }
-            if let year = row.year { counts["decade", default: [:]][String(year - (year % 10 + 10) % 10), default: 0] += 1 }
+        for row in rows {
+            kinds[row.kind, default: 0] += 1
+            if let language = row.language { languages[language, default: 0] += 1 }
+            if let year = row.year { decades[year - (year % 10 + 10) % 10, default: 0] += 1 }
             if !row.facets.isEmpty { others[row.facets, default: 0] += 1 }
         }
+        var counts = ["kind": kinds, "language": languages, "decade": Dictionary(uniqueKeysWithValues: decades.map { (String($0), $1) })]
+            .filter { !$0.value.isEmpty }
         // Many documents share their facets to the letter; each combination is taken apart once.
         for (lines, count) in others {
             for line in DocumentRow.lines(lines) {

@@ -17,92 +17,102 @@ struct Marker {
 
     private let singles: [(clause: Int, words: Set<String>, prefix: String?)]
     private let phrases: [(clause: Int, words: [String])]
-    /// The first bytes of all sought words: no stem begins unlike its word, so other words are passed over at once.
-    private let firstBytes: Set<UInt8>
+    /// By first byte, whether a sought word begins so: no stem begins unlike its word, so other words are passed over at once.
+    private let firstBytes: [Bool]
 
     /// A marker of `clauses`, whose prefixes need not have been spelt out.
     init(_ clauses: [SearchQuery.Clause]) {
         var singles: [(clause: Int, words: Set<String>, prefix: String?)] = []
         var phrases: [(clause: Int, words: [String])] = []
+        var firstBytes = Array(repeating: false, count: 256)
+        func note(_ word: String?) {
+            if let byte = word?.utf8.first { firstBytes[Int(byte)] = true }
+        }
         for (number, clause) in clauses.enumerated() {
             let words = Set(clause.alternatives.filter { $0.count == 1 }.flatMap(\.self))
             let prefix = clause.lead.isEmpty ? clause.prefix : nil
             if !words.isEmpty || prefix != nil { singles.append((number, words, prefix)) }
-            for phrase in clause.alternatives where phrase.count > 1 { phrases.append((number, phrase)) }
+            words.forEach(note)
+            note(prefix)
+            for phrase in clause.alternatives where phrase.count > 1 {
+                phrases.append((number, phrase))
+                note(phrase[0])
+            }
         }
         self.singles = singles
         self.phrases = phrases
-        let sought = singles.flatMap { Array($0.words) + [$0.prefix].compactMap(\.self) } + phrases.compactMap(\.words.first)
-        firstBytes = Set(sought.compactMap(\.utf8.first))
-    }
-
-    /// A word of the text with its stems, if it could be one of those sought.
-    private struct Word {
-        let forms: [String]
-        let start: Int
-        let end: Int
-        let isColocated: Bool
+        self.firstBytes = firstBytes
     }
 
     /// The matches in `text`, in order and apart from each other.
     func matches(in text: String, _ tokenizer: SearchTokenizer) -> [Match] {
-        let words = words(of: text, tokenizer)
         var matches: [Match] = []
+        var pending = PendingPhrases(phrases)
         var number = -1
-        for (index, word) in words.enumerated() {
-            if !word.isColocated { number += 1 }
-            guard let match = match(at: index, number, words) else { continue }
-            // `o'brien` stands for two words at one place, and a phrase covers the words inside it.
-            if let last = matches.last, match.start < last.end {
-                if match.end > last.end { matches[matches.count - 1].end = match.end }
-            } else {
-                matches.append(match)
+        tokenizer.withStemmer { stemmer in
+            WordScanner.scan(text) { word in
+                if !word.isColocated { number += 1 }
+                let isCandidate = word.folded.first.map { firstBytes[Int($0)] } ?? false
+                guard isCandidate || pending.isOpen else { return true }
+                let plain = String(decoding: word.folded, as: UTF8.self)
+                if !phrases.isEmpty, !word.isColocated, let match = pending.next(plain, word, number) { note(match, &matches) }
+                if isCandidate, let clause = clause(of: plain, word.folded, stemmer) {
+                    note(Match(start: word.start, end: word.end, clause: clause, word: number), &matches)
+                }
+                return true
             }
         }
         return matches
     }
 
-    private func match(at index: Int, _ number: Int, _ words: [Word]) -> Match? {
-        let word = words[index]
-        for (clause, phrase) in phrases where word.forms.first == phrase[0] {
-            guard let end = end(of: phrase, at: index, words) else { continue }
-            return Match(start: word.start, end: end, clause: clause, word: number)
-        }
-        for (clause, sought, prefix) in singles {
-            let isSought = word.forms.contains { sought.contains($0) } || prefix.map { word.forms.first?.hasPrefix($0) ?? false } ?? false
-            if isSought { return Match(start: word.start, end: word.end, clause: clause, word: number) }
-        }
-        return nil
+    /// A phrase takes the place of the matches inside it; a match inside one is none of its own.
+    private func note(_ match: Match, _ matches: inout [Match]) {
+        while let last = matches.last, last.start >= match.start, last.end <= match.end { matches.removeLast() }
+        if let last = matches.last, match.start < last.end { return }
+        matches.append(match)
     }
 
-    private func end(of phrase: [String], at index: Int, _ words: [Word]) -> Int? {
-        var place = index
-        for sought in phrase.dropFirst() {
-            place += 1
-            while place < words.count, words[place].isColocated { place += 1 }
-            guard place < words.count, words[place].forms.first == sought else { return nil }
+    private func clause(of word: String, _ folded: UnsafeBufferPointer<UInt8>, _ stemmer: Stemmer?) -> Int? {
+        for (clause, sought, prefix) in singles where sought.contains(word) || prefix.map(word.hasPrefix) ?? false { return clause }
+        var found: Int?
+        _ = stemmer?.stems(of: folded) { stem in
+            let stem = String(decoding: stem, as: UTF8.self)
+            found = singles.first { $0.words.contains(stem) }?.clause
+            return found == nil
         }
-        return words[place].end
+        return found
+    }
+}
+
+/// Phrases that have begun and may go on with the next word.
+private struct PendingPhrases {
+    private struct Begun {
+        let phrase: Int
+        var length: Int
+        let start: Int
+        let word: Int
     }
 
-    private func words(of text: String, _ tokenizer: SearchTokenizer) -> [Word] {
-        var words: [Word] = []
-        let needsEveryWord = !phrases.isEmpty
-        tokenizer.withStemmer { stemmer in
-            WordScanner.scan(text) { word in
-                let isCandidate = word.folded.first.map(firstBytes.contains) ?? false
-                var forms: [String] = []
-                if isCandidate || needsEveryWord { forms.append(String(decoding: word.folded, as: UTF8.self)) }
-                if isCandidate {
-                    _ = stemmer?.stems(of: word.folded) {
-                        forms.append(String(decoding: $0, as: UTF8.self))
-                        return true
-                    }
-                }
-                words.append(Word(forms: forms, start: word.start, end: word.end, isColocated: word.isColocated))
-                return true
-            }
+    private let phrases: [(clause: Int, words: [String])]
+    private var begun: [Begun] = []
+
+    init(_ phrases: [(clause: Int, words: [String])]) { self.phrases = phrases }
+
+    var isOpen: Bool { !begun.isEmpty }
+
+    /// Takes the next word; answers a phrase that it completes.
+    mutating func next(_ plain: String, _ word: ScannedWord, _ number: Int) -> Marker.Match? {
+        begun = begun.compactMap { one in
+            guard phrases[one.phrase].words[one.length] == plain else { return nil }
+            var one = one
+            one.length += 1
+            return one
         }
-        return words
+        for (index, phrase) in phrases.enumerated() where phrase.words[0] == plain {
+            begun.append(Begun(phrase: index, length: 1, start: word.start, word: number))
+        }
+        guard let complete = begun.firstIndex(where: { $0.length == phrases[$0.phrase].words.count }) else { return nil }
+        let one = begun.remove(at: complete)
+        return Marker.Match(start: one.start, end: word.end, clause: phrases[one.phrase].clause, word: one.word)
     }
 }

@@ -21,9 +21,10 @@ struct Snippet {
         guard let window = Self.window(matches) else { return nil }
         let shown = matches[window]
         let text = Array(passage.text.utf8)
+        let line = text.map { $0 == 0x0A ? 0x20 : $0 }
         let clauses = Set(shown.map(\.clause)).count
         score = Double(clauses * 10) + min(Double(matches.count), 8) / 2
-        parts = Self.parts(text, shown, matches)
+        parts = Self.parts(line, shown, matches)
         place = Self.place(passage, text, shown)
     }
 
@@ -34,7 +35,9 @@ struct Snippet {
         for start in matches.indices {
             end = max(end, start)
             while end < matches.count, matches[end].word - matches[start].word < width - before { end += 1 }
-            let score = Set(matches[start..<end].map(\.clause)).count * 100 + min(end - start, 50)
+            // There are never more parts of a query than bits.
+            let clauses = matches[start..<end].reduce(into: UInt32(0)) { $0 |= 1 << UInt32($1.clause) }
+            let score = clauses.nonzeroBitCount * 100 + min(end - start, 50)
             if best.map({ score > $0.score }) ?? true { best = (start..<end, score) }
         }
         return best?.range
@@ -58,7 +61,7 @@ struct Snippet {
         }
         if position < end { add(position..<end, isMatch: false) }
         if max(position, end) < text.count { parts.append(SnippetPart(text: " …", isMatch: false)) }
-        return parts.map { SnippetPart(text: $0.text.replacing("\n", with: " "), isMatch: $0.isMatch) }
+        return parts
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
