@@ -22,53 +22,16 @@ public struct Messages: Sendable {
         formats = FormatCache()
     }
 
-    /// The words of `text` in `language`; what that language lacks is said in English.
-    ///
-    /// `pt-BR` falls back to `pt`. Plain texts cost one look-up and no allocation.
+    /// The words of `text` in `language`; what that language lacks is said in English. For many texts take a ``phrasebook(_:_:)``.
     public func render(_ text: Text, in language: Language, timeZone: TimeZone) -> String {
-        let pattern: Pattern
-        switch entry(text.key, in: language) {
-        case .phrase(let phrase)?: pattern = phrase
-        case .plural(let one, let other)?:
-            let category = text.arguments.lazy.compactMap { PluralCategory.of($0, in: language) }.first
-            pattern = category == .one ? one : other
-        case nil:
-            if text.arguments.isEmpty { return text.key }
-            if text.key == "%1", let only = text.arguments.first { return render(only, language, timeZone) }
-            pattern = Pattern(text.key)
-        }
-        if let plain = pattern.plain { return plain }
-        return fill(pattern, text.arguments, language, timeZone)
+        var phrasebook = phrasebook(language, timeZone)
+        return phrasebook.words(text)
     }
 
-    private func fill(_ pattern: Pattern, _ arguments: [Text.Argument], _ language: Language, _ timeZone: TimeZone) -> String {
-        var words = ""
-        for part in pattern.parts {
-            switch part {
-            case .words(let fixed): words += fixed
-            case .argument(let index) where arguments.indices.contains(index):
-                words += render(arguments[index], language, timeZone)
-            case .argument: break
-            }
-        }
-        return words
-    }
-
-    private func render(_ argument: Text.Argument, _ language: Language, _ timeZone: TimeZone) -> String {
-        switch argument {
-        case .string(let words): words
-        case .integer(let number): (-999...999).contains(number) ? String(number) : formats.numbers(language).integer(number)
-        case .number(let number, let digits): formats.numbers(language).decimal(number, fractionDigits: digits)
-        case .day(let day): formats.dates(language, timeZone).day(day)
-        case .moment(let moment): formats.dates(language, timeZone).moment(moment)
-        case .text(let inner): render(inner, in: language, timeZone: timeZone)
-        }
-    }
-
-    private func entry(_ key: String, in language: Language) -> Catalogue.Entry? {
-        if let found = tables[language]?[key] { return found }
-        if language == .english { return nil }
-        return tables[Language(language.base)]?[key] ?? tables[.english]?[key]
+    /// What is needed to say many texts in one language; `pt-BR` falls back to `pt`, and that to English.
+    public func phrasebook(_ language: Language, _ timeZone: TimeZone) -> Phrasebook {
+        let own = language == .english ? nil : tables[language] ?? tables[Language(language.base)]
+        return Phrasebook(language: language, timeZone: timeZone, own: own ?? [:], english: tables[.english] ?? [:], formats: formats)
     }
 
     /// The keys that another language has and this one lacks, for the list of what remains to be translated.

@@ -35,7 +35,7 @@ public struct Attribute: Sendable {
     /// Any attribute by name. Addresses are checked by name as with ``href(_:)``.
     public static func custom(_ name: String, _ value: String) -> Attribute {
         guard isSafe(name) else { return nothing }
-        return addressNames.contains(name) ? address(name, value) : Attribute(name, .string(value))
+        return isAddress(name.lowercased()) ? address(name, value) : Attribute(name, .string(value))
     }
 
     /// Any attribute whose value is words for people.
@@ -57,7 +57,7 @@ public struct Attribute: Sendable {
     /// `aria-NAME`. Names whose value is read to people (`label`, `description` …) are translated; tokens and ids are not.
     public static func aria(_ name: String, _ value: Text) -> Attribute {
         let full = "aria-" + name
-        return spokenNames.contains(name) ? custom(full, text: value) : custom(full, value.untranslated)
+        return isSpoken(name) ? custom(full, text: value) : custom(full, value.untranslated)
     }
 
     /// `aria-NAME` with a token or ids made at run time.
@@ -67,24 +67,37 @@ public struct Attribute: Sendable {
     /// `aria-NAME="true"` or `"false"`.
     public static func aria(_ name: String, _ value: Bool) -> Attribute { custom("aria-" + name, value ? "true" : "false") }
 
-    private static let spokenNames: Set<String> = [
-        "label", "description", "roledescription", "valuetext", "placeholder", "braillelabel",
-    ]
+    private static func isSpoken(_ name: String) -> Bool {
+        switch name {
+        case "label", "description", "roledescription", "valuetext", "placeholder", "braillelabel": true
+        default: false
+        }
+    }
 
-    private static let addressNames: Set<String> = [
-        "href", "src", "action", "formaction", "poster", "cite", "data", "xlink:href", "ping", "background", "manifest",
-    ]
+    private static func isAddress(_ name: String) -> Bool {
+        switch name {
+        case "href", "src", "action", "formaction", "poster", "cite", "data", "xlink:href", "ping", "background", "manifest": true
+        default: false
+        }
+    }
 
-    /// Letters, digits, `-`, `_`, `:` and `.`; neither `on…` nor `style`.
+    /// Letters, digits, `-`, `_`, `:` and `.`; neither `on…` nor `style` nor `srcdoc`, in whatever case.
     private static func isSafe(_ name: String) -> Bool {
-        let lower = name.lowercased()
-        guard !lower.isEmpty, !lower.hasPrefix("on"), lower != "style", lower != "srcdoc" else { return false }
-        return lower.utf8.allSatisfy { byte in
+        var isName = !name.isEmpty
+        for byte in name.utf8 {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."): true
-            default: false
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                continue
+            case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."): continue
+            default: isName = false
             }
+        }
+        guard isName, let first = name.utf8.first else { return false }
+        // Only these two letters can begin a forbidden name, so most names need no second look.
+        switch first | 0x20 {
+        case UInt8(ascii: "o"): return !name.lowercased().hasPrefix("on")
+        case UInt8(ascii: "s"): return !["style", "srcdoc"].contains(name.lowercased())
+        default: return true
         }
     }
 

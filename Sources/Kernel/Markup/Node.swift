@@ -33,24 +33,24 @@ public struct Node: HTML, Sendable {
     /// Itself.
     public var node: Node { self }
 
-    /// An element by name, for names that have no function of their own. `name` must be a plain word of this program, never data.
-    public static func element(_ name: String, _ attributes: [Attribute], content: Node = .nothing) -> Node {
+    /// An element by name, for names that have no function of their own.
+    public static func element(_ name: StaticString, _ attributes: [Attribute], content: Node = .nothing) -> Node {
         Node(.element(Element(name, attributes, content, isVoid: false)))
     }
 
-    static func void(_ name: String, _ attributes: [Attribute]) -> Node {
+    static func void(_ name: StaticString, _ attributes: [Attribute]) -> Node {
         Node(.element(Element(name, attributes, .nothing, isVoid: true)))
     }
 }
 
 /// An element: immutable and behind one reference, so that nodes stay small.
 final class Element: Sendable {
-    let name: String
+    let name: StaticString
     let attributes: [Attribute]
     let content: Node
     let isVoid: Bool
 
-    init(_ name: String, _ attributes: [Attribute], _ content: Node, isVoid: Bool) {
+    init(_ name: StaticString, _ attributes: [Attribute], _ content: Node, isVoid: Bool) {
         self.name = name
         self.attributes = attributes
         self.content = content

@@ -31,18 +31,18 @@ public func render(_ html: some HTML, in context: RenderingContext) -> [UInt8] {
 
 /// Writes nodes into bytes. Escaping is most of the work, so runs of harmless bytes are copied in one piece.
 struct Writer {
-    let context: RenderingContext
+    private var phrasebook: Phrasebook
     var bytes: [UInt8] = []
 
     init(context: RenderingContext) {
-        self.context = context
+        phrasebook = context.messages.phrasebook(context.language, context.timeZone)
         bytes.reserveCapacity(16 * 1024)
     }
 
     mutating func write(_ node: Node) {
         switch node.content {
         case .nothing: break
-        case .text(let text): escape(context.words(text))
+        case .text(let text): escape(phrasebook.words(text))
         case .data(let words): escape(words)
         case .raw(let html): append(html)
         case .children(let nodes): for node in nodes { write(node) }
@@ -53,7 +53,7 @@ struct Writer {
     private mutating func write(_ element: Element) {
         bytes.append(UInt8(ascii: "<"))
         append(element.name)
-        write(element.attributes, of: element.attributes)
+        if !element.attributes.isEmpty { write(element.attributes, of: element.attributes) }
         bytes.append(UInt8(ascii: ">"))
         if element.isVoid { return }
         write(element.content)
@@ -72,7 +72,7 @@ struct Writer {
             case .flag: begin(attribute)
             case .text(let text):
                 begin(attribute)
-                quote(context.words(text))
+                quote(phrasebook.words(text))
             case .string(let value):
                 if attribute.name == "class" {
                     if !hasClass { writeClasses(of: all) }
@@ -107,6 +107,10 @@ struct Writer {
         bytes.append(UInt8(ascii: "\""))
         escape(value)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(_ name: StaticString) {
+        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
     private mutating func append(_ words: String) {
