@@ -2,7 +2,7 @@
 import load
 import measured_site
 from reference import Reference
-from report import Goal, Row
+from report import Goal, Row, covers
 
 from harness.client import Client
 
@@ -34,6 +34,7 @@ def item(server, reference):
     return row, Goal("ratio", least=0.5)
 
 
+@covers("CORE-046", "LIB-018")
 def catalogue(server):
     """A page of twenty books out of all, as full HTML."""
     paths = ["/library/books"]

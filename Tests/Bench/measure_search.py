@@ -5,7 +5,7 @@ import urllib.parse
 import load
 import material
 import measured_site
-from report import Goal, Row
+from report import Goal, Row, covers
 
 from harness.client import Client
 
@@ -14,6 +14,7 @@ SECONDS = 8
 QUERIES = 2000
 
 
+@covers("CORE-032", "CORE-046", "LIB-035")
 def measure():
     measured_site.filled()
     text = material.verses()

@@ -17,6 +17,16 @@ class Row:
     p99: float | None = None
 
 
+def covers(*rows):
+    """Names the rows of Docs/requirements.md that a measurement proves."""
+
+    def named(measurement):
+        measurement.covers = rows
+        return measurement
+
+    return named
+
+
 @dataclass
 class Goal:
     """What a row has to reach: `Goal("p99", below=50)`, `Goal("ratio", least=0.5)`."""
