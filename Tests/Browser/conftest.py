@@ -23,8 +23,29 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def signed_in(chromium, demo, cast):
+    """The cookies of each demo person, from one sign-in for the whole run: signing in is rate-limited on purpose."""
+    kept = {}
+
+    def cookies(person):
+        if person not in kept:
+            context = chromium.new_context(base_url=demo.url)
+            page = context.new_page()
+            page.goto("/account/sign-in")
+            page.fill("input[name=email]", cast[person]["email"])
+            page.fill("input[name=password]", cast[person]["password"])
+            page.locator("form:has(input[name=password]) button[type=submit]").first.click()
+            page.wait_for_url(lambda url: "/account/sign-in" not in url)
+            kept[person] = context.storage_state()
+            context.close()
+        return kept[person]
+
+    return cookies
+
+
 @pytest.fixture
-def open_page(chromium, demo, cast):
+def open_page(chromium, demo, signed_in):
     """Opens a browser of its own: `open_page(size="phone", theme="dark", person="member", script=True)`.
 
     When the test ends, nothing may have gone wrong in the background: no script error, no refused resource.
@@ -35,14 +56,12 @@ def open_page(chromium, demo, cast):
         width, height = SIZES[size]
         context = chromium.new_context(
             base_url=demo.url, viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce",
-            java_script_enabled=script, has_touch=size != "desktop", locale="en-GB")
+            java_script_enabled=script, has_touch=size != "desktop", locale="en-GB", storage_state=signed_in(person) if person else None)
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda message: message.type == "error" and complaints.append(f"{page.url}: {message.text}"))
-        if person:
-            sign_in(page, cast[person])
         return page
 
     opened.complaints = complaints
@@ -62,14 +81,6 @@ def page(open_page):
 def view(request):
     """Each size in each theme, one after the other: (size, theme)."""
     return request.param
-
-
-def sign_in(page, person):
-    page.goto("/account/sign-in")
-    page.fill("input[name=email]", person["email"])
-    page.fill("input[name=password]", person["password"])
-    page.locator("form:has(input[name=password]) button[type=submit]").first.click()
-    page.wait_for_url(lambda url: "/account/sign-in" not in url)
 
 
 @pytest.fixture

@@ -55,7 +55,8 @@ def test_a_guest_finds_a_word_and_reads_on_with_the_keyboard_alone(open_page, sc
     before = page.evaluate(FIRST_IN_SIGHT)
     page.keyboard.press("ArrowRight")
     page.wait_for_function("(before) => (" + FIRST_IN_SIGHT + ")() !== before", arg=before)
-    page.keyboard.press("Escape")
+    tab_to(page, "a[data-back]", key="Shift+Tab")
+    page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"[?&]q=" + WORD))
 
 
