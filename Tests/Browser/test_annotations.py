@@ -1,0 +1,142 @@
+"""Highlights, notes and bookmarks: made with mouse and keyboard, kept, private, and there on every device."""
+import re
+
+import pytest
+
+from harness.reading import highlighted, open_book, open_panel, select
+
+BOOK = "A Teacher at the Crossroads"
+WORDS = "nine lorries"
+
+
+@pytest.fixture
+def clean(open_page):
+    """The member's page, without annotations from other tests."""
+
+    def wiped(size="desktop"):
+        page = open_page(size, person="member")
+        page.goto("/account/annotations")
+        while page.locator("form[action$='/remove'] button").count():
+            page.locator("form[action$='/remove'] button").first.click()
+            page.wait_for_load_state()
+        return page
+
+    return wiped
+
+
+def highlight(page, demo, words=WORDS, section=1):
+    open_book(page, demo, BOOK, section=section)
+    select(page, words)
+    page.locator("[data-toolbar] button[data-colour]").nth(1).click()
+    page.wait_for_selector("mark[data-annotation]")
+
+
+@pytest.mark.covers("LIB-045", "LIB-046", "LIB-048", "LIB-049", "CORE-004")
+def test_a_highlight_is_kept_and_shown_on_every_device(clean, open_page, demo):
+    page = clean()
+    highlight(page, demo)
+    assert highlighted(page) == [WORDS]
+    phone = open_page("phone", person="member")
+    open_book(phone, demo, BOOK, section=1)
+    phone.wait_for_selector("mark[data-annotation]")
+    assert highlighted(phone) == [WORDS]
+
+
+@pytest.mark.covers("LIB-050")
+def test_nobody_else_sees_it(clean, open_page, demo):
+    highlight(clean(), demo)
+    for person in (None, "librarian", "owner"):
+        other = open_page(person=person)
+        open_book(other, demo, BOOK, section=1)
+        other.wait_for_timeout(500)
+        assert highlighted(other) == []
+
+
+@pytest.mark.covers("LIB-047", "LIB-050", "LIB-051")
+def test_a_note_is_written_listed_edited_and_removed(clean, demo):
+    page = clean()
+    open_book(page, demo, BOOK, section=1)
+    select(page, WORDS)
+    page.get_by_role("button", name="Write a note").click()
+    panel = page.locator("[data-drawer=note]")
+    panel.wait_for(state="visible")
+    assert "only you can see" in panel.inner_text()
+    box = panel.get_by_label("Note", exact=True)
+    box.fill("x" * 400)
+    assert len(box.input_value()) == 300
+    box.fill("She counts what passes.")
+    panel.get_by_role("button", name="Save").click()
+    page.wait_for_selector("mark[data-annotation]")
+    page.goto("/account/annotations")
+    assert "She counts what passes." in page.locator("main").inner_text() and WORDS in page.locator("main").inner_text()
+    page.get_by_role("link", name=re.compile(WORDS)).first.click()
+    page.wait_for_url(re.compile("/read/"))
+    page.wait_for_selector("mark[data-annotation]")
+    page.locator("mark[data-annotation]").first.click()
+    panel = page.locator("[data-drawer=note]")
+    panel.wait_for(state="visible")
+    panel.get_by_role("button", name="Remove").click()
+    page.wait_for_selector("mark[data-annotation]", state="detached")
+    page.goto("/account/annotations")
+    assert "She counts" not in page.locator("main").inner_text()
+
+
+@pytest.mark.covers("LIB-047")
+def test_cancel_discards(clean, demo):
+    page = clean()
+    open_book(page, demo, BOOK, section=1)
+    select(page, WORDS)
+    page.get_by_role("button", name="Write a note").click()
+    panel = page.locator("[data-drawer=note]")
+    panel.get_by_label("Note", exact=True).fill("Never kept.")
+    panel.get_by_role("button", name="Cancel").click()
+    page.goto("/account/annotations")
+    assert "Never kept." not in page.locator("main").inner_text()
+
+
+@pytest.mark.covers("LIB-045", "LIB-054", "CORE-051")
+def test_the_keyboard_selects_and_highlights(clean, demo):
+    page = clean()
+    open_book(page, demo, BOOK, section=1)
+    page.locator("[data-view]").focus()
+    page.keyboard.press("h")
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowRight")
+    page.locator("[data-toolbar]").wait_for(state="visible")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("mark[data-annotation]")
+    (words,) = highlighted(page)
+    assert len(words) >= 3
+
+
+@pytest.mark.covers("LIB-007", "LIB-045")
+def test_a_guest_is_invited_to_sign_in(page, demo):
+    open_book(page, demo, BOOK, section=1)
+    select(page, WORDS)
+    link = page.locator("[data-toolbar]").get_by_role("link", name=re.compile("Sign in"))
+    assert "/account/sign-in" in link.get_attribute("href") and "read" in link.get_attribute("href")
+
+
+@pytest.mark.covers("LIB-053")
+def test_a_bookmark_is_kept_listed_and_leads_back(clean, demo):
+    page = clean()
+    open_book(page, demo, BOOK, section=2)
+    button = page.get_by_role("button", name="Bookmark this place")
+    if button.get_attribute("aria-pressed") == "true":
+        button.click()
+        page.wait_for_function("() => document.querySelector('[data-bookmark]').getAttribute('aria-pressed') === 'false'")
+    button.click()
+    page.wait_for_function("() => document.querySelector('[data-bookmark]').getAttribute('aria-pressed') === 'true'")
+    page.goto("/account/bookmarks")
+    assert BOOK in page.locator("main").inner_text()
+    page.locator("main a[href^='/read/']").first.click()
+    page.wait_for_url(re.compile("/read/"))
+
+
+@pytest.mark.covers("LIB-051")
+def test_the_notebook_in_the_reader_lists_the_marks(clean, demo):
+    page = clean()
+    highlight(page, demo)
+    panel = open_panel(page, "Highlights and notes", "notebook")
+    assert WORDS in panel.inner_text()

@@ -1,0 +1,149 @@
+"""The reader: setting the text, moving through it, and coming back to it."""
+import re
+
+import pytest
+
+from harness.keyboard import tab_to
+from harness.reading import item, open_book, open_panel, percent_read
+
+BOOK = "Seven Mornings"
+
+
+def letter_size(page):
+    return page.evaluate("() => parseFloat(getComputedStyle(document.querySelector('[data-flow] p')).fontSize)")
+
+
+@pytest.mark.covers("LIB-038")
+def test_the_size_of_letters_changes_and_is_remembered(open_page, demo):
+    page = open_page("phone")
+    open_book(page, demo, BOOK)
+    before = letter_size(page)
+    panel = open_panel(page, "Reading settings", "settings")
+    panel.get_by_role("button", name="Larger").click()
+    panel.get_by_role("button", name="Larger").click()
+    page.wait_for_function("(before) => parseFloat(getComputedStyle(document.querySelector('[data-flow] p')).fontSize) > before", arg=before)
+    larger = letter_size(page)
+    open_book(page, demo, "The Chapel on the Hill")
+    assert letter_size(page) == larger
+
+
+@pytest.mark.covers("LIB-039")
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
+def test_the_text_flows_to_the_width_of_the_screen(open_page, demo, size):
+    page = open_page(size)
+    open_book(page, demo, "Thirty Days with the Psalms")
+    assert page.evaluate("""() => [...document.querySelectorAll('[data-flow] p')].filter(it => it.offsetParent).every(
+      it => it.getBoundingClientRect().width <= innerWidth)""")
+    characters = page.evaluate("() => document.querySelector('[data-flow] p').getBoundingClientRect().width / parseFloat(getComputedStyle(document.querySelector('[data-flow] p')).fontSize)")
+    assert characters < 50, "lines too long to follow"
+
+
+@pytest.mark.covers("LIB-037")
+@pytest.mark.parametrize("axis", ["Up and down", "Sideways"])
+@pytest.mark.parametrize("flow", ["Scroll", "Pages"])
+def test_pages_or_scroll_in_either_direction_by_key(open_page, demo, flow, axis):
+    page = open_page("phone")
+    open_book(page, demo, BOOK)
+    panel = open_panel(page, "Reading settings", "settings")
+    panel.get_by_text(flow, exact=True).click()
+    panel.get_by_text(axis, exact=True).click()
+    page.keyboard.press("Escape")
+    before = place(page)
+    page.locator("[data-view]").focus()
+    page.keyboard.press("Space")
+    page.wait_for_function(f"(before) => JSON.stringify(({PLACE})()) !== before", arg=before)
+    page.keyboard.press("Shift+Space")
+    page.wait_for_function(f"(before) => JSON.stringify(({PLACE})()) === before", arg=before)
+
+
+PLACE = """() => {
+  const first = document.querySelector('[data-flow] p').getBoundingClientRect()
+  return [Math.round(first.left), Math.round(first.top)]
+}"""
+
+
+def place(page):
+    return page.evaluate(f"() => JSON.stringify(({PLACE})())")
+
+
+@pytest.mark.covers("LIB-041", "LIB-043", "CORE-004")
+def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
+    first = open_page("desktop", person="member")
+    open_book(first, demo, BOOK, section=3)
+    first.locator("[data-view]").focus()
+    first.keyboard.press("End")
+    first.wait_for_function("() => parseInt(document.querySelector('[data-progress-text]').textContent) > 30")
+    with first.expect_response(re.compile("/position$")) as saved:
+        first.keyboard.press("Space")
+    assert saved.value.ok
+    read = percent_read(first)
+    second = open_page("phone", person="member")
+    second.goto(f"/read/{item(demo, BOOK)['publication']}")
+    second.wait_for_selector("[data-progress-text]")
+    assert abs(percent_read(second) - read) <= 5
+    second.goto(item(demo, BOOK)["page"])
+    assert re.search(r"\d+ ?%", second.locator("main").inner_text())
+
+
+@pytest.mark.covers("LIB-041")
+def test_back_leads_to_where_the_reader_came_from(page, demo):
+    page.goto("/library/books")
+    page.goto(item(demo, BOOK)["page"])
+    page.get_by_role("link", name=re.compile("^Read", re.IGNORECASE)).first.click()
+    page.wait_for_url(re.compile("/read/"))
+    tab_to(page, "a[data-back]", key="Shift+Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/library/items/"))
+
+
+def test_a_word_is_found_inside_the_book_and_shown(page, demo):
+    open_book(page, demo, BOOK)
+    panel = open_panel(page, "Search in this book", "find")
+    panel.locator("input[type=search]").fill("hospitality")
+    page.keyboard.press("Enter")
+    hit = panel.locator("[data-find-results] button").first
+    hit.wait_for()
+    hit.click()
+    page.wait_for_function("() => [...document.querySelectorAll('[data-flow] mark')].some(it => /hospitality/i.test(it.textContent))")
+
+
+def test_the_contents_lead_to_each_chapter(page, demo):
+    open_book(page, demo, BOOK)
+    panel = open_panel(page, "Contents", "contents")
+    links = panel.get_by_role("link")
+    assert links.count() == 7
+    links.filter(has_text="Thursday").click()
+    page.wait_for_function("() => document.querySelector('[data-section-title]').textContent.includes('Thursday')")
+
+
+def test_a_footnote_opens_where_one_reads(page, demo):
+    open_book(page, demo, "The Chapel on the Hill", section=2)
+    page.locator("[data-flow] sup a, [data-flow] a[role=doc-noteref], [data-flow] a.footnote-ref").first.click()
+    panel = page.locator("[data-drawer=footnote]")
+    panel.wait_for(state="visible")
+    assert "Two better than before" in panel.inner_text()
+
+
+@pytest.mark.covers("LIB-042")
+def test_audio_plays_and_resumes(open_page, demo):
+    page = open_page("phone", person="member")
+    recording = item(demo, "The Lamp at the Window, read aloud")
+    page.goto(f"/read/{recording['publication']}/0")
+    audio = page.locator("audio").first
+    audio.wait_for(state="attached")
+    audio.evaluate("it => { it.muted = true; return it.play() }")
+    page.wait_for_function("() => document.querySelector('audio').currentTime > 0.2")
+    audio.evaluate("it => { it.currentTime = 30 }")
+    page.wait_for_timeout(1500)
+    audio.evaluate("it => it.pause()")
+    page.wait_for_timeout(1000)
+    page.reload()
+    page.wait_for_function("() => document.querySelector('audio').currentTime >= 28")
+    file = page.request.get(recording_file(demo, recording))
+    assert file.ok and file.headers["content-type"] == "audio/mpeg"
+
+
+def recording_file(demo, recording):
+    from harness.client import Client
+
+    return Client(demo.url).get(f"/api/v1/library/items/{recording['id']}").json()["file"]["url"]
