@@ -14,7 +14,7 @@ def open_book(page, server, title, section=0, **query):
     """Opens the reader and waits until its script runs."""
     address = f"/read/{item(server, title)['publication']}/{section}"
     page.goto(address + (f"?{urllib.parse.urlencode(query)}" if query else ""))
-    page.wait_for_selector("[data-reader].is-ready, [data-reader][data-ready]")
+    page.wait_for_selector("[data-reader].is-ready")
 
 
 def open_panel(page, label, name):
