@@ -1,0 +1,134 @@
+"""The library's screens as its mock-ups describe them, and as a reader finds a way through them."""
+import re
+
+import pytest
+
+from harness.reading import item
+
+
+def colours(page, selector, name):
+    """The computed colour `name` of the first match as (red, green, blue)."""
+    value = page.locator(selector).first.evaluate(f"it => getComputedStyle(it).{name}")
+    return tuple(int(float(part)) for part in re.findall(r"[\d.]+", value)[:3])
+
+
+@pytest.mark.covers("LIB-014")
+def test_the_bottom_bar_has_four_places_and_the_active_one_is_blue(open_page):
+    page = open_page("phone")
+    for name, path in (("Home", "/library"), ("Bible", "/library/bible"), ("Books", "/library/books"), ("Hymns", "/library/hymns")):
+        page.goto(path)
+        bar = page.locator("nav").filter(has=page.get_by_role("link", name="Hymns", exact=True)).filter(visible=True).first
+        assert [text.strip() for text in bar.get_by_role("link").all_inner_texts()] == ["Home", "Bible", "Books", "Hymns"]
+        active = bar.locator("[aria-current=page]")
+        assert active.inner_text().strip() == name
+        red, green, blue = tuple(int(float(part)) for part in re.findall(r"[\d.]+", active.evaluate("it => getComputedStyle(it).color"))[:3])
+        assert blue > red and blue > green, "the active place is blue"
+
+
+@pytest.mark.covers("LIB-014")
+def test_the_header_is_yellow_with_menu_and_title(open_page):
+    page = open_page("phone")
+    page.goto("/library")
+    header = page.locator("header").first
+    assert "Library" in header.inner_text()
+    assert header.get_by_role("button").or_(header.get_by_role("link")).first.is_visible()
+    red, green, blue = colours(page, "header", "backgroundColor")
+    assert red > 180 and green > 120 and blue < 120, (red, green, blue)
+
+
+@pytest.mark.covers("LIB-015", "LIB-023")
+def test_home_welcomes_searches_and_features(page):
+    page.goto("/library")
+    text = page.locator("main").inner_text()
+    for words in ("Welcome Home!", "Featured Content", "New Arrivals", "Staff Picks"):
+        assert words.lower() in text.lower(), words
+    assert page.locator("main input[type=search]").get_attribute("placeholder") == "Search..."
+    assert page.locator("main a[href^='/library/items/']").count() >= 6
+
+
+@pytest.mark.covers("LIB-016")
+def test_books_shows_the_collection(page):
+    page.goto("/library/books")
+    text = page.locator("main").inner_text()
+    for words in ("Our Book Collection", "Available Books", "Theology", "History", "Devotionals", "Biographies"):
+        assert words in text, words
+    assert page.locator("input[type=search]").last.get_attribute("placeholder") == "Search books..."
+
+
+@pytest.mark.covers("LIB-019", "LIB-081")
+def test_hymns_shows_songs_and_their_categories(page):
+    page.goto("/library/hymns")
+    text = page.locator("main").inner_text()
+    for words in ("Hymns & Songs", "Popular Hymns", "Song Categories", "Worship", "Praise", "Children's Songs", "When Morning Finds the Hill"):
+        assert words in text, words
+
+
+@pytest.mark.covers("LIB-078")
+def test_the_bible_is_read_by_book_chapter_and_verse(page):
+    page.goto("/library/bible")
+    text = page.locator("main").inner_text()
+    assert "The Holy Bible" in text and "Read Scripture" in text
+    page.locator("input[type=search], input[name=q]").last.fill("Gen 1:3")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.body.innerText.includes('Let there be light')")
+
+
+@pytest.mark.covers("LIB-030", "LIB-078", "LIB-079")
+@pytest.mark.parametrize("reference, words", [("Jn 3:16", "For God so loved the world"), ("1 Kor 13:13", "charity"), ("Psalm 23", "The LORD is my shepherd")])
+def test_a_reference_in_the_search_box_opens_the_passage(page, reference, words):
+    page.goto("/library")
+    page.locator("input[type=search]").first.fill(reference)
+    page.keyboard.press("Enter")
+    if words not in page.locator("body").inner_text():
+        page.locator("main a", has_text=re.compile("John|Corinthians|Psalm", re.IGNORECASE)).first.click()
+    page.wait_for_function("(words) => document.body.innerText.toLowerCase().includes(words.toLowerCase())", arg=words)
+
+
+@pytest.mark.covers("LIB-080")
+def test_the_bible_screen_offers_study_tools(page):
+    page.goto("/library/bible")
+    text = page.locator("main").inner_text()
+    for words in ("Bible Study Tools", "Commentaries", "Concordance"):
+        assert words in text, words
+
+
+@pytest.mark.covers("LIB-020", "LIB-021", "LIB-026", "LIB-032")
+def test_filters_narrow_the_list_and_an_empty_one_says_why(page):
+    page.goto("/library/leaflets?language=sv")
+    text = page.locator("main").inner_text()
+    assert "Att läsa Bibeln tillsammans" in text and "A Day Apart" not in text
+    page.goto("/library/hymns?language=sw")
+    text = page.locator("main").inner_text()
+    assert "Swahili" in text or "Kiswahili" in text, "the page names the filter that left nothing"
+    page.locator("main").get_by_role("link", name=re.compile("clear|remove|all", re.IGNORECASE)).first.click()
+    assert "Small Hands" in page.locator("main").inner_text()
+
+
+@pytest.mark.covers("LIB-031", "LIB-032")
+def test_results_are_narrowed_by_facets_with_counts(page):
+    page.goto("/library/search?q=morning")
+    main = page.locator("main")
+    assert re.search(r"\(?\b\d+\b\)?", main.inner_text())
+    assert main.locator("mark").count() > 0
+    page.goto("/library/search?q=morning&language=sv")
+    assert "Seven Mornings" not in main.inner_text()
+
+
+@pytest.mark.covers("LIB-024", "LIB-025")
+def test_an_item_shows_what_it_is_and_opens_with_one_click(page, demo):
+    page.goto(item(demo, "The Chapel on the Hill")["page"])
+    text = page.locator("main").inner_text()
+    for words in ("The Chapel on the Hill", "The Stoa Project", "invented congregation", "History", "English", "2026"):
+        assert words in text, words
+    page.locator("main").get_by_role("link", name=re.compile("^Read", re.IGNORECASE)).first.click()
+    page.wait_for_url(re.compile("/read/"))
+
+
+@pytest.mark.covers("CORE-052", "LIB-022")
+def test_theme_and_language_are_the_readers_choice(open_page):
+    page = open_page(person="member")
+    page.goto("/library")
+    light = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    page.emulate_media(color_scheme="dark")
+    page.reload()
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") != light
