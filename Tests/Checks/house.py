@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOLCHAIN = {"Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Testing", "Glibc", "Swift", "PackageDescription"}
 LONGEST_FILE = 400
 
-IMPORT = re.compile(r"^\s*(?:@\w+\s+)*(?:public |internal |package |private |fileprivate )?import (?:struct |class |enum |func |protocol )?(\w+)")
+IMPORT = re.compile(r"^(?:@\w+\s+)*(?:public |internal |package |private |fileprivate )?import (?:struct |class |enum |func |protocol )?(\w+)")
 UNPROVEN = re.compile(r"@unchecked Sendable|nonisolated\(unsafe\)|unsafeBitCast|assumeIsolated")
 APP_NAME = re.compile(r"\b(Library|Stories|Volunteers|Museum|Cafeteria)App\b|\"/(library|stories|volunteers|museum|cafeteria)\b|\b(library|cafeteria|museum)_\w")
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX)\b|/home/\w|/work/\w|/Users/\w")
