@@ -76,7 +76,7 @@ private struct Outcome: Sendable {
     }
 
     @Test(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .timeLimit(.minutes(10)), .serialized,
-        arguments: ["epub", "docx", "text", "bible", "pdf"])
+        arguments: ["epub", "docx", "text", "bible", "pdf", "audio"])
     func `every file is readable or refused with a reason`(folder: String) async throws {
         let outcomes = try await convertAll(in: folder)
         print(outcomes.map { "\($0.path.padding(toLength: 78, withPad: " ", startingAt: 0)) \($0.words)" }.joined(separator: "\n"))

@@ -63,6 +63,7 @@ public struct DocumentConverter: Sendable {
         case .zip: return try convertArchive(file, name, conversion)
         case let kind? where kind.isText: return try convertText(file, kind, name, conversion)
         case .pdf: return try PDFConverter(conversion: conversion).convert(file)
+        case .mp3: return try AudioConverter(conversion: conversion).convert(file)
         case .image(let header)?: throw .unsupported(kind: header.fileExtension.uppercased())
         case .foreign(let kind)?:
             if name.ending == "docx", WordLock.isEncrypted(file) { throw .encrypted }
@@ -112,8 +113,9 @@ public struct DocumentConverter: Sendable {
         if document.metadata.title.isEmpty { document.metadata.title = name.title }
         if document.bible?.title.isEmpty == true { document.bible?.title = document.metadata.title }
         if document.metadata.language == nil {
-            let sample = document.sections.lazy.filter { $0.words > 20 }.prefix(6).map { $0.text.prefix(4000) }.joined(separator: "\n")
-            document.metadata.language = LanguageGuess.of(sample)
+            let long = document.sections.lazy.filter { $0.words > 20 }.prefix(6).map { $0.text.prefix(4000) }
+            let sample = long.isEmpty ? document.sections.prefix(20).map { $0.text.prefix(1000) } : Array(long)
+            document.metadata.language = LanguageGuess.of(sample.joined(separator: "\n"))
             if document.metadata.language?.isRightToLeft == true { document.direction = .rightToLeft }
         }
         document.warnings = conversion.warnings

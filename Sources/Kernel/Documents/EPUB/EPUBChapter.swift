@@ -29,6 +29,7 @@ final class EPUBChapter: HTMLSurroundings {
         let writer = HTMLWriter(surroundings: self, limits: conversion.limits, firstSection: index)
         if let id = body["id"] { _ = writer.claim(id) }
         try writer.writeChildren(of: body)
+        writer.placeWaiting()
         let direction = (body["dir"] ?? root["dir"])?.lowercased()
         let tag = root["lang"] ?? root["xml:lang"] ?? body["lang"] ?? body["xml:lang"]
         let language = tag.flatMap { Language.isTag($0) ? Language($0) : nil }

@@ -102,9 +102,14 @@ struct EPUBConverter {
     /// A chapter is called what the table of contents calls it.
     private func title(_ sections: inout [ConvertedSection], from contents: [ContentsEntry]) {
         var titles: [Int: String] = [:]
+        var seen: Set<Int> = []
         func collect(_ entries: [ContentsEntry]) {
             for entry in entries {
-                if let section = entry.section, titles[section] == nil { titles[section] = entry.title }
+                if let section = entry.section, seen.insert(section).inserted {
+                    // Several lines beside one another that lead into the same file are its parts, and none is its title.
+                    let isPart = entry.anchor != nil && entries.count { $0.section == section && $0.anchor != nil } > 1
+                    if !isPart || sections.indices.contains(section) && sections[section].title == nil { titles[section] = entry.title }
+                }
                 collect(entry.children)
             }
         }

@@ -115,8 +115,9 @@ struct EPUBPackage {
         metadata.year = (dates.first { $0["event"] == "publication" } ?? dates.first).flatMap { Year.first(in: $0.words) }
         metadata.isbn = (values("identifier") + values("source")).lazy.compactMap { ISBN.first(in: $0.words) }.first
         let meta = entries.filter { $0.name == "meta" }
+        let collections = meta.filter { $0["property"] == "belongs-to-collection" }
         metadata.series =
-            (meta.first { $0["property"] == "belongs-to-collection" }?.words ?? meta.first { $0["name"] == "calibre:series" }?["content"])?
+            (collections.first { ["series", "set"].contains(refined($0, "collection-type")) }?.words ?? meta.first { $0["name"] == "calibre:series" }?["content"])?
             .catalogued(200)
         coverID = meta.first { $0["name"]?.lowercased() == "cover" }?["content"]
     }

@@ -21,6 +21,7 @@ struct HTMLFlow {
         let splitLevel = (1...6).first { counts[$0] > 1 } ?? 6
         let writer = HTMLWriter(surroundings: surroundings, limits: limits, splitLevel: splitLevel)
         try writer.writeChildren(of: body)
+        writer.placeWaiting()
         sections = writer.sections.map { buffer in
             ConvertedSection(title: buffer.heading, html: buffer.finished { writer.anchors[$0] }, text: buffer.plainText)
         }

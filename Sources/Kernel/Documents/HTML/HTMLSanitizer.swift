@@ -25,6 +25,7 @@ public struct HTMLSanitizer: Sendable {
         let tree = try HTMLTree(HTMLPreparation.prepare(Array(html.utf8), limits: limits))
         let writer = HTMLWriter(surroundings: Alone(), limits: limits)
         if let body = tree.root?.first("body") { try writer.writeChildren(of: body) }
+        writer.placeWaiting()
         return writer.withBuffer { buffer in
             SanitisedHTML(html: buffer.finished { writer.anchors[$0] }, text: buffer.plainText)
         }

@@ -132,6 +132,19 @@ struct HTMLElement {
         return text
     }
 
+    /// Whether there is nothing in it but white space, line breaks and marks of places.
+    var isEmpty: Bool {
+        var found = true
+        try? forEachChild { child in
+            guard found else { return }
+            switch child {
+            case .text(let bytes): found = !bytes.contains { !$0.isHTMLSpace }
+            case .element(let element): found = ["br", "a", "span", "p", "i", "b", "em", "strong"].contains(element.name) && element["href"] == nil && element.isEmpty
+            }
+        }
+        return found
+    }
+
     /// Whether a reader of the element would find words or a described picture in it.
     var hasName: Bool {
         var found = false

@@ -16,6 +16,7 @@ extension HTMLWriter {
     }
 
     func writeImage(_ resource: ConvertedResource, alt: String, id: String?, width: String?, height: String?) throws(ConversionRefusal) {
+        placeWaiting()
         let anchor = id.flatMap { claim($0) }.map { " id=\"\($0)\"" } ?? ""
         var size = ""
         if let width, let number = Int(width), (1...10_000).contains(number) { size += " width=\"\(number)\"" }

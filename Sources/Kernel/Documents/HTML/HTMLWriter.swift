@@ -32,6 +32,8 @@ final class HTMLWriter {
     private var used: Set<String> = []
     private var depth = 0
     private var preformatted = 0
+    /// Ids of empty elements: they mark the place of what follows them, in the next section if that begins there.
+    private var waiting: [String] = []
 
     /// A section that has grown beyond this is cut at the next block, heading or not.
     private static let longSection = 150_000
@@ -63,6 +65,7 @@ final class HTMLWriter {
     }
 
     private func words(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if !waiting.isEmpty, bytes.contains(where: { !$0.isHTMLSpace }) { placeWaiting() }
         withBuffer { buffer in
             buffer.words(bytes, preformatted: preformatted > 0)
             if !buffer.hasBody, bytes.contains(where: { !$0.isHTMLSpace }) { buffer.hasBody = true }
@@ -114,6 +117,7 @@ final class HTMLWriter {
             if link != nil, !element.hasName { link = nil }
             if link == nil { name = "span" }
         }
+        if name == "span", marks.attributes(for: name).isEmpty, element.isEmpty { return wait(for: element) }
         let attributes = commonAttributes(element, as: name, marks, style)
         // A span that says nothing is left out.
         if name == "span" && attributes.isEmpty { return try writeChildren(of: element) }
@@ -136,6 +140,7 @@ final class HTMLWriter {
 
     private func writeBlock(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
         let level = name.count == 2 && name.hasPrefix("h") ? name.last?.wholeNumberValue : nil
+        if name == "p", element.isEmpty { return wait(for: element) }
         cutIfDue(before: level, name)
         if let level { return try writeHeading(element, level, marks, style) }
         if element.name == "body" { return try writeChildren(of: element) }
@@ -143,6 +148,7 @@ final class HTMLWriter {
         let bare = commonAttributes(element, as: name, marks, style, withID: false)
         let start = "<\(name)\(commonAttributes(element, as: name, marks, style))>"
         withBuffer { $0.markup(start) }
+        if name == "hr" { placeWaiting() }
         if HTMLRules.void.contains(name) { return }
         open.append(Open(start: "<\(name)\(bare)>", end: "</\(name)>", isNeutral: HTMLRules.neutral.contains(name)))
         if name == "pre" { preformatted += 1 }
@@ -156,6 +162,7 @@ final class HTMLWriter {
     }
 
     private func writeHeading(_ element: HTMLElement, _ level: Int, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
+        placeWaiting()
         let title = element.words
         var attributes = commonAttributes(element, as: "h\(level)", marks, style)
         var anchor = element["id"].flatMap { anchors[$0]?.anchor }
@@ -202,6 +209,21 @@ final class HTMLWriter {
         withBuffer { buffer in
             for one in open { buffer.markup(one.start) }
         }
+    }
+
+    // MARK: Places
+
+    /// Keeps the ids of an empty element until something comes that they can stand before.
+    private func wait(for element: HTMLElement) {
+        if let id = element["id"] ?? element["name"], waiting.count < 1000 { waiting.append(id) }
+        for child in element.elements { wait(for: child) }
+    }
+
+    /// Writes the waiting ids here.
+    func placeWaiting() {
+        let ids = waiting
+        waiting = []
+        for id in ids { if let anchor = claim(id) { withBuffer { $0.markup("<span id=\"\(anchor)\"></span>") } } }
     }
 
     // MARK: Attributes

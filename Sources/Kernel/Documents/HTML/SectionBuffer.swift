@@ -99,5 +99,8 @@ extension String {
     }
 
     /// Safe between tags.
-    var escapedForText: String { escapedForAttribute }
+    var escapedForText: String {
+        guard utf8.contains(where: { $0 == 38 || $0 == 60 || $0 == 62 }) else { return self }
+        return replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
 }

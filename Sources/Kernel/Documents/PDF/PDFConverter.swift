@@ -11,7 +11,9 @@ struct PDFConverter {
         let reader = try PDFReader.read(file, conversion)
         try conversion.progress(0.5)
         var paragraphs = PDFLayout(reader.pages).paragraphs()
-        if words(paragraphs) == 0 { paragraphs = try plainText(file) }
+        // Text that runs from right to left comes out of `pdftohtml` in the order it is drawn, letter by letter.
+        let isRightToLeft = RightToLeft.prevails(in: paragraphs.lazy.map(\.text).prefix(200).joined(separator: " "))
+        if isRightToLeft || words(paragraphs) == 0 { paragraphs = try plainText(file) }
         // A handful of letters on many pages is a stamp on a scan, not a text.
         if words(paragraphs) < max(3, info.pages) {
             let recognised = try TextRecognition(conversion: conversion).read(file, pages: info.pages)
@@ -27,7 +29,7 @@ struct PDFConverter {
         if metadata.title.isEmpty { metadata.title = firstTitle(paragraphs) ?? "" }
         let cover = try firstPage(file)
         return ConvertedDocument(
-            format: .pdf, metadata: metadata, direction: .leftToRight, sections: sections, contents: contents, resources: [], cover: cover,
+            format: .pdf, metadata: metadata, direction: isRightToLeft ? .rightToLeft : .leftToRight, sections: sections, contents: contents, resources: [], cover: cover,
             audio: nil, bible: nil, warnings: [], folder: conversion.folder)
     }
 
@@ -41,7 +43,7 @@ struct PDFConverter {
         let pages = String(decoding: result.standardOutput, as: UTF8.self).split(separator: "\u{0C}", omittingEmptySubsequences: false)
         return pages.enumerated().flatMap { index, text in
             PlainTextBlocks.read(text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]).map { block in
-                PDFParagraph(kind: .text, page: index + 1, runs: [PDFRun(text: block.text.withPlainLetters)], size: 12)
+                PDFParagraph(kind: .text, page: index + 1, runs: [PDFRun(text: RightToLeft.withoutControls(block.text.withPlainLetters))], size: 12)
             }
         }
     }

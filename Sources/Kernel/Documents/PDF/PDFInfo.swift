@@ -9,7 +9,8 @@ struct PDFInfo {
     static func read(_ file: URL, _ conversion: Conversion) throws(ConversionRefusal) -> PDFInfo {
         let result = try conversion.run(
             BoxRun(program: "pdfinfo", arguments: ["-enc", "UTF-8", "-isodates", "/in/document.pdf"], inputs: ["document.pdf": file], seconds: 30))
-        if result.standardError.contains("Incorrect password") { throw .encrypted }
+        // The second is how poppler speaks of a kind of encryption that it does not know.
+        if result.standardError.contains("Incorrect password") || result.standardError.contains("security handler") { throw .encrypted }
         guard result.succeeded else { throw .damaged }
         var values: [String: String] = [:]
         for line in String(decoding: result.standardOutput, as: UTF8.self).split(separator: "\n") {

@@ -92,6 +92,9 @@ struct PDFLayout {
         let step = line.top - before.top
         if step > max(1.3 * lineStep * max(1, line.size / bodySize), 1.2 * line.height + 2) { return false }
         // An indented first line begins a paragraph; in a list the lines below the first are the indented ones.
+        // Headings are often centred, so their lines begin anywhere.
+        let isLarge = line.size >= 1.15 * bodySize
+        if isLarge { return true }
         if line.left > before.left + 0.8 * line.size, open.kind != .item { return Self.reads(from: open.text, to: line.text) && line.left > before.right }
         let endsShort = before.right < columnRight - 6 * line.size && before.right - before.left < 0.75 * max(line.right - line.left, 1)
         return !(endsShort && Self.endsSentence(open.text))
@@ -121,6 +124,11 @@ struct PDFLayout {
             if let start = runs[0].text.firstIndex(where: { !$0.isWhitespace }) { runs[0].text = String(runs[0].text[start...]) }
         }
         if newPage { paragraph.pageStarts.append((paragraph.runs.count, line.page)) }
+        // One style is one run, unless a page begins between.
+        if !newPage, let last = paragraph.runs.last, let first = runs.first, last.isStyled(like: first) {
+            paragraph.runs[paragraph.runs.count - 1].text += first.text
+            runs.removeFirst()
+        }
         paragraph.runs += runs
     }
 

@@ -5,6 +5,8 @@ struct PDFRun: Equatable {
     var italic = false
     /// An address outside, or `#12` for a page.
     var link: String?
+
+    func isStyled(like other: PDFRun) -> Bool { bold == other.bold && italic == other.italic && link == other.link }
 }
 
 /// A line of a page, as its words lie there; lengths in units of the page.

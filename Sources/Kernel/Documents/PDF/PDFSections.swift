@@ -44,7 +44,7 @@ struct PDFSections {
         for level in 1...5 {
             let starts = paragraphs.indices.filter { paragraphs[$0].kind == .heading(level) && (level == 1 || pages > 3) }
             // Chapters are a page or longer on the average; more headings than that are a smaller kind.
-            guard starts.count > 1, starts.count <= max(2, pages) else { continue }
+            guard starts.count > 1, starts.count <= max(4, 2 * pages) else { continue }
             return starts.filter { start in start == 0 || !isHeading(paragraphs[start - 1]) }.map { ($0, paragraphs[$0].text) }
         }
         return nil
@@ -78,26 +78,32 @@ struct PDFSections {
         var sections: [ConvertedSection] = []
         var marked: Set<Int> = []
         var headings: [HTMLWriter.Heading] = []
+        var anchors: [Int: String] = [:]
         for (section, range) in ranges.enumerated() {
             var writer = PDFSectionWriter(section: section, sectionOfPage: sectionOfPage, marked: marked, headings: headings)
-            for paragraph in paragraphs[range] { writer.write(paragraph) }
+            for index in range {
+                let before = writer.headings.count
+                writer.write(paragraphs[index])
+                if writer.headings.count > before { anchors[index] = writer.headings.last?.anchor }
+            }
             (marked, headings) = (writer.marked, writer.headings)
             let pages = paragraphs[range].first.map { first in (first.page, paragraphs[range].last?.page ?? first.page) }
             let title = cuts[section].title ?? writer.firstHeading ?? pages.map { $0.0 == $0.1 ? "\($0.0)" : "\($0.0)–\($0.1)" }
             sections.append(ConvertedSection(title: title, html: writer.html, text: writer.lines.joined(separator: "\n")))
         }
-        let contents = outline.isEmpty ? HTMLFlow.contents(of: headings) : entries(outline, sectionOfPage)
+        let contents = outline.isEmpty ? HTMLFlow.contents(of: headings) : entries(outline, anchors, sectionOfPage)
         return (sections, contents.isEmpty ? EPUBConverter.contents(of: sections) : contents)
     }
 
-    private func entries(_ items: [PDFOutlineItem], _ sectionOfPage: [Int: Int]) -> [ContentsEntry] {
+    private func entries(_ items: [PDFOutlineItem], _ anchors: [Int: String], _ sectionOfPage: [Int: Int]) -> [ContentsEntry] {
         items.map { item in
             let start = Self.place(of: item, in: paragraphs)
             let section = start.flatMap { start in cuts.lastIndex { $0.start <= start } }
             let isSectionStart = section.map { cuts[$0].start == start } ?? false
             let page = item.page.flatMap { page in section.flatMap { sectionOfPage[page] == $0 ? page : nil } }
-            let anchor = isSectionStart ? nil : page.flatMap { page in section.map { PDFSectionWriter.anchor(page: page, section: $0) } }
-            return ContentsEntry(title: item.title, section: section, anchor: anchor, children: entries(item.children, sectionOfPage))
+            let pageAnchor = page.flatMap { page in section.map { PDFSectionWriter.anchor(page: page, section: $0) } }
+            let anchor = isSectionStart ? nil : start.flatMap { anchors[$0] } ?? pageAnchor
+            return ContentsEntry(title: item.title, section: section, anchor: anchor, children: entries(item.children, anchors, sectionOfPage))
         }
     }
 }
@@ -125,8 +131,11 @@ struct PDFSectionWriter {
         let text = paragraph.text
         guard !text.isEmpty else { return }
         var inner = mark(paragraph.page)
+        var endsInSpace = true
         for (index, run) in paragraph.runs.enumerated() {
             for start in paragraph.pageStarts where start.run == index { inner += mark(start.page) }
+            var run = run
+            if paragraph.kind != .preformatted { run.text = Self.folded(run.text, after: &endsInSpace) }
             inner += markup(run, in: paragraph)
         }
         switch paragraph.kind {
@@ -139,6 +148,16 @@ struct PDFSectionWriter {
         case .text, .item: html += "<p>\(inner)</p>"
         }
         lines.append(paragraph.kind == .preformatted ? paragraph.runs.map(\.text).joined() : text)
+    }
+
+    /// One space for every run of white space, across the borders of runs.
+    private static func folded(_ text: String, after endsInSpace: inout Bool) -> String {
+        var result = ""
+        for character in text {
+            if !character.isWhitespace { result.append(character) } else if !endsInSpace { result.append(" ") }
+            endsInSpace = character.isWhitespace
+        }
+        return result
     }
 
     /// The beginning of a page, once.

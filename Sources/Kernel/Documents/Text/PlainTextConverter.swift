@@ -89,6 +89,8 @@ enum PlainTextBlocks {
     private static func shape(_ lines: [Substring], gap: Int) -> PlainTextBlock.Shape {
         if let level = PlainTextHeading.level(lines, gap: gap) { return .heading(level) }
         guard lines.count > 1 else { return .paragraph }
+        let numbered = lines.count { $0.first { !$0.isWhitespace }.map { $0.isNumber || "•*-–".contains($0) } ?? false }
+        if lines.count > 2, numbered * 10 >= lines.count * 7 { return .lines }
         let indented = lines.count { $0.hasPrefix("  ") || $0.hasPrefix("\t") }
         let average = lines.reduce(0) { $0 + $1.count } / lines.count
         let longest = lines.map(\.count).max() ?? 0

@@ -1,0 +1,65 @@
+import Core
+import Foundation
+
+/// Makes smaller versions of a picture, in the box, for screens of different sizes.
+public struct ThumbnailMaker: Sendable {
+    /// One smaller version.
+    public struct Thumbnail: Sendable {
+        /// The width that was asked for; a smaller picture is not enlarged.
+        public let width: Int
+        /// What it is.
+        public let mediaType: String
+        /// Where it lies until the receiver moves it.
+        public let file: URL
+    }
+
+    private let box: ConverterBox
+    private let limits: ConversionLimits
+
+    /// A maker that works in `box`.
+    public init(box: ConverterBox, limits: ConversionLimits = ConversionLimits()) {
+        self.box = box
+        self.limits = limits
+    }
+
+    /// Writes one WebP per width into `folder`, which must exist. Turned as the camera says; nothing else of its metadata is kept.
+    ///
+    /// - Throws: ``ConversionRefusal`` when the file is no picture (JPEG, PNG, GIF, WebP, SVG), too large, or damaged.
+    public func make(from picture: URL, widths: [Int] = [160, 320, 640], in folder: URL) async throws(ConversionRefusal) -> [Thumbnail] {
+        try await onWorkerThread { [self] stop throws(ConversionRefusal) in
+            let source = try check(picture)
+            var thumbnails: [Thumbnail] = []
+            for width in widths where (1...4096).contains(width) {
+                let name = "\(picture.deletingPathExtension().lastPathComponent)-\(UUID().uuidString.prefix(8))-\(width).webp"
+                let output = folder.appendingPathComponent("box-\(UUID().uuidString)", isDirectory: true)
+                do { try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true) } catch { throw .storage }
+                defer { try? FileManager.default.removeItem(at: output) }
+                let result = try box.run(
+                    BoxRun(
+                        program: "vipsthumbnail",
+                        arguments: ["/in/\(source)", "--size", "\(width)x>", "--export-profile", "srgb", "-o", "/out/thumbnail.webp[Q=82,strip]"],
+                        inputs: [source: picture], output: output, seconds: 30), stop: stop)
+                let made = output.appendingPathComponent("thumbnail.webp")
+                let target = folder.appendingPathComponent(name)
+                guard result.succeeded, FileManager.default.fileExists(atPath: made.path) else { throw .damaged }
+                do { try FileManager.default.moveItem(at: made, to: target) } catch { throw .storage }
+                thumbnails.append(Thumbnail(width: width, mediaType: "image/webp", file: target))
+            }
+            return thumbnails
+        }
+    }
+
+    /// The name under which the box shows the picture; its ending tells vips what it is.
+    private func check(_ picture: URL) throws(ConversionRefusal) -> String {
+        guard let size = try? picture.resourceValues(forKeys: [.fileSizeKey]).fileSize else { throw .damaged }
+        if size == 0 { throw .empty }
+        if size > limits.imageBytes { throw .tooLarge(megabytes: Int(limits.imageBytes >> 20)) }
+        switch try FileKind.of(picture) {
+        case .image(let header)?:
+            if header.pixels > limits.imagePixels { throw .hostile(.expansion) }
+            return "picture.\(header.fileExtension)"
+        case .svg?: return "picture.svg"
+        case let kind: throw .unsupported(kind: kind?.name)
+        }
+    }
+}
