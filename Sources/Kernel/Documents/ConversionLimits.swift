@@ -8,8 +8,8 @@ public struct ConversionLimits: Sendable {
     public var entryBytes: Int64 = 64 << 20
     /// Bytes of all unpacked entries.
     public var archiveBytes: Int64 = 512 << 20
-    /// How many times larger than the packed file the unpacked entries may be, beyond the first 16 MiB.
-    public var archiveRatio: Int64 = 100
+    /// How many times larger than the packed file the unpacked entries may be, beyond the first 32 MiB.
+    public var archiveRatio: Int64 = 40
     /// Bytes of an entry's name.
     public var nameBytes = 1024
     /// Bytes of one text that is parsed in memory: a chapter, a package document, a plain text.

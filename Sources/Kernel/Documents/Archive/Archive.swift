@@ -70,7 +70,7 @@ struct ExpansionBudget {
 
     init(packed: Int64, limits: ConversionLimits) {
         perEntry = limits.entryBytes
-        ratioLimit = max(16 << 20, packed * limits.archiveRatio)
+        ratioLimit = max(32 << 20, packed * limits.archiveRatio)
         absoluteLimit = limits.archiveBytes
     }
 

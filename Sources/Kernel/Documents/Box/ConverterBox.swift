@@ -51,7 +51,7 @@ public struct ConverterBox: Sendable {
         }
         for (name, file) in run.inputs.sorted(by: { $0.key < $1.key }) { words += ["--ro-bind", file.path, "/in/\(name)"] }
         if let output = run.output { words += ["--bind", output.path, "/out"] }
-        words += ["--chdir", "/tmp", "--", "/usr/bin/prlimit"]
+        words += ["--remount-ro", "/", "--chdir", "/tmp", "--", "/usr/bin/prlimit"]
         let seconds = Int((run.seconds ?? limits.programSeconds).rounded(.up))
         words += [
             "--cpu=\(seconds)", "--as=\(limits.programMemory)", "--fsize=\(limits.programOutput)", "--nproc=64", "--nofile=256",

@@ -117,7 +117,7 @@ final class HTMLWriter {
             if link != nil, !element.hasName { link = nil }
             if link == nil { name = "span" }
         }
-        if name == "span", marks.attributes(for: name).isEmpty, element.isEmpty { return wait(for: element) }
+        if link == nil, marks.attributes(for: name).isEmpty, element.isEmpty { return wait(for: element) }
         let attributes = commonAttributes(element, as: name, marks, style)
         // A span that says nothing is left out.
         if name == "span" && attributes.isEmpty { return try writeChildren(of: element) }

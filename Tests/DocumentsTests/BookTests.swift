@@ -1,0 +1,171 @@
+import Core
+import Documents
+import Foundation
+import TestSupport
+import Testing
+
+/// Real books, and what must be true of them.
+@Suite(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .covers("LIB-036", "LIB-039")) struct BookTests {
+    private let folder: TemporaryFolder
+    private let converter: DocumentConverter
+
+    init() throws {
+        folder = try TemporaryFolder()
+        converter = DocumentConverter(in: folder)
+    }
+
+    private func read(_ path: String) async throws -> ConvertedDocument {
+        try await converter.convert(fileAt: SampleData.file(path), name: path)
+    }
+
+    @Test func `a novel has its chapters in order`() async throws {
+        let book = try await read("epub/se_pride-and-prejudice.epub")
+        defer { book.discard() }
+        #expect(book.metadata.title == "Pride and Prejudice")
+        #expect(book.metadata.authors == ["Jane Austen"])
+        #expect(book.metadata.language?.base == "en")
+        let first = try #require(book.sections.firstIndex { $0.text.contains("It is a truth universally acknowledged") })
+        let last = try #require(book.sections.firstIndex { $0.text.contains("had been the means of uniting them") })
+        #expect(last - first == 60)
+        #expect(book.words > 120_000)
+        #expect(book.contents.count >= 61)
+        #expect(book.cover != nil)
+    }
+
+    @Test func `a table of contents keeps its levels`() async throws {
+        let book = try await read("epub/se_the-imitation-of-christ-william-benham.epub")
+        defer { book.discard() }
+        let books = book.contents.filter { $0.children.count > 10 }
+        #expect(books.count == 4)
+        #expect(books.reduce(0) { $0 + $1.children.count } == 114)
+        #expect(books.allSatisfy { $0.children.allSatisfy { $0.section != nil } })
+    }
+
+    @Test func `a book from right to left says so`() async throws {
+        let book = try await read("epub/idpf_regime-anticancer-arabic.epub")
+        defer { book.discard() }
+        #expect(book.direction == .rightToLeft)
+        #expect(book.metadata.language == Language("ar"))
+        #expect(book.sections.contains { $0.html.contains("dir=\"rtl\"") && $0.words > 1000 })
+    }
+
+    @Test func `notes and their references find one another across files`() async throws {
+        let book = try await read("epub/se_meditations-george-long.epub")
+        defer { book.discard() }
+        let references = book.sections.flatMap { $0.html.matches(of: /<a id="([^"]+)" role="doc-noteref" href="section:(\d+)#([^"]+)"/) }
+        #expect(references.count > 50)
+        for reference in references {
+            let target = book.sections[try #require(Int(reference.2))].html
+            #expect(target.contains("id=\"\(reference.3)\""))
+        }
+        #expect(book.sections.contains { $0.html.contains("data-note=\"\"") })
+    }
+
+    @Test func `formulas stay formulas`() async throws {
+        let book = try await read("epub/readium_Tiny-MathML.epub")
+        defer { book.discard() }
+        #expect(book.sections.contains { $0.html.contains("<math display=\"block\"><msubsup>") })
+    }
+
+    @Test func `a Swedish book is known as one`() async throws {
+        let book = try await read("epub/calibre_quick-start-swe.epub")
+        defer { book.discard() }
+        #expect(book.metadata.language == .swedish)
+    }
+
+    @Test func `the same novel as PDF, text and HTML has the same chapters`() async throws {
+        for path in ["pdf/gitenberg_1342_pride-and-prejudice.pdf", "text/gitenberg_1342-0.txt", "text/gitenberg_1342.htm.gz"] {
+            let book = try await read(path)
+            defer { book.discard() }
+            let titles = book.sections.compactMap(\.title).filter { $0.hasPrefix("Chapter ") }
+            #expect(titles == (1...61).map { "Chapter \($0)" }, "\(path)")
+            #expect(book.metadata.title.hasPrefix("Pride and Prejudice"))
+            let chapter = try #require(book.sections.first { $0.title == "Chapter 1" })
+            #expect(chapter.text.contains("However little known the feelings or views of such a man may be on his first entering a neighbourhood"))
+        }
+    }
+
+    @Test func `the licence around a text is not part of it`() async throws {
+        for path in ["text/gitenberg_1342-0.txt", "text/gitenberg_1342.htm.gz"] {
+            let book = try await read(path)
+            defer { book.discard() }
+            #expect(book.metadata.authors == ["Jane Austen"])
+            #expect(!book.sections.contains { $0.text.contains("Project Gutenberg Literary Archive Foundation") }, "\(path)")
+        }
+    }
+}
+
+/// What PDF files become.
+@Suite(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .covers("LIB-040")) struct PDFTests {
+    private let folder: TemporaryFolder
+    private let converter: DocumentConverter
+
+    init() throws {
+        folder = try TemporaryFolder()
+        converter = DocumentConverter(in: folder)
+    }
+
+    private func read(_ name: String) async throws -> ConvertedDocument {
+        try await converter.convert(fileAt: SampleData.file("pdf/\(name)"), name: name)
+    }
+
+    @Test(arguments: ["pdfjs_issue6010_1.pdf", "pdfjs_bug1782186.pdf", "pdfjs_pr6531_1.pdf", "pypdf_005-libreoffice-writer-password_libreoffice-writer-password.pdf"])
+    func `a file with a password is refused as locked`(name: String) async throws {
+        #expect(await refusal(of: try SampleData.file("pdf/\(name)"), by: converter) == .encrypted)
+    }
+
+    @Test(arguments: ["pdfjs_bug1020226.pdf", "pdfjs_issue9105_other.pdf", "pdfjs_poppler-85140-0.pdf"])
+    func `a wreck is refused as damaged`(name: String) async throws {
+        #expect(await refusal(of: try SampleData.file("pdf/\(name)"), by: converter) == .damaged)
+    }
+
+    @Test func `columns are read one after the other, and words are whole again`() async throws {
+        let paper = try await read("pdfjs_tracemonkey.pdf")
+        defer { paper.discard() }
+        #expect(paper.metadata.title == "Trace-based Just-in-Time Type Specialization for Dynamic Languages")
+        let text = paper.sections.map(\.text).joined(separator: "\n")
+        #expect(text.contains("traditional compilers need to emit generic code that can handle all possible type combinations at runtime. We present an alternative compilation technique"))
+        #expect(paper.contents.contains { $0.title == "1. Introduction" } || paper.contents.flatMap(\.children).contains { $0.title == "1. Introduction" })
+        #expect(paper.cover != nil)
+    }
+
+    @Test func `an outline becomes the table of contents`() async throws {
+        let guide = try await read("debian_install.sv.pdf")
+        defer { guide.discard() }
+        #expect(guide.metadata.language == .swedish)
+        #expect(guide.contents.first?.title == "Välkommen till Debian")
+        #expect(guide.contents.first?.children.first?.title == "Vad är Debian?")
+        let section = try #require(guide.contents.first?.section)
+        #expect(guide.sections[section].text.contains("Debian-projektet startade 1993"))
+        // The running head stands on every page and in no section.
+        #expect(!guide.sections.contains { $0.text.contains("KAPITEL 4. FÅ TAG PÅ INSTALLATIONSMEDIA") })
+    }
+
+    @Test func `a scan is read by recognition, and says so`() async throws {
+        let scan = try await read("pdfjs_scan-bad.pdf")
+        defer { scan.discard() }
+        #expect(scan.words > 0)
+        #expect(scan.warnings.contains { $0.key.hasPrefix("The text was recognised") })
+    }
+}
+
+/// Recordings.
+@Suite(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .covers("LIB-042")) struct AudioTests {
+    @Test func `a recording tells its length and tags, and keeps its picture`() async throws {
+        let folder = try TemporaryFolder()
+        let converter = DocumentConverter(in: folder)
+        let document = try await converter.convert(fileAt: SampleData.file("audio/readium_Latin.mp3"), name: "readium_Latin.mp3")
+        defer { document.discard() }
+        #expect(document.format == .audio)
+        #expect(try #require(document.audio).duration > 1)
+        #expect(document.sections.isEmpty)
+    }
+
+    @Test func `other kinds of sound are refused by name`() async throws {
+        let folder = try TemporaryFolder()
+        let converter = DocumentConverter(in: folder)
+        #expect(await refusal(of: try SampleData.file("audio/mutagen_has-tags.m4a"), by: converter) == .unsupported(kind: "M4A"))
+        #expect(await refusal(of: try SampleData.file("audio/mutagen_silence-44-s.flac"), by: converter) == .unsupported(kind: "FLAC"))
+        #expect(await refusal(of: try SampleData.file("audio/mutagen_has-tags.m4a"), name: "song.mp3", by: converter) == .mislabelled(name: "MP3", content: "M4A"))
+    }
+}
