@@ -4,21 +4,27 @@ import Foundation
 import Testing
 
 @Suite struct BibleReferenceTests {
-    @Test(arguments: [
-        ("Jn 3:16-18", "JHN", 3, 16, 18), ("1 Kor 13", "1CO", 13, nil, nil), ("1 Kor. 13:4–7", "1CO", 13, 4, 7), ("Ps 23", "PSA", 23, nil, nil),
-        ("Psaltaren 23", "PSA", 23, nil, nil), ("Joh 3:16", "JHN", 3, 16, nil), ("Joh 3,16", "JHN", 3, 16, nil),
-        ("Första Moseboken 1", "GEN", 1, nil, nil), ("1 Mos 1:1", "GEN", 1, 1, nil), ("1 Mosebok 1", "GEN", 1, nil, nil),
-        ("john 3", "JHN", 3, nil, nil), ("I Corinthians 13:4", "1CO", 13, 4, nil), ("First Corinthians 13", "1CO", 13, nil, nil),
-        ("Song of Solomon 2:1", "SNG", 2, 1, nil), ("Höga visan 2", "SNG", 2, nil, nil), ("Upp 21:4", "REV", 21, 4, nil),
-        ("2Tim 3:16", "2TI", 3, 16, nil), ("Jude 5", "JUD", 1, 5, nil), ("Jud 1:5", "JUD", 1, 5, nil), ("1:a Mosebok 2:3", "GEN", 2, 3, nil),
-        ("Apg 2", "ACT", 2, nil, nil), ("FÖRSTA KRÖNIKEBOKEN 4", "1CH", 4, nil, nil), ("rom 8 28", "ROM", 8, 28, nil),
-    ] as [(String, String, Int, Int?, Int?)])
+    @Test(
+        arguments: [
+            ("Jn 3:16-18", "JHN", 3, 16, 18), ("1 Kor 13", "1CO", 13, nil, nil), ("1 Kor. 13:4–7", "1CO", 13, 4, 7),
+            ("Ps 23", "PSA", 23, nil, nil),
+            ("Psaltaren 23", "PSA", 23, nil, nil), ("Joh 3:16", "JHN", 3, 16, nil), ("Joh 3,16", "JHN", 3, 16, nil),
+            ("Första Moseboken 1", "GEN", 1, nil, nil), ("1 Mos 1:1", "GEN", 1, 1, nil), ("1 Mosebok 1", "GEN", 1, nil, nil),
+            ("john 3", "JHN", 3, nil, nil), ("I Corinthians 13:4", "1CO", 13, 4, nil), ("First Corinthians 13", "1CO", 13, nil, nil),
+            ("Song of Solomon 2:1", "SNG", 2, 1, nil), ("Höga visan 2", "SNG", 2, nil, nil), ("Upp 21:4", "REV", 21, 4, nil),
+            ("2Tim 3:16", "2TI", 3, 16, nil), ("Jude 5", "JUD", 1, 5, nil), ("Jud 1:5", "JUD", 1, 5, nil),
+            ("1:a Mosebok 2:3", "GEN", 2, 3, nil),
+            ("Apg 2", "ACT", 2, nil, nil), ("FÖRSTA KRÖNIKEBOKEN 4", "1CH", 4, nil, nil), ("rom 8 28", "ROM", 8, 28, nil),
+        ] as [(String, String, Int, Int?, Int?)])
     func `references are understood in English and Swedish`(text: String, book: String, chapter: Int, verse: Int?, last: Int?) {
         let reference = BibleReference.parse(text)
         #expect(reference == BibleReference(book: book, chapter: chapter, verse: verse, lastVerse: last))
     }
 
-    @Test(arguments: ["", "hello", "3:16", "love 3:16", "Ps 151", "John 99", "Joh 3:16-", "1 Kor 13:7-4", "John 3:16:17:18", "Jn 0", "12", "Jn 3:99999999999999999999"])
+    @Test(arguments: [
+        "", "hello", "3:16", "love 3:16", "Ps 151", "John 99", "Joh 3:16-", "1 Kor 13:7-4", "John 3:16:17:18", "Jn 0", "12",
+        "Jn 3:99999999999999999999",
+    ])
     func `words that are no reference are none`(text: String) {
         #expect(BibleReference.parse(text) == nil)
     }
@@ -42,7 +48,10 @@ import Testing
     @Test func `every printed name and abbreviation is understood again`() {
         #expect(BibleBooks.all.count == 66)
         for book in BibleBooks.all {
-            for name in [book.code, book.osis, book.name(in: .english), book.name(in: .swedish), book.abbreviation(in: .english), book.abbreviation(in: .swedish)] {
+            for name in [
+                book.code, book.osis, book.name(in: .english), book.name(in: .swedish), book.abbreviation(in: .english),
+                book.abbreviation(in: .swedish),
+            ] {
                 #expect(BibleReference.parse("\(name) 1")?.book == book.code, "\(name)")
             }
         }
@@ -69,9 +78,10 @@ import Testing
         let bible = try #require(try await convert(osis.utf8, "john.xml").bible)
         #expect(bible.title == "Two forms")
         #expect(bible.books.map(\.code) == ["JHN"])
-        #expect(bible.books[0].chapters[0].verses.map(\.text) == [
-            "In the beginning was the Word.", "The same was in the beginning with God.", "All things were made.",
-        ])
+        #expect(
+            bible.books[0].chapters[0].verses.map(\.text) == [
+                "In the beginning was the Word.", "The same was in the beginning with God.", "All things were made.",
+            ])
     }
 
     @Test func `USFM gives verses without notes, headings and word marks`() async throws {
@@ -87,10 +97,11 @@ import Testing
             """
         let document = try await convert(usfm.utf8, "john.usfm")
         let verses = try #require(document.bible?.books.first?.chapters.first?.verses)
-        #expect(verses == [
-            BibleVerse(number: 16, text: "For God so loved the world,"), BibleVerse(number: 17, text: "and again on a second line."),
-            BibleVerse(number: 18, text: "Last."),
-        ])
+        #expect(
+            verses == [
+                BibleVerse(number: 16, text: "For God so loved the world,"), BibleVerse(number: 17, text: "and again on a second line."),
+                BibleVerse(number: 18, text: "Last."),
+            ])
         #expect(document.sections[0].html.contains("<span class=\"verse\" id=\"v16\" data-verse=\"16\">For God so loved the world,</span>"))
         #expect(document.sections[0].text == "John 3\nFor God so loved the world,\nand again on a second line.\nLast.")
     }

@@ -35,7 +35,8 @@ import Testing
     @Test func `a table of contents keeps its levels`() async throws {
         let book = try await read("epub/se_the-imitation-of-christ-william-benham.epub")
         defer { book.discard() }
-        let books = book.contents.filter { $0.children.count > 10 }
+        func all(_ entries: [ContentsEntry]) -> [ContentsEntry] { entries.flatMap { [$0] + all($0.children) } }
+        let books = all(book.contents).filter { $0.title.hasPrefix("Book ") }
         #expect(books.count == 4)
         #expect(books.reduce(0) { $0 + $1.children.count } == 114)
         #expect(books.allSatisfy { $0.children.allSatisfy { $0.section != nil } })
@@ -81,7 +82,9 @@ import Testing
             #expect(titles == (1...61).map { "Chapter \($0)" }, "\(path)")
             #expect(book.metadata.title.hasPrefix("Pride and Prejudice"))
             let chapter = try #require(book.sections.first { $0.title == "Chapter 1" })
-            #expect(chapter.text.contains("However little known the feelings or views of such a man may be on his first entering a neighbourhood"))
+            #expect(
+                chapter.text.contains(
+                    "However little known the feelings or views of such a man may be on his first entering a neighbourhood"))
         }
     }
 
@@ -109,7 +112,10 @@ import Testing
         try await converter.convert(fileAt: SampleData.file("pdf/\(name)"), name: name)
     }
 
-    @Test(arguments: ["pdfjs_issue6010_1.pdf", "pdfjs_bug1782186.pdf", "pdfjs_pr6531_1.pdf", "pypdf_005-libreoffice-writer-password_libreoffice-writer-password.pdf"])
+    @Test(arguments: [
+        "pdfjs_issue6010_1.pdf", "pdfjs_bug1782186.pdf", "pdfjs_pr6531_1.pdf",
+        "pypdf_005-libreoffice-writer-password_libreoffice-writer-password.pdf",
+    ])
     func `a file with a password is refused as locked`(name: String) async throws {
         #expect(await refusal(of: try SampleData.file("pdf/\(name)"), by: converter) == .encrypted)
     }
@@ -124,8 +130,13 @@ import Testing
         defer { paper.discard() }
         #expect(paper.metadata.title == "Trace-based Just-in-Time Type Specialization for Dynamic Languages")
         let text = paper.sections.map(\.text).joined(separator: "\n")
-        #expect(text.contains("traditional compilers need to emit generic code that can handle all possible type combinations at runtime. We present an alternative compilation technique"))
-        #expect(paper.contents.contains { $0.title == "1. Introduction" } || paper.contents.flatMap(\.children).contains { $0.title == "1. Introduction" })
+        #expect(
+            text.contains(
+                "traditional compilers need to emit generic code that can handle all possible type combinations at runtime. We present an alternative compilation technique"
+            ))
+        #expect(
+            paper.contents.contains { $0.title == "1. Introduction" }
+                || paper.contents.flatMap(\.children).contains { $0.title == "1. Introduction" })
         #expect(paper.cover != nil)
     }
 
@@ -142,7 +153,7 @@ import Testing
     }
 
     @Test func `a scan is read by recognition, and says so`() async throws {
-        let scan = try await read("pdfjs_scan-bad.pdf")
+        let scan = try await read("pdfjs_ccitt_EndOfBlock_false.pdf")
         defer { scan.discard() }
         #expect(scan.words > 0)
         #expect(scan.warnings.contains { $0.key.hasPrefix("The text was recognised") })
@@ -164,8 +175,10 @@ import Testing
     @Test func `other kinds of sound are refused by name`() async throws {
         let folder = try TemporaryFolder()
         let converter = DocumentConverter(in: folder)
-        #expect(await refusal(of: try SampleData.file("audio/mutagen_has-tags.m4a"), by: converter) == .unsupported(kind: "M4A"))
+        #expect(await refusal(of: try SampleData.file("audio/mutagen_has-tags.m4a"), by: converter) == .unsupported(kind: "MP4"))
         #expect(await refusal(of: try SampleData.file("audio/mutagen_silence-44-s.flac"), by: converter) == .unsupported(kind: "FLAC"))
-        #expect(await refusal(of: try SampleData.file("audio/mutagen_has-tags.m4a"), name: "song.mp3", by: converter) == .mislabelled(name: "MP3", content: "M4A"))
+        #expect(
+            await refusal(of: try SampleData.file("audio/mutagen_has-tags.m4a"), name: "song.mp3", by: converter)
+                == .mislabelled(name: "MP3", content: "MP4"))
     }
 }

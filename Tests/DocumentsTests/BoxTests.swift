@@ -5,7 +5,9 @@ import Testing
 @testable import Documents
 
 @Suite(.serialized) struct BoxTests {
-    private func run(_ program: String, _ arguments: [String], limits: ConversionLimits = ConversionLimits(), output: URL? = nil) throws -> BoxResult {
+    private func run(
+        _ program: String, _ arguments: [String], limits: ConversionLimits = ConversionLimits(), output: URL? = nil
+    ) throws -> BoxResult {
         try ConverterBox(limits: limits).run(BoxRun(program: program, arguments: arguments, output: output), stop: Cancellation())
     }
 
@@ -23,10 +25,13 @@ import Testing
         }
         #expect(String(decoding: try run("id", ["-u"]).standardOutput, as: UTF8.self) == "65534\n")
         let environment = String(decoding: try run("env", []).standardOutput, as: UTF8.self)
-        #expect(Set(environment.split(separator: "\n").map { String($0.prefix { $0 != "=" }) }) == [
-            "PATH", "HOME", "LANG", "OMP_THREAD_LIMIT", "VIPS_CONCURRENCY", "PWD",
-        ])
-        let processes = String(decoding: try run("ls", ["/proc"]).standardOutput, as: UTF8.self).split(separator: "\n").count { Int($0) != nil }
+        #expect(
+            Set(environment.split(separator: "\n").map { String($0.prefix { $0 != "=" }) }) == [
+                "PATH", "HOME", "LANG", "OMP_THREAD_LIMIT", "VIPS_CONCURRENCY", "PWD",
+            ])
+        let processes = String(decoding: try run("ls", ["/proc"]).standardOutput, as: UTF8.self).split(separator: "\n").count {
+            Int($0) != nil
+        }
         #expect(processes <= 4)
     }
 

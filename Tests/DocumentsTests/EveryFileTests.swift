@@ -38,7 +38,9 @@ private struct Outcome: Sendable {
             let language = document.metadata.language?.rawValue ?? "?"
             return Outcome(
                 path: path,
-                words: "ok       \(time()) \(document.format.rawValue) \(document.sections.count) sections \(document.words) words \(language) “\(document.metadata.title.prefix(40))”")
+                words:
+                    "ok       \(time()) \(document.format.rawValue) \(document.sections.count) sections \(document.words) words \(language) “\(document.metadata.title.prefix(40))”"
+            )
         } catch let refusal as ConversionRefusal {
             return Outcome(path: path, words: "refused  \(time()) \(refusal.problem.code): \(refusal.problem.detail.key)")
         } catch {
@@ -52,7 +54,8 @@ private struct Outcome: Sendable {
         let names = Set(document.resources.map(\.name))
         for (index, section) in document.sections.enumerated() {
             let lower = section.html.lowercased()
-            for bad in ["<script", "<style", "<iframe", "<object", "<embed", "<form", "javascript:", "srcdoc", "<link", "<meta"] where lower.contains(bad) {
+            for bad in ["<script", "<style", "<iframe", "<object", "<embed", "<form", "javascript:", "srcdoc", "<link", "<meta"]
+            where lower.contains(bad) {
                 Issue.record("\(path) section \(index) contains \(bad)")
             }
             #expect(section.html.firstMatch(of: /<[^>]*\son[a-z]+\s*=/) == nil, "\(path) section \(index) has an event handler")
@@ -75,7 +78,8 @@ private struct Outcome: Sendable {
         #expect(!document.metadata.title.isEmpty)
     }
 
-    @Test(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .timeLimit(.minutes(10)), .serialized,
+    @Test(
+        .enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .timeLimit(.minutes(10)), .serialized,
         arguments: ["epub", "docx", "text", "bible", "pdf", "audio"])
     func `every file is readable or refused with a reason`(folder: String) async throws {
         let outcomes = try await convertAll(in: folder)

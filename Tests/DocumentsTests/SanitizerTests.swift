@@ -16,13 +16,16 @@ import Testing
         "<p style=\"background:url(https://evil.example)\">x</p>", "<style>@import 'https://evil.example'</style>",
         "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">", "<title><img src=x onerror=alert(1)></title>",
         "<textarea><img src=x onerror=alert(1)></textarea>", "<xmp><img src=x onerror=alert(1)></xmp>",
-        "<svg><a xlink:href=\"javascript:alert(1)\"><text>x</text></a></svg>", "<svg><use href=\"data:image/svg+xml,<svg onload=alert(1)>\"/></svg>",
+        "<svg><a xlink:href=\"javascript:alert(1)\"><text>x</text></a></svg>",
+        "<svg><use href=\"data:image/svg+xml,<svg onload=alert(1)>\"/></svg>",
         "<svg><foreignObject><iframe src=\"javascript:alert(1)\"></iframe></foreignObject></svg>",
         "<svg><image href=\"https://evil.example/x.png\"/></svg>", "<svg><animate attributeName=href values=javascript:alert(1) /></svg>",
-        "<video poster=x><source onerror=alert(1)></video>", "<details open ontoggle=alert(1)>x</details>", "<template><script>alert(1)</script></template>",
+        "<video poster=x><source onerror=alert(1)></video>", "<details open ontoggle=alert(1)>x</details>",
+        "<template><script>alert(1)</script></template>",
         "<a href=\"https://x.example\" onclick=alert(1)>x</a>", "<p id=\"a\" onmouseover='alert(1)'>x</p>", "<body onload=alert(1)>x",
         "<![CDATA[<script>alert(1)</script>]]>", "<!--><script>alert(1)</script>-->", "<img src=\"data:image/svg+xml;base64,PHN2Zz4=\">",
-        "<math href=\"javascript:alert(1)\"><mi>x</mi></math>", "<math><annotation-xml encoding=\"text/html\"><script>alert(1)</script></annotation-xml></math>",
+        "<math href=\"javascript:alert(1)\"><mi>x</mi></math>",
+        "<math><annotation-xml encoding=\"text/html\"><script>alert(1)</script></annotation-xml></math>",
         "<p dir=\"rtl\" lang='\"><script>alert(1)</script>'>x</p>", "<td colspan='1\" onload=\"x'>x</td>",
     ])
     func `nothing that can act comes through`(source: String) throws {
@@ -32,7 +35,11 @@ import Testing
         for output in [once, twice] {
             let tags = output.matches(of: /<([a-zA-Z][^\s\/>]*)([^>]*)>/)
             for tag in tags {
-                #expect(!["script", "style", "iframe", "object", "embed", "form", "input", "button", "base", "meta", "link", "video", "template", "img"].contains(tag.1.lowercased()))
+                #expect(
+                    ![
+                        "script", "style", "iframe", "object", "embed", "form", "input", "button", "base", "meta", "link", "video",
+                        "template", "img",
+                    ].contains(tag.1.lowercased()))
                 #expect(tag.2.firstMatch(of: /(?i)\son\w+\s*=/) == nil, "\(output)")
                 #expect(tag.2.firstMatch(of: /(?i)(href|src)="(?!https?:|mailto:|#)/) == nil, "\(output)")
                 #expect(!tag.2.contains("style="))
@@ -55,10 +62,12 @@ import Testing
     }
 
     @Test func `formulas, direction and language come through`() throws {
-        let source = "<p dir=\"rtl\" lang=\"ar\">سلام</p><math display=\"block\"><semantics><mfrac><mi>a</mi><mn>2</mn></mfrac><annotation>a/2</annotation></semantics></math>"
+        let source =
+            "<p dir=\"rtl\" lang=\"ar\">سلام</p><math display=\"block\"><semantics><mfrac><mi>a</mi><mn>2</mn></mfrac><annotation>a/2</annotation></semantics></math>"
         #expect(
             try html(source)
-                == "<p lang=\"ar\" dir=\"rtl\">سلام</p><math display=\"block\"><semantics><mfrac><mi>a</mi><mn>2</mn></mfrac></semantics></math>")
+                == "<p lang=\"ar\" dir=\"rtl\">سلام</p><math display=\"block\"><semantics><mfrac><mi>a</mi><mn>2</mn></mfrac></semantics></math>"
+        )
     }
 
     @Test func `a style keeps only its meaning`() throws {
@@ -68,11 +77,15 @@ import Testing
     }
 
     @Test func `ids are set apart from the page's own, and unique`() throws {
-        #expect(try html("<p id=\"main\">a</p><p id=\"main\">b</p><p id=\"x y\">c</p>") == "<p id=\"s0-main\">a</p><p>b</p><p id=\"s0-x_20y\">c</p>")
+        #expect(
+            try html("<p id=\"main\">a</p><p id=\"main\">b</p><p id=\"x y\">c</p>")
+                == "<p id=\"s0-main\">a</p><p>b</p><p id=\"s0-x_20y\">c</p>")
     }
 
     @Test func `the text is the words of the blocks, a line each`() throws {
-        let text = try HTMLSanitizer().sanitise("<div> <p>One\n  two <b>three</b> </p><p>four<br>five</p><ul><li>six</li><li>seven</li></ul></div>").text
+        let text = try HTMLSanitizer().sanitise(
+            "<div> <p>One\n  two <b>three</b> </p><p>four<br>five</p><ul><li>six</li><li>seven</li></ul></div>"
+        ).text
         #expect(text == "One two three\nfour\nfive\nsix\nseven")
     }
 
@@ -82,7 +95,8 @@ import Testing
     }
 
     @Test func `XHTML that closes its elements early is read as it was meant`() throws {
-        let source = "<?xml version=\"1.0\"?><html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title/><script src=\"x\"/></head><body><a id=\"p\"/><i/><p>All here</p></body></html>"
+        let source =
+            "<?xml version=\"1.0\"?><html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title/><script src=\"x\"/></head><body><a id=\"p\"/><i/><p>All here</p></body></html>"
         #expect(try html(source) == "<p><span id=\"s0-p\"></span>All here</p>")
     }
 }

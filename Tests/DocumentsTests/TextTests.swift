@@ -105,7 +105,9 @@ import Testing
         let document = try await read("book.txt", source.utf8)
         defer { document.discard() }
         #expect(document.sections.map(\.title) == ["CHAPTER I.", "CHAPTER II."])
-        #expect(document.sections[0].html.contains("after about seventy characters goes on here, with a <em>stressed</em> word &amp; a &lt; sign.</p>"))
+        #expect(
+            document.sections[0].html.contains(
+                "after about seventy characters goes on here, with a <em>stressed</em> word &amp; a &lt; sign.</p>"))
         #expect(document.sections[0].html.contains("<p>Roses are red,<br>Violets are blue,<br>And so are you.</p>"))
         #expect(document.sections[0].text.hasSuffix("Roses are red,\nViolets are blue,\nAnd so are you."))
     }
@@ -150,7 +152,6 @@ import Testing
         #expect(folder.leftovers.isEmpty)
     }
 }
-
 
 /// Shares of progress, as a conversion's thread tells them.
 final class Shares: Sendable {

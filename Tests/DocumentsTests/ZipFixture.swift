@@ -14,7 +14,9 @@ struct ZipFixture {
 
     mutating func add(_ name: String, _ content: String) { add(name, Array(content.utf8)) }
 
-    mutating func add(_ name: String, _ content: [UInt8]) { entries.append(Entry(name: Array(name.utf8), content: content, size: content.count)) }
+    mutating func add(_ name: String, _ content: [UInt8]) {
+        entries.append(Entry(name: Array(name.utf8), content: content, size: content.count))
+    }
 
     mutating func add(_ entry: Entry) { entries.append(entry) }
 
@@ -31,15 +33,19 @@ struct ZipFixture {
             let offset = file.count
             // libarchive checks sums only of what it unpacks whole; packed zeros are never unpacked whole here.
             let sum = entry.method == 0 ? CRC32.of(entry.content) : 0
-            let common = le(entry.flags) + le(entry.method) + le(UInt32(0x0021_0000)) + le(sum) + le(UInt32(entry.content.count)) + le(UInt32(entry.size))
+            let common =
+                le(entry.flags) + le(entry.method) + le(UInt32(0x0021_0000)) + le(sum) + le(UInt32(entry.content.count))
+                + le(UInt32(entry.size))
                 + le(UInt16(entry.name.count)) + le(UInt16(0))
             file += le(UInt32(0x0403_4B50)) + le(UInt16(20)) + common + entry.name + entry.content
-            directory += le(UInt32(0x0201_4B50)) + le(UInt16(0x031E)) + le(UInt16(20)) + common + le(UInt16(0)) + le(UInt16(0)) + le(UInt16(0))
+            directory +=
+                le(UInt32(0x0201_4B50)) + le(UInt16(0x031E)) + le(UInt16(20)) + common + le(UInt16(0)) + le(UInt16(0)) + le(UInt16(0))
                 + le(entry.mode << 16) + le(UInt32(offset)) + entry.name
         }
         let start = file.count
         file += directory
-        file += le(UInt32(0x0605_4B50)) + le(UInt32(0)) + le(UInt16(entries.count)) + le(UInt16(entries.count)) + le(UInt32(directory.count))
+        file +=
+            le(UInt32(0x0605_4B50)) + le(UInt32(0)) + le(UInt16(entries.count)) + le(UInt16(entries.count)) + le(UInt32(directory.count))
             + le(UInt32(start)) + le(UInt16(0))
         return file
     }
@@ -52,26 +58,26 @@ extension ZipFixture {
     static func epub(chapter: String = "<p>Words enough to be read.</p>", _ others: [String: String] = [:]) -> ZipFixture {
         var files = [
             "META-INF/container.xml": """
-                <?xml version="1.0"?><container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles>
-                <rootfile full-path="OPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
-                """,
+            <?xml version="1.0"?><container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles>
+            <rootfile full-path="OPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
+            """,
             "OPS/package.opf": """
-                <?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
-                <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:isbn:978-0-306-40615-7</dc:identifier>
-                <dc:title>A Fixture</dc:title><dc:creator>Ada</dc:creator><dc:language>en</dc:language></metadata>
-                <manifest><item id="c" href="chapter.xhtml" media-type="application/xhtml+xml"/>
-                <item id="p" href="picture.png" media-type="image/png"/>
-                <item id="n" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/></manifest>
-                <spine><itemref idref="c"/></spine></package>
-                """,
+            <?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
+            <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:isbn:978-0-306-40615-7</dc:identifier>
+            <dc:title>A Fixture</dc:title><dc:creator>Ada</dc:creator><dc:language>en</dc:language></metadata>
+            <manifest><item id="c" href="chapter.xhtml" media-type="application/xhtml+xml"/>
+            <item id="p" href="picture.png" media-type="image/png"/>
+            <item id="n" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/></manifest>
+            <spine><itemref idref="c"/></spine></package>
+            """,
             "OPS/nav.xhtml": """
-                <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>
-                <li><a href="chapter.xhtml">One</a></li></ol></nav></body></html>
-                """,
+            <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>
+            <li><a href="chapter.xhtml">One</a></li></ol></nav></body></html>
+            """,
             "OPS/chapter.xhtml": """
-                <?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>One</title></head>
-                <body>\(chapter)</body></html>
-                """,
+            <?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>One</title></head>
+            <body>\(chapter)</body></html>
+            """,
         ]
         files.merge(others) { _, new in new }
         var zip = ZipFixture()

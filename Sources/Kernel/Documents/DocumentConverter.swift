@@ -78,7 +78,9 @@ public struct DocumentConverter: Sendable {
         defer { try? FileManager.default.removeItem(at: parts) }
         let archive = try Archive.unpack(file, into: parts, limits: limits, stop: conversion.stop)
         try conversion.progress(0.1)
-        if archive.file("word/document.xml") != nil || (archive.file("[Content_Types].xml") != nil && archive.file("META-INF/container.xml") == nil) {
+        if archive.file("word/document.xml") != nil
+            || (archive.file("[Content_Types].xml") != nil && archive.file("META-INF/container.xml") == nil)
+        {
             if name.ending == "epub" { throw .mislabelled(name: "EPUB", content: "DOCX") }
             return try WordConverter(conversion, archive: archive).convert(file)
         }

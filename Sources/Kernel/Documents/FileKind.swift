@@ -68,7 +68,9 @@ enum FileKind: Equatable {
             default: return trimmed.hasPrefix("<?xml") || root.contains(where: \.isUppercase) || root == "osis" ? .xml(root: root) : .html
             }
         }
-        if trimmed.first == "{" || trimmed.first == "[" && trimmed.dropFirst().drop(while: \.isWhitespace).first.map({ "\"{[".contains($0) }) == true {
+        if trimmed.first == "{"
+            || trimmed.first == "[" && trimmed.dropFirst().drop(while: \.isWhitespace).first.map({ "\"{[".contains($0) }) == true
+        {
             return .json
         }
         return .text
@@ -79,7 +81,13 @@ enum FileKind: Equatable {
         var rest = text
         while rest.first == "<" {
             let end: String
-            if rest.hasPrefix("<!--") { end = "-->" } else if rest.hasPrefix("<?") { end = "?>" } else if rest.hasPrefix("<!") { end = ">" } else {
+            if rest.hasPrefix("<!--") {
+                end = "-->"
+            } else if rest.hasPrefix("<?") {
+                end = "?>"
+            } else if rest.hasPrefix("<!") {
+                end = ">"
+            } else {
                 let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == ":" || $0 == "_" || $0 == "-" }
                 return name.isEmpty ? nil : String(name.split(separator: ":").last ?? name)
             }

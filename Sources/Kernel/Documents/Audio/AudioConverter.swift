@@ -13,7 +13,9 @@ struct AudioConverter {
                     "-v", "error", "-protocol_whitelist", "file", "-f", "mp3", "-print_format", "json", "-show_format", "-show_streams",
                     "-show_chapters", "/in/recording.mp3",
                 ], inputs: ["recording.mp3": file], seconds: 60))
-        guard result.succeeded, let probe = try? JSONDecoder().decode(AudioProbe.self, from: Data(result.standardOutput)) else { throw .damaged }
+        guard result.succeeded, let probe = try? JSONDecoder().decode(AudioProbe.self, from: Data(result.standardOutput)) else {
+            throw .damaged
+        }
         guard let sound = probe.streams.first(where: { $0.kind == "audio" }) else { throw .damaged }
         guard sound.codec == "mp3" else { throw .unsupported(kind: sound.codec?.uppercased()) }
         guard let duration = probe.format.duration.flatMap({ Double($0) }), duration.isFinite, duration > 0 else { throw .damaged }
@@ -58,11 +60,14 @@ struct AudioConverter {
             BoxRun(
                 program: "ffmpeg",
                 arguments: [
-                    "-v", "error", "-protocol_whitelist", "file", "-f", "mp3", "-i", "/in/recording.mp3", "-an", "-map", "0:v:0", "-c:v", "copy",
+                    "-v", "error", "-protocol_whitelist", "file", "-f", "mp3", "-i", "/in/recording.mp3", "-an", "-map", "0:v:0", "-c:v",
+                    "copy",
                     "-frames:v", "1", "-f", "image2", "/out/cover",
                 ], inputs: ["recording.mp3": file], output: output, seconds: 30))
         let cover = output.appendingPathComponent("cover")
-        guard result.succeeded, case .image(let header)? = try? FileKind.of(cover), header.pixels <= conversion.limits.imagePixels else { return nil }
+        guard result.succeeded, case .image(let header)? = try? FileKind.of(cover), header.pixels <= conversion.limits.imagePixels else {
+            return nil
+        }
         return cover
     }
 }

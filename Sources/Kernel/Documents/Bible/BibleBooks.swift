@@ -27,7 +27,8 @@ public enum BibleBooks {
     /// All books, Genesis to Revelation.
     public static let all: [BibleBookName] = table.map { row in
         BibleBookName(
-            code: row.0, osis: row.1, chapters: row.2, english: row.3, swedish: row.4, englishShort: row.5, swedishShort: row.6, aliases: row.7)
+            code: row.0, osis: row.1, chapters: row.2, english: row.3, swedish: row.4, englishShort: row.5, swedishShort: row.6,
+            aliases: row.7)
     }
 
     /// The book of a USFM or OSIS code, in any case.
@@ -64,7 +65,9 @@ enum BibleNameKey {
         var words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map { folded($0) }
         if let first = words.first, words.count > 1, let number = ordinals[first] { words[0] = number }
         // `1:a Mosebok`, `1st John`
-        if words.count > 2, words[1] == "a" || words[1] == "e", words[0].count == 1, words[0].first?.isNumber == true { words.remove(at: 1) }
+        if words.count > 2, words[1] == "a" || words[1] == "e", words[0].count == 1, words[0].first?.isNumber == true {
+            words.remove(at: 1)
+        }
         if words.count > 1, ["book", "the", "gospel", "epistle"].contains(words[0]) {
             words.removeAll { ["book", "of", "the", "gospel", "epistle", "according", "to"].contains($0) }
         }
@@ -115,7 +118,10 @@ extension BibleBooks {
         ("PSA", "Ps", 150, "Psalms", "Psaltaren", "Ps", "Ps", "psa psalm pss psm psal psaltare psalmerna"),
         ("PRO", "Prov", 31, "Proverbs", "Ordspråksboken", "Prov", "Ords", "pro prv ordspråk ordspr ordspraksboken salomosordspråk"),
         ("ECC", "Eccl", 12, "Ecclesiastes", "Predikaren", "Eccl", "Pred", "ecc ec qoh qoheleth salomospredikare"),
-        ("SNG", "Song", 8, "Song of Solomon", "Höga visan", "Song", "Höga v", "sng sos so songofsongs canticles hv höga högav högavisan höv"),
+        (
+            "SNG", "Song", 8, "Song of Solomon", "Höga visan", "Song", "Höga v",
+            "sng sos so songofsongs canticles hv höga högav högavisan höv"
+        ),
         ("ISA", "Isa", 66, "Isaiah", "Jesaja", "Isa", "Jes", "is esaias"),
         ("JER", "Jer", 52, "Jeremiah", "Jeremia", "Jer", "Jer", "je jr"),
         ("LAM", "Lam", 5, "Lamentations", "Klagovisorna", "Lam", "Klag", "la klagov klagovisor"),
@@ -139,8 +145,14 @@ extension BibleBooks {
         ("JHN", "John", 21, "John", "Johannesevangeliet", "John", "Joh", "jhn jn johannes johannesev"),
         ("ACT", "Acts", 28, "Acts", "Apostlagärningarna", "Acts", "Apg", "act ac actsoftheapostles apostlag apostlagärning gärningarna"),
         ("ROM", "Rom", 16, "Romans", "Romarbrevet", "Rom", "Rom", "ro rm romarna romare"),
-        ("1CO", "1Cor", 16, "1 Corinthians", "Första Korinthierbrevet", "1 Cor", "1 Kor", "1co 1korintierbrevet 1korint 1korinthierna 1korintierna"),
-        ("2CO", "2Cor", 13, "2 Corinthians", "Andra Korinthierbrevet", "2 Cor", "2 Kor", "2co 2korintierbrevet 2korint 2korinthierna 2korintierna"),
+        (
+            "1CO", "1Cor", 16, "1 Corinthians", "Första Korinthierbrevet", "1 Cor", "1 Kor",
+            "1co 1korintierbrevet 1korint 1korinthierna 1korintierna"
+        ),
+        (
+            "2CO", "2Cor", 13, "2 Corinthians", "Andra Korinthierbrevet", "2 Cor", "2 Kor",
+            "2co 2korintierbrevet 2korint 2korinthierna 2korintierna"
+        ),
         ("GAL", "Gal", 6, "Galatians", "Galaterbrevet", "Gal", "Gal", "ga galaterna"),
         ("EPH", "Eph", 6, "Ephesians", "Efesierbrevet", "Eph", "Ef", "ephes efes efesierna"),
         ("PHP", "Phil", 4, "Philippians", "Filipperbrevet", "Phil", "Fil", "php pp filip filipperna"),
@@ -159,6 +171,9 @@ extension BibleBooks {
         ("2JN", "2John", 1, "2 John", "Andra Johannesbrevet", "2 John", "2 Joh", "2jn 2jo 2johannes"),
         ("3JN", "3John", 1, "3 John", "Tredje Johannesbrevet", "3 John", "3 Joh", "3jn 3jo 3johannes"),
         ("JUD", "Jude", 1, "Jude", "Judasbrevet", "Jude", "Jud", "judas"),
-        ("REV", "Rev", 22, "Revelation", "Uppenbarelseboken", "Rev", "Upp", "re rv uppb uppenbarelsen revelationofjohn revelationtojohn johannesuppenbarelse apocalypse revelations"),
+        (
+            "REV", "Rev", 22, "Revelation", "Uppenbarelseboken", "Rev", "Upp",
+            "re rv uppb uppenbarelsen revelationofjohn revelationtojohn johannesuppenbarelse apocalypse revelations"
+        ),
     ]
 }

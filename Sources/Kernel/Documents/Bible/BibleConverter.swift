@@ -50,7 +50,8 @@ struct BibleConverter {
         try conversion.progress(0.6)
         var bible = read
         if bible.language == nil {
-            bible.language = LanguageGuess.of(bible.books.flatMap { $0.chapters.prefix(1) }.flatMap { $0.verses.prefix(20) }.map(\.text).joined(separator: " "))
+            bible.language = LanguageGuess.of(
+                bible.books.flatMap { $0.chapters.prefix(1) }.flatMap { $0.verses.prefix(20) }.map(\.text).joined(separator: " "))
         }
         // Editions that name no title and only English books still print the reader's own names where we know them.
         if bible.language?.base == "sv" {

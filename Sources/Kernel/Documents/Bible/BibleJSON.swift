@@ -20,7 +20,9 @@ enum BibleJSON {
 
     private static func add(_ object: [String: Any], _ position: Int?, to builder: inout BibleBuilder) -> Bool {
         let name = (object["book"] ?? object["name"] ?? object["abbrev"]) as? String
-        guard let book = name.flatMap({ BibleBooks.find($0) }) ?? position.map({ BibleBooks.all[$0] }), let chapters = object["chapters"] as? [Any] else {
+        guard let book = name.flatMap({ BibleBooks.find($0) }) ?? position.map({ BibleBooks.all[$0] }),
+            let chapters = object["chapters"] as? [Any]
+        else {
             return false
         }
         for (index, chapter) in chapters.enumerated() {

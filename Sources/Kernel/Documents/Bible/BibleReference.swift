@@ -49,7 +49,9 @@ public struct BibleReference: Sendable, Equatable, Codable {
             guard let end = pair(halves[1]) else { return nil }
             reference.close(at: end)
         }
-        guard let chapter = reference.chapter, (1...book.chapters).contains(chapter), reference.isOrdered(within: book.chapters) else { return nil }
+        guard let chapter = reference.chapter, (1...book.chapters).contains(chapter), reference.isOrdered(within: book.chapters) else {
+            return nil
+        }
         return reference
     }
 
@@ -91,7 +93,11 @@ public struct BibleReference: Sendable, Equatable, Codable {
         guard let chapter else { return book }
         var words = "\(book) \(chapter)"
         if let verse { words += ":\(verse)" }
-        if let lastChapter, let lastVerse { words += "–\(lastChapter):\(lastVerse)" } else if let last = lastChapter ?? lastVerse { words += "–\(last)" }
+        if let lastChapter, let lastVerse {
+            words += "–\(lastChapter):\(lastVerse)"
+        } else if let last = lastChapter ?? lastVerse {
+            words += "–\(last)"
+        }
         return words
     }
 }

@@ -28,7 +28,9 @@ final class OSISReader: XMLHandler {
             guard let place = (tag["osisID"] ?? tag["sID"])?.split(separator: " ").first else { return }
             close()
             let parts = place.split(separator: ".")
-            guard parts.count >= 3, let book = BibleBooks.book(code: String(parts[0])), let chapter = Int(parts[1]), let verse = Int(parts[2]) else { return }
+            guard parts.count >= 3, let book = BibleBooks.book(code: String(parts[0])), let chapter = Int(parts[1]),
+                let verse = Int(parts[2])
+            else { return }
             open = (book, chapter, verse)
         case "chapter" where tag["eID"] != nil: close()
         default: break
@@ -120,8 +122,9 @@ final class ZefaniaReader: XMLHandler {
     func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         if verse != nil, ignoring == 0 { words += String(decoding: bytes, as: UTF8.self) }
         if path.suffix(2) == ["information", "language"], language == nil {
-            language = ["eng": .english, "swe": .swedish, "ger": Language("de"), "fre": Language("fr"), "swa": Language("sw")][
-                String(decoding: bytes, as: UTF8.self).foldingWhitespace().lowercased()]
+            language =
+                ["eng": .english, "swe": .swedish, "ger": Language("de"), "fre": Language("fr"), "swa": Language("sw")][
+                    String(decoding: bytes, as: UTF8.self).foldingWhitespace().lowercased()]
         }
     }
 }

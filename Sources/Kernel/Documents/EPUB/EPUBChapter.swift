@@ -37,7 +37,9 @@ final class EPUBChapter: HTMLSurroundings {
         let section = writer.withBuffer { buffer in
             var html = buffer.finished { _ in nil }
             // The section's own direction and language, where the page around it may have others.
-            let own = (direction == "rtl" || direction == "ltr" ? " dir=\"\(direction ?? "")\"" : "") + (language.map { " lang=\"\($0.rawValue)\"" } ?? "")
+            let own =
+                (direction == "rtl" || direction == "ltr" ? " dir=\"\(direction ?? "")\"" : "")
+                + (language.map { " lang=\"\($0.rawValue)\"" } ?? "")
             if !own.isEmpty, !html.isEmpty { html = "<div\(own)>\(html)</div>" }
             return ConvertedSection(title: buffer.heading ?? title, html: html, text: buffer.plainText, language: language)
         }

@@ -19,7 +19,8 @@ struct EPUBConverter {
         var sections: [ConvertedSection] = []
         var direction: String?
         for (index, item) in spine.enumerated() {
-            let chapter = EPUBChapter(conversion: conversion, archive: archive, resources: resources, places: places, path: item.path, index: index)
+            let chapter = EPUBChapter(
+                conversion: conversion, archive: archive, resources: resources, places: places, path: item.path, index: index)
             let (section, bodyDirection) = try chapter.read(item.mediaType)
             direction = direction ?? bodyDirection
             sections.append(section)
@@ -44,7 +45,8 @@ struct EPUBConverter {
     /// Encrypted fonts are common and harmless, since fonts are not used; anything else encrypted is copy protection.
     private func refuseProtection() throws(ConversionRefusal) {
         if archive.file("META-INF/rights.xml") != nil || archive.file("META-INF/sinf.xml") != nil { throw .protected }
-        guard let file = archive.file("META-INF/encryption.xml"), let root = try XMLNode.read(fileAt: file, limits: conversion.limits) else { return }
+        guard let file = archive.file("META-INF/encryption.xml"), let root = try XMLNode.read(fileAt: file, limits: conversion.limits)
+        else { return }
         let harmless = ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]
         for data in root.descendants("EncryptedData") {
             let algorithm = data.first("EncryptionMethod")?["Algorithm"] ?? ""
@@ -62,7 +64,9 @@ struct EPUBConverter {
             let packages = archive.names.filter { $0.lowercased().hasSuffix(".opf") }
             if packages.count == 1 { path = packages[0] }
         }
-        guard let path, let file = archive.file(path), let root = try XMLNode.read(fileAt: file, limits: conversion.limits) else { throw .damaged }
+        guard let path, let file = archive.file(path), let root = try XMLNode.read(fileAt: file, limits: conversion.limits) else {
+            throw .damaged
+        }
         return try EPUBPackage(root, path: path)
     }
 
@@ -123,7 +127,9 @@ struct EPUBConverter {
 
     // MARK: Cover
 
-    private func findCover(_ package: EPUBPackage, _ spine: [EPUBPackage.Item], _ resources: ResourceStore) throws(ConversionRefusal) -> URL? {
+    private func findCover(
+        _ package: EPUBPackage, _ spine: [EPUBPackage.Item], _ resources: ResourceStore
+    ) throws(ConversionRefusal) -> URL? {
         let named =
             package.items.values.first { $0.properties.contains("cover-image") }
             ?? package.coverID.flatMap { id in package.items[id] ?? package.items.values.first { $0.path.hasSuffix(id) } }
@@ -135,7 +141,8 @@ struct EPUBConverter {
     }
 
     private func picture(_ path: String, _ resources: ResourceStore) throws(ConversionRefusal) -> URL? {
-        guard let file = archive.file(path), let resource = try resources.add(file, key: path), resource.mediaType.hasPrefix("image/") else {
+        guard let file = archive.file(path), let resource = try resources.add(file, key: path), resource.mediaType.hasPrefix("image/")
+        else {
             return nil
         }
         return resource.file

@@ -53,7 +53,8 @@ struct EPUBPackage {
         guard root.name == "package" else { throw .damaged }
         self.path = path
         let metadataNode = root.first("metadata")
-        isFixedLayout = metadataNode?.descendants("meta").contains { $0["property"] == "rendition:layout" && $0.words == "pre-paginated" } ?? false
+        isFixedLayout =
+            metadataNode?.descendants("meta").contains { $0["property"] == "rendition:layout" && $0.words == "pre-paginated" } ?? false
         for node in root.first("manifest")?.all("item") ?? [] {
             guard let id = node["id"], let href = node["href"], items[id] == nil, !HTMLLink.hasScheme(href),
                 let file = ContainerPath.resolve(href, from: path)
@@ -105,7 +106,9 @@ struct EPUBPackage {
             let role = creator["role"] ?? refined(creator, "role")
             return role == nil || role == "aut"
         }
-        metadata.authors = (creators.isEmpty ? Array(values("creator").prefix(1)) : creators).prefix(20).compactMap { $0.words.catalogued(200) }
+        metadata.authors = (creators.isEmpty ? Array(values("creator").prefix(1)) : creators).prefix(20).compactMap {
+            $0.words.catalogued(200)
+        }
         metadata.language = values("language").first.map { $0.words }.flatMap { Language.isTag($0) ? Language($0) : nil }
         metadata.publisher = values("publisher").first?.words.catalogued(200)
         metadata.rights = values("rights").first?.words.catalogued(1000)
@@ -117,7 +120,8 @@ struct EPUBPackage {
         let meta = entries.filter { $0.name == "meta" }
         let collections = meta.filter { $0["property"] == "belongs-to-collection" }
         metadata.series =
-            (collections.first { ["series", "set"].contains(refined($0, "collection-type")) }?.words ?? meta.first { $0["name"] == "calibre:series" }?["content"])?
+            (collections.first { ["series", "set"].contains(refined($0, "collection-type")) }?.words
+            ?? meta.first { $0["name"] == "calibre:series" }?["content"])?
             .catalogued(200)
         coverID = meta.first { $0["name"]?.lowercased() == "cover" }?["content"]
     }

@@ -23,7 +23,7 @@ struct HTMLFlow {
         try writer.writeChildren(of: body)
         writer.placeWaiting()
         sections = writer.sections.map { buffer in
-            ConvertedSection(title: buffer.heading, html: buffer.finished { writer.anchors[$0] }, text: buffer.plainText)
+            ConvertedSection(title: buffer.heading, html: buffer.finished { writer.places.anchors[$0] }, text: buffer.plainText)
         }
         contents = Self.contents(of: writer.headings)
         leadingTitle = counts[1] == 1 ? writer.headings.first { $0.level == 1 }?.title : nil

@@ -101,7 +101,9 @@ struct HTMLPreparation {
     private mutating func tag(closing: Bool) throws(ConversionRefusal) {
         let nameStart = position + (closing ? 2 : 1)
         var nameEnd = nameStart
-        while nameEnd < source.count, !source[nameEnd].isHTMLSpace, source[nameEnd] != UInt8(ascii: ">"), source[nameEnd] != UInt8(ascii: "/") {
+        while nameEnd < source.count, !source[nameEnd].isHTMLSpace, source[nameEnd] != UInt8(ascii: ">"),
+            source[nameEnd] != UInt8(ascii: "/")
+        {
             nameEnd += 1
         }
         let end = tagEnd(from: nameEnd)

@@ -27,7 +27,7 @@ public struct HTMLSanitizer: Sendable {
         if let body = tree.root?.first("body") { try writer.writeChildren(of: body) }
         writer.placeWaiting()
         return writer.withBuffer { buffer in
-            SanitisedHTML(html: buffer.finished { writer.anchors[$0] }, text: buffer.plainText)
+            SanitisedHTML(html: buffer.finished { writer.places.anchors[$0] }, text: buffer.plainText)
         }
     }
 

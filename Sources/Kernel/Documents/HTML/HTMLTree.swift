@@ -139,7 +139,9 @@ struct HTMLElement {
             guard found else { return }
             switch child {
             case .text(let bytes): found = !bytes.contains { !$0.isHTMLSpace }
-            case .element(let element): found = ["br", "a", "span", "p", "i", "b", "em", "strong"].contains(element.name) && element["href"] == nil && element.isEmpty
+            case .element(let element):
+                found =
+                    ["br", "a", "span", "p", "i", "b", "em", "strong"].contains(element.name) && element["href"] == nil && element.isEmpty
             }
         }
         return found

@@ -111,7 +111,9 @@ extension HTMLWriter {
     /// A colour or the like; `url()` only to a place in the same drawing.
     private func paint(_ value: String) -> String? {
         let folded = value.foldingWhitespace()
-        guard folded.lowercased().contains("url(") else { return folded.contains("(") && !folded.hasPrefix("rgb") && !folded.hasPrefix("hsl") ? nil : folded }
+        guard folded.lowercased().contains("url(") else {
+            return folded.contains("(") && !folded.hasPrefix("rgb") && !folded.hasPrefix("hsl") ? nil : folded
+        }
         guard folded.hasPrefix("url(#"), folded.hasSuffix(")") else { return nil }
         let name = folded.dropFirst(5).dropLast().filter { $0 != "'" && $0 != "\"" }
         return "url(#\(HTMLAnchor.make(String(name), prefix: HTMLAnchor.prefix(section: section))))"

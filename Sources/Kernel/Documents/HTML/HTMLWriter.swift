@@ -19,8 +19,7 @@ final class HTMLWriter {
 
     private(set) var sections = [SectionBuffer()]
     private(set) var headings: [Heading] = []
-    /// Where each id of the source came to lie.
-    private(set) var anchors: [String: (section: Int, anchor: String)] = [:]
+    var places = HTMLPlaces()
 
     /// The elements around the present place, to be closed and opened again when a section ends among them.
     private struct Open {
@@ -29,11 +28,9 @@ final class HTMLWriter {
         let isNeutral: Bool
     }
     private var open: [Open] = []
-    private var used: Set<String> = []
     private var depth = 0
     private var preformatted = 0
-    /// Ids of empty elements: they mark the place of what follows them, in the next section if that begins there.
-    private var waiting: [String] = []
+    private var listsOfNotes = 0
 
     /// A section that has grown beyond this is cut at the next block, heading or not.
     private static let longSection = 150_000
@@ -65,7 +62,7 @@ final class HTMLWriter {
     }
 
     private func words(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if !waiting.isEmpty, bytes.contains(where: { !$0.isHTMLSpace }) { placeWaiting() }
+        if places.areWaiting, bytes.contains(where: { !$0.isHTMLSpace }) { placeWaiting() }
         withBuffer { buffer in
             buffer.words(bytes, preformatted: preformatted > 0)
             if !buffer.hasBody, bytes.contains(where: { !$0.isHTMLSpace }) { buffer.hasBody = true }
@@ -81,7 +78,7 @@ final class HTMLWriter {
     }
 
     private func writeHTML(_ element: HTMLElement) throws(ConversionRefusal) {
-        let marks = SemanticMarks(element)
+        let marks = SemanticMarks(element, inNotes: listsOfNotes > 0)
         let style = StyleHints(style: element["style"], align: element["align"])
         if surroundings.leavesOut(element) { return }
         // A note may be hidden until its reference is followed; the reader decides about that itself.
@@ -100,7 +97,8 @@ final class HTMLWriter {
         }
     }
 
-    private func writeInline(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
+    private func writeInline(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal)
+    {
         if name == "br" || name == "wbr" {
             withBuffer { buffer in
                 buffer.markup("<\(name)>")
@@ -138,7 +136,8 @@ final class HTMLWriter {
         withBuffer { $0.markup("</\(name)>") }
     }
 
-    private func writeBlock(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
+    private func writeBlock(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal)
+    {
         let level = name.count == 2 && name.hasPrefix("h") ? name.last?.wholeNumberValue : nil
         if name == "p", element.isEmpty { return wait(for: element) }
         cutIfDue(before: level, name)
@@ -152,7 +151,9 @@ final class HTMLWriter {
         if HTMLRules.void.contains(name) { return }
         open.append(Open(start: "<\(name)\(bare)>", end: "</\(name)>", isNeutral: HTMLRules.neutral.contains(name)))
         if name == "pre" { preformatted += 1 }
+        if marks.isListOfNotes { listsOfNotes += 1 }
         try writeChildren(of: element)
+        if marks.isListOfNotes { listsOfNotes -= 1 }
         if name == "pre" { preformatted -= 1 }
         open.removeLast()
         withBuffer { buffer in
@@ -165,10 +166,10 @@ final class HTMLWriter {
         placeWaiting()
         let title = element.words
         var attributes = commonAttributes(element, as: "h\(level)", marks, style)
-        var anchor = element["id"].flatMap { anchors[$0]?.anchor }
+        var anchor = element["id"].flatMap { places.anchors[$0]?.anchor }
         if anchor == nil, !title.isEmpty, splitLevel != nil {
             let made = HTMLAnchor.make("heading-\(headings.count + 1)", prefix: HTMLAnchor.prefix(section: section))
-            if used.insert(made).inserted { attributes += " id=\"\(made)\"" }
+            if places.reserve(made) { attributes += " id=\"\(made)\"" }
             anchor = made
         }
         if let anchor, !title.isEmpty {
@@ -211,67 +212,10 @@ final class HTMLWriter {
         }
     }
 
-    // MARK: Places
-
-    /// Keeps the ids of an empty element until something comes that they can stand before.
-    private func wait(for element: HTMLElement) {
-        if let id = element["id"] ?? element["name"], waiting.count < 1000 { waiting.append(id) }
-        for child in element.elements { wait(for: child) }
-    }
-
-    /// Writes the waiting ids here.
-    func placeWaiting() {
-        let ids = waiting
-        waiting = []
-        for id in ids { if let anchor = claim(id) { withBuffer { $0.markup("<span id=\"\(anchor)\"></span>") } } }
-    }
-
-    // MARK: Attributes
-
-    private func commonAttributes(
-        _ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints, withID: Bool = true
-    ) -> String {
-        var result = ""
-        func add(_ name: String, _ value: String) { result += " \(name)=\"\(value.escapedForAttribute)\"" }
-        if withID, let id = element["id"] ?? (element.name == "a" ? element["name"] : nil), let anchor = claim(id) { add("id", anchor) }
-        if let language = element["lang"] ?? element["xml:lang"], Language.isTag(language) { add("lang", language) }
-        let direction = element["dir"]?.lowercased() ?? style.direction
-        if let direction, ["rtl", "ltr", "auto"].contains(direction) { add("dir", direction) }
-        let classes = style.classes + (element.name == "center" ? ["align-center"] : [])
-        if !classes.isEmpty { add("class", classes.joined(separator: " ")) }
-        if let title = element["title"], name == "abbr" || name == "dfn" { add("title", String(title.prefix(300))) }
-        for (attribute, value) in marks.attributes(for: name) { add(attribute, value) }
-        for (attribute, value) in element.attributes where HTMLRules.attributes[name]?.contains(attribute) == true {
-            if value.utf8.count <= 40, value.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "+-:.%T".utf8.contains($0) }) {
-                add(attribute, value)
-            }
-        }
-        if element.name == "details", element["open"] != nil { result += " open" }
-        return result
-    }
-
-    /// The safe form of an id, given out once; nil when it is taken.
-    func claim(_ id: String) -> String? {
-        guard !id.isEmpty else { return nil }
-        let anchor = HTMLAnchor.make(id, prefix: HTMLAnchor.prefix(section: section))
-        guard used.insert(anchor).inserted else { return nil }
-        if anchors[id] == nil { anchors[id] = (section, anchor) }
-        return anchor
-    }
-
     /// Marks the place inside foreign content, so that no section is cut there.
     func inForeignContent(_ body: () throws(ConversionRefusal) -> Void) throws(ConversionRefusal) {
         open.append(Open(start: "", end: "", isNeutral: false))
         defer { open.removeLast() }
         try body()
-    }
-}
-
-extension Language {
-    /// Whether `tag` has the form of a BCP 47 tag.
-    static func isTag(_ tag: String) -> Bool {
-        let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
-        guard let first = parts.first, (2...3).contains(first.count), first.utf8.allSatisfy(\.isASCIILetter), tag.count <= 35 else { return false }
-        return parts.dropFirst().allSatisfy { (1...8).contains($0.count) && $0.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit } }
     }
 }

@@ -74,7 +74,11 @@ struct SectionBuffer {
         var start = 0
         for (offset, fragment) in openLinks {
             result += html[start..<offset]
-            if let (section, anchor) = place(fragment) { result += Array("section:\(section)#\(anchor)".utf8) } else { result.append(UInt8(ascii: "#")) }
+            if let (section, anchor) = place(fragment) {
+                result += Array("section:\(section)#\(anchor)".utf8)
+            } else {
+                result.append(UInt8(ascii: "#"))
+            }
             start = offset
         }
         result += html[start...]

@@ -6,17 +6,20 @@ struct SemanticMarks {
     private let marks: Set<String>
     private let label: String?
 
-    init(_ element: HTMLElement) {
+    /// `inNotes` says that the element stands in a list of notes, where each item is one.
+    init(_ element: HTMLElement, inNotes: Bool) {
         var marks: Set<String> = []
         for name in ["epub:type", "role", "class"] {
             for word in (element[name] ?? "").lowercased().split(separator: " ").prefix(20) { marks.insert(String(word)) }
         }
         if element["data-footnote-ref"] != nil { marks.insert("noteref") }
         // cmark tells its notes only by their ids.
-        if element.name == "li", let id = element["id"], id.hasPrefix("fn-") { marks.insert("footnote") }
+        if element.name == "li", let id = element["id"], inNotes || id.hasPrefix("fn-") { marks.insert("footnote") }
         self.marks = marks
         label = element["aria-label"] ?? element["title"]
     }
+
+    var isListOfNotes: Bool { has("endnotes", "footnotes", "rearnotes", "doc-endnotes") }
 
     var isNote: Bool { has("footnote", "endnote", "rearnote", "note", "doc-footnote", "doc-endnote") }
 

@@ -17,7 +17,9 @@ final class ResourceStore {
     func add(_ file: URL, key: String) throws(ConversionRefusal) -> ConvertedResource? {
         if let seen = known[key] { return seen }
         let resource = try make(file)
-        if resource == nil { conversion.warn("A picture or sound was left out because its format or size is not supported: \(String(key.prefix(200)))") }
+        if resource == nil {
+            conversion.warn("A picture or sound was left out because its format or size is not supported: \(String(key.prefix(200)))")
+        }
         known[key] = .some(resource)
         if let resource { all.append(resource) }
         return resource

@@ -37,7 +37,9 @@ public struct ThumbnailMaker: Sendable {
                 let result = try box.run(
                     BoxRun(
                         program: "vipsthumbnail",
-                        arguments: ["/in/\(source)", "--size", "\(width)x>", "--export-profile", "srgb", "-o", "/out/thumbnail.webp[Q=82,strip]"],
+                        arguments: [
+                            "/in/\(source)", "--size", "\(width)x>", "--export-profile", "srgb", "-o", "/out/thumbnail.webp[Q=82,strip]",
+                        ],
                         inputs: [source: picture], output: output, seconds: 30), stop: stop)
                 let made = output.appendingPathComponent("thumbnail.webp")
                 let target = folder.appendingPathComponent(name)

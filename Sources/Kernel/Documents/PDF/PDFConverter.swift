@@ -29,7 +29,8 @@ struct PDFConverter {
         if metadata.title.isEmpty { metadata.title = firstTitle(paragraphs) ?? "" }
         let cover = try firstPage(file)
         return ConvertedDocument(
-            format: .pdf, metadata: metadata, direction: isRightToLeft ? .rightToLeft : .leftToRight, sections: sections, contents: contents, resources: [], cover: cover,
+            format: .pdf, metadata: metadata, direction: isRightToLeft ? .rightToLeft : .leftToRight, sections: sections,
+            contents: contents, resources: [], cover: cover,
             audio: nil, bible: nil, warnings: [], folder: conversion.folder)
     }
 
@@ -43,7 +44,8 @@ struct PDFConverter {
         let pages = String(decoding: result.standardOutput, as: UTF8.self).split(separator: "\u{0C}", omittingEmptySubsequences: false)
         return pages.enumerated().flatMap { index, text in
             PlainTextBlocks.read(text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]).map { block in
-                PDFParagraph(kind: .text, page: index + 1, runs: [PDFRun(text: RightToLeft.withoutControls(block.text.withPlainLetters))], size: 12)
+                PDFParagraph(
+                    kind: .text, page: index + 1, runs: [PDFRun(text: RightToLeft.withoutControls(block.text.withPlainLetters))], size: 12)
             }
         }
     }

@@ -8,7 +8,9 @@ struct PDFInfo {
 
     static func read(_ file: URL, _ conversion: Conversion) throws(ConversionRefusal) -> PDFInfo {
         let result = try conversion.run(
-            BoxRun(program: "pdfinfo", arguments: ["-enc", "UTF-8", "-isodates", "/in/document.pdf"], inputs: ["document.pdf": file], seconds: 30))
+            BoxRun(
+                program: "pdfinfo", arguments: ["-enc", "UTF-8", "-isodates", "/in/document.pdf"], inputs: ["document.pdf": file],
+                seconds: 30))
         // The second is how poppler speaks of a kind of encryption that it does not know.
         if result.standardError.contains("Incorrect password") || result.standardError.contains("security handler") { throw .encrypted }
         guard result.succeeded else { throw .damaged }
@@ -36,7 +38,8 @@ struct PDFInfo {
     private static func isMeaningful(_ words: String) -> Bool {
         let lower = words.lowercased()
         let isFileName = [".doc", ".docx", ".dvi", ".tex", ".pdf", ".odt", ".indd", ".qxd", ".html"].contains { lower.hasSuffix($0) }
-        return !isFileName && !lower.hasPrefix("microsoft word -") && !["untitled", "anonymous", "unknown", "(anonymous)", "(unspecified)"].contains(lower)
+        return !isFileName && !lower.hasPrefix("microsoft word -")
+            && !["untitled", "anonymous", "unknown", "(anonymous)", "(unspecified)"].contains(lower)
             && words.contains(where: \.isLetter)
     }
 }

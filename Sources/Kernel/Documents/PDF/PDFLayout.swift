@@ -28,11 +28,16 @@ struct PDFLayout {
 
     /// Lines in the margins that come again page after page, whatever number stands in them.
     private static func withoutRunningHeads(_ pages: [PDFPage]) -> [PDFPage] {
-        func key(_ line: PDFLine) -> String { String(line.text.lowercased().map { $0.isNumber ? "#" : $0 }).foldingWhitespace() }
+        // A head often has two halves, of which one changes from page to page: its beginning and its end count separately.
+        func keys(_ line: PDFLine) -> Set<String> {
+            let words = String(line.text.lowercased().map { $0.isNumber ? "#" : $0 }).foldingWhitespace()
+            return ["^" + words.prefix(24), "$" + words.suffix(24)]
+        }
         func isInMargin(_ line: PDFLine, _ page: PDFPage) -> Bool { line.bottom < 0.1 * page.height || line.top > 0.9 * page.height }
         var counts: [String: Int] = [:]
         for page in pages {
-            for name in Set(page.lines.filter { isInMargin($0, page) }.map(key)) { counts[name, default: 0] += 1 }
+            let names = page.lines.filter { isInMargin($0, page) }.reduce(into: Set()) { $0.formUnion(keys($1)) }
+            for name in names { counts[name, default: 0] += 1 }
         }
         return pages.map { page in
             var cleaned = page
@@ -40,7 +45,7 @@ struct PDFLayout {
                 guard isInMargin(line, page) else { return true }
                 let words = line.text.foldingWhitespace()
                 let isNumber = words.count <= 6 && words.allSatisfy { $0.isNumber || "ivxlc-– ".contains($0) }
-                return !isNumber && (counts[key(line)] ?? 0) < 3
+                return !isNumber && keys(line).allSatisfy { (counts[$0] ?? 0) < 3 }
             }
             return cleaned
         }
@@ -95,7 +100,9 @@ struct PDFLayout {
         // Headings are often centred, so their lines begin anywhere.
         let isLarge = line.size >= 1.15 * bodySize
         if isLarge { return true }
-        if line.left > before.left + 0.8 * line.size, open.kind != .item { return Self.reads(from: open.text, to: line.text) && line.left > before.right }
+        if line.left > before.left + 0.8 * line.size, open.kind != .item {
+            return Self.reads(from: open.text, to: line.text) && line.left > before.right
+        }
         let endsShort = before.right < columnRight - 6 * line.size && before.right - before.left < 0.75 * max(line.right - line.left, 1)
         return !(endsShort && Self.endsSentence(open.text))
     }
@@ -119,7 +126,8 @@ struct PDFLayout {
             while paragraph.runs[last].text.last?.isWhitespace == true { paragraph.runs[last].text.removeLast() }
             let text = paragraph.runs[last].text
             let next = runs.first?.text.first { !$0.isWhitespace }
-            let isBroken = (text.last == "-" || text.last == "\u{2010}") && text.dropLast().last?.isLetter == true && next?.isLowercase == true
+            let isBroken =
+                (text.last == "-" || text.last == "\u{2010}") && text.dropLast().last?.isLetter == true && next?.isLowercase == true
             if isBroken { paragraph.runs[last].text.removeLast() } else { paragraph.runs[last].text += " " }
             if let start = runs[0].text.firstIndex(where: { !$0.isWhitespace }) { runs[0].text = String(runs[0].text[start...]) }
         }

@@ -28,7 +28,10 @@ final class PDFReader: XMLHandler {
         let result = try conversion.run(
             BoxRun(
                 program: "pdftohtml",
-                arguments: ["-q", "-xml", "-i", "-nodrm", "-hidden", "-noroundcoord", "-fontfullname", "-enc", "UTF-8", "/in/document.pdf", "/out/text.xml"],
+                arguments: [
+                    "-q", "-xml", "-i", "-nodrm", "-hidden", "-noroundcoord", "-fontfullname", "-enc", "UTF-8", "/in/document.pdf",
+                    "/out/text.xml",
+                ],
                 inputs: ["document.pdf": file], output: output))
         let reader = PDFReader()
         let xml = output.appendingPathComponent("text.xml")
@@ -47,11 +50,14 @@ final class PDFReader: XMLHandler {
         switch tag.name {
         case "page":
             pages.append(
-                PDFPage(number: Int(tag["number"] ?? "") ?? pages.count + 1, width: tag.number("width"), height: tag.number("height"), lines: []))
+                PDFPage(
+                    number: Int(tag["number"] ?? "") ?? pages.count + 1, width: tag.number("width"), height: tag.number("height"), lines: []
+                ))
         case "fontspec":
             let family = (tag["family"] ?? "").lowercased()
             fonts[tag["id"] ?? ""] = Font(
-                size: tag.number("size"), isMonospaced: ["mono", "courier", "cmtt", "consol", "typewriter"].contains { family.contains($0) },
+                size: tag.number("size"),
+                isMonospaced: ["mono", "courier", "cmtt", "consol", "typewriter"].contains { family.contains($0) },
                 isBold: ["bold", "medi", "black", "heavy"].contains { family.contains($0) },
                 isItalic: ["ital", "obli", "slant"].contains { family.contains($0) })
         case "text":
@@ -84,7 +90,8 @@ final class PDFReader: XMLHandler {
         if item != nil { item?.title += text }
         guard let fragment else { return }
         let link = links.last.flatMap(target)
-        let run = PDFRun(text: text.withPlainLetters, bold: bold > 0 || fragment.font.isBold, italic: italic > 0 || fragment.font.isItalic, link: link)
+        let run = PDFRun(
+            text: text.withPlainLetters, bold: bold > 0 || fragment.font.isBold, italic: italic > 0 || fragment.font.isItalic, link: link)
         if let last = runs.last, last.bold == run.bold, last.italic == run.italic, last.link == run.link {
             runs[runs.count - 1].text += run.text
         } else {
@@ -103,7 +110,8 @@ final class PDFReader: XMLHandler {
 
     private func endFragment() {
         defer { fragment = nil }
-        guard let (top, left, width, height, font) = fragment, let page = pages.indices.last, runs.contains(where: { !$0.text.allSatisfy(\.isWhitespace) })
+        guard let (top, left, width, height, font) = fragment, let page = pages.indices.last,
+            runs.contains(where: { !$0.text.allSatisfy(\.isWhitespace) })
         else { return }
         let right = left + max(0, width)
         if let last = pages[page].lines.last, continues(last, top, left, height) {
@@ -165,7 +173,11 @@ extension String {
         guard unicodeScalars.contains(where: { $0.isPresentationForm || $0.value == 0xAD || $0.value == 0 }) else { return self }
         var result = ""
         for scalar in unicodeScalars where scalar.value != 0xAD && scalar.value != 0 {
-            if scalar.isPresentationForm { result += String(scalar).precomposedStringWithCompatibilityMapping } else { result.unicodeScalars.append(scalar) }
+            if scalar.isPresentationForm {
+                result += String(scalar).precomposedStringWithCompatibilityMapping
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
         }
         return result
     }

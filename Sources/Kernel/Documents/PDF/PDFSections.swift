@@ -72,7 +72,9 @@ struct PDFSections {
         let ranges = cuts.enumerated().map { index, cut in cut.start..<(index + 1 < cuts.count ? cuts[index + 1].start : paragraphs.count) }
         for (section, range) in ranges.enumerated() {
             for paragraph in paragraphs[range] {
-                for page in [paragraph.page] + paragraph.pageStarts.map(\.page) where sectionOfPage[page] == nil { sectionOfPage[page] = section }
+                for page in [paragraph.page] + paragraph.pageStarts.map(\.page) where sectionOfPage[page] == nil {
+                    sectionOfPage[page] = section
+                }
             }
         }
         var sections: [ConvertedSection] = []
@@ -103,7 +105,8 @@ struct PDFSections {
             let page = item.page.flatMap { page in section.flatMap { sectionOfPage[page] == $0 ? page : nil } }
             let pageAnchor = page.flatMap { page in section.map { PDFSectionWriter.anchor(page: page, section: $0) } }
             let anchor = isSectionStart ? nil : start.flatMap { anchors[$0] } ?? pageAnchor
-            return ContentsEntry(title: item.title, section: section, anchor: anchor, children: entries(item.children, anchors, sectionOfPage))
+            return ContentsEntry(
+                title: item.title, section: section, anchor: anchor, children: entries(item.children, anchors, sectionOfPage))
         }
     }
 }

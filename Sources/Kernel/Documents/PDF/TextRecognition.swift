@@ -37,7 +37,9 @@ struct TextRecognition {
         let result = try conversion.run(
             BoxRun(
                 program: "pdftoppm",
-                arguments: ["-q", "-gray", "-scale-to", "2600", "-f", "\(page)", "-l", "\(page)", "-singlefile", "/in/document.pdf", "/out/page"],
+                arguments: [
+                    "-q", "-gray", "-scale-to", "2600", "-f", "\(page)", "-l", "\(page)", "-singlefile", "/in/document.pdf", "/out/page",
+                ],
                 inputs: ["document.pdf": file], output: output))
         let picture = output.appendingPathComponent("page.pgm")
         return result.succeeded && FileManager.default.fileExists(atPath: picture.path) ? picture : nil

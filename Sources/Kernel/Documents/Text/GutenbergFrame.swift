@@ -17,7 +17,9 @@ struct GutenbergFrame {
         let end = lines[(start + 1)...].firstIndex { Self.isMarker($0, "END OF") } ?? lines.endIndex
         var body = lines[(start + 1)..<end]
         // Older files say it once more in plain words just before the marker.
-        if let last = body.suffix(30).lastIndex(where: { $0.hasPrefix("End of the Project Gutenberg") || $0.hasPrefix("End of Project Gutenberg") }) {
+        if let last = body.suffix(30).lastIndex(where: {
+            $0.hasPrefix("End of the Project Gutenberg") || $0.hasPrefix("End of Project Gutenberg")
+        }) {
             body = body[..<last]
         }
         while let first = body.first, first.hasPrefix("Produced by") || first.allSatisfy(\.isWhitespace) {

@@ -42,18 +42,30 @@ public enum LanguageGuess {
 
     private static let commonWords: [String: [String]] = {
         let lists = [
-            "en": "the of and to in that is was he for it with as his on be at by had not are but from or have an they which one you were her all she there would their we him been has when who will more no if out so said what up its about into than them can only other new some could time these two may then do first any my now such like our over man me even most made after also did many before must through",
-            "sv": "och att det som en på är av för med till den har de inte om ett han men var jag sig från vi så kan man när år säger hon under också efter eller nu sin där vid mot ska skulle kommer ut får finns vara hade alla andra mycket än här då sedan över bara in blir upp även vad få två vill ha många hur mer går sverige detta denna dem eder äro icke",
-            "no": "og det at i er på til som en for med han av ikke der så var meg seg men ett har om vi min mitt ha hadde hun nå over da ved fra du ut sin dem oss opp man kan hans hvor eller hva skal selv sjøl her alle vil bli ble blitt kunne inn når være kom noen noe ville dere etter",
-            "da": "og i jeg det at en den til er som på de med han af for ikke der var mig sig men et har om vi min havde ham hun nu over da fra du ud sin dem os op man hans hvor eller hvad skal selv her alle vil blev kunne ind når være kom noget ville efter",
-            "de": "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch man sein wurde",
-            "fr": "de la le et les des en un du une que est pour qui dans a par plus pas au sur ne se ce il sont avec son ou comme mais nous vous elle cette ses leur on était être aux fait deux même sans tout ont je d'un",
-            "es": "de la que el en y a los se del las un por con no una su para es al lo como más pero sus le ha me sin sobre este ya entre cuando todo esta ser son dos también fue había era muy años hasta desde está mi porque qué",
-            "fi": "ja on ei että se hän oli joka mutta ovat niin kun kuin myös tai jos sen ole jotka minä sitä hänen mitä olen vain nyt jo mukaan sekä kanssa tämä siitä ollut voi",
-            "sw": "na ya wa kwa ni katika la za kuwa hii cha au kama hiyo huo yake wake alikuwa kila yesu mungu watu bwana lakini wote huyo akasema wakati basi yangu yenu hivyo nao naye vya hata kwamba mimi ninyi wao yao",
-            "it": "di e il la che in a per un è del non una con sono le si da come i al più lo ha della anche ma dei nel alla se o gli mi suo questo era essere dal delle loro",
-            "nl": "de het een en van in is dat op te zijn met voor niet aan er die hij maar om ook als dan bij nog uit naar zij was door over heeft ze hebben wat had wordt kan of mijn",
-            "pt": "de a o que e do da em um para é com não uma os no se na por mais as dos como mas foi ao ele das tem à seu sua ou ser quando muito há nos já está eu também só pelo pela",
+            "en":
+                "the of and to in that is was he for it with as his on be at by had not are but from or have an they which one you were her all she there would their we him been has when who will more no if out so said what up its about into than them can only other new some could time these two may then do first any my now such like our over man me even most made after also did many before must through",
+            "sv":
+                "och att det som en på är av för med till den har de inte om ett han men var jag sig från vi så kan man när år säger hon under också efter eller nu sin där vid mot ska skulle kommer ut får finns vara hade alla andra mycket än här då sedan över bara in blir upp även vad få två vill ha många hur mer går sverige detta denna dem eder äro icke",
+            "no":
+                "og det at i er på til som en for med han av ikke der så var meg seg men ett har om vi min mitt ha hadde hun nå over da ved fra du ut sin dem oss opp man kan hans hvor eller hva skal selv sjøl her alle vil bli ble blitt kunne inn når være kom noen noe ville dere etter",
+            "da":
+                "og i jeg det at en den til er som på de med han af for ikke der var mig sig men et har om vi min havde ham hun nu over da fra du ud sin dem os op man hans hvor eller hvad skal selv her alle vil blev kunne ind når være kom noget ville efter",
+            "de":
+                "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch man sein wurde",
+            "fr":
+                "de la le et les des en un du une que est pour qui dans a par plus pas au sur ne se ce il sont avec son ou comme mais nous vous elle cette ses leur on était être aux fait deux même sans tout ont je d'un",
+            "es":
+                "de la que el en y a los se del las un por con no una su para es al lo como más pero sus le ha me sin sobre este ya entre cuando todo esta ser son dos también fue había era muy años hasta desde está mi porque qué",
+            "fi":
+                "ja on ei että se hän oli joka mutta ovat niin kun kuin myös tai jos sen ole jotka minä sitä hänen mitä olen vain nyt jo mukaan sekä kanssa tämä siitä ollut voi",
+            "sw":
+                "na ya wa kwa ni katika la za kuwa hii cha au kama hiyo huo yake wake alikuwa kila yesu mungu watu bwana lakini wote huyo akasema wakati basi yangu yenu hivyo nao naye vya hata kwamba mimi ninyi wao yao",
+            "it":
+                "di e il la che in a per un è del non una con sono le si da come i al più lo ha della anche ma dei nel alla se o gli mi suo questo era essere dal delle loro",
+            "nl":
+                "de het een en van in is dat op te zijn met voor niet aan er die hij maar om ook als dan bij nog uit naar zij was door over heeft ze hebben wat had wordt kan of mijn",
+            "pt":
+                "de a o que e do da em um para é com não uma os no se na por mais as dos como mas foi ao ele das tem à seu sua ou ser quando muito há nos já está eu também só pelo pela",
         ]
         var table: [String: [String]] = [:]
         for (language, words) in lists { for word in words.split(separator: " ") { table[String(word), default: []].append(language) } }

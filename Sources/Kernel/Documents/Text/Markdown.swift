@@ -72,7 +72,9 @@ enum FrontMatter {
 
     private static func unquoted(_ value: Substring) -> String? {
         var words = String(value).foldingWhitespace()
-        if words.count >= 2, let first = words.first, first == words.last, first == "\"" || first == "'" { words = String(words.dropFirst().dropLast()) }
+        if words.count >= 2, let first = words.first, first == words.last, first == "\"" || first == "'" {
+            words = String(words.dropFirst().dropLast())
+        }
         return words.catalogued(1000)
     }
 }

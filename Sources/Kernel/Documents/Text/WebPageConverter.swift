@@ -24,7 +24,9 @@ final class WebPageConverter: HTMLSurroundings {
         return try document(flow, .markdown, metadata)
     }
 
-    private func document(_ flow: HTMLFlow, _ format: DocumentFormat, _ given: DocumentMetadata) throws(ConversionRefusal) -> ConvertedDocument {
+    private func document(
+        _ flow: HTMLFlow, _ format: DocumentFormat, _ given: DocumentMetadata
+    ) throws(ConversionRefusal) -> ConvertedDocument {
         guard flow.sections.contains(where: { $0.words > 0 }) || !resources.all.isEmpty else { throw .noText }
         var metadata = given
         if let frame {
@@ -39,7 +41,8 @@ final class WebPageConverter: HTMLSurroundings {
         if metadata.subjects.isEmpty {
             metadata.subjects = (flow.head["keywords"] ?? "").split(separator: ",").prefix(50).compactMap { String($0).catalogued(200) }
         }
-        metadata.year = metadata.year ?? flow.head["date"].flatMap { Year.first(in: $0) } ?? flow.head["dc.date"].flatMap { Year.first(in: $0) }
+        metadata.year =
+            metadata.year ?? flow.head["date"].flatMap { Year.first(in: $0) } ?? flow.head["dc.date"].flatMap { Year.first(in: $0) }
         metadata.language = metadata.language ?? flow.language
         return ConvertedDocument(
             format: format, metadata: metadata, direction: flow.direction ?? .leftToRight, sections: flow.sections, contents: flow.contents,

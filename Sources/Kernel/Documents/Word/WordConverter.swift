@@ -50,7 +50,8 @@ final class WordConverter: HTMLSurroundings {
         metadata.authors = (value("creator") ?? "").split(separator: ";").compactMap { String($0).catalogued(200) }
         metadata.language = value("language").flatMap { Language.isTag($0) ? Language($0) : nil }
         metadata.description = value("description")
-        metadata.subjects = [value("subject")].compactMap { $0 } + (value("keywords") ?? "").split(separator: ",").compactMap { String($0).catalogued(200) }
+        metadata.subjects =
+            [value("subject")].compactMap { $0 } + (value("keywords") ?? "").split(separator: ",").compactMap { String($0).catalogued(200) }
         metadata.year = (value("created") ?? value("modified")).flatMap { Year.first(in: $0) }
         return metadata
     }
@@ -65,7 +66,9 @@ final class WordConverter: HTMLSurroundings {
 
     /// pandoc has laid the pictures down below `/out`.
     func resource(_ source: String) throws(ConversionRefusal) -> ConvertedResource? {
-        guard source.hasPrefix("/out/") || source.hasPrefix("media/"), let path = ContainerPath.resolve(source, from: ""), !HTMLLink.hasScheme(source) else {
+        guard source.hasPrefix("/out/") || source.hasPrefix("media/"), let path = ContainerPath.resolve(source, from: ""),
+            !HTMLLink.hasScheme(source)
+        else {
             if !source.isEmpty { conversion.warn("Pictures that are not part of the file were left out.") }
             return nil
         }
