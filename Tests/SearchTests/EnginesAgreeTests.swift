@@ -29,7 +29,7 @@ private func bible(byVerse: Bool) throws -> [SearchDocument] {
 
 private let questions = [
     "light", "love", "loves", "God", "in the beginning", "\"in the beginning\"", "\"the word\"", "shepherd", "jesus wept", "the", "and the lord",
-    "\"of the\"", "born again", "water -wine", "genesis", "psalms shepherd", "scriptures", "begat", "unto", "pharaoh's", "god so loved", "th", "fai",
+    "\"of the\"", "born again", "truth -serpent", "genesis", "psalms shepherd", "scriptures", "begat", "unto", "pharaoh's", "god so loved", "th", "fai",
 ]
 
 @Suite struct EnginesAgreeTests {
