@@ -48,14 +48,15 @@ extension Request {
 extension RequestHead {
     /// The value of a cookie of ours, by its name without prefix; `nil` when absent or not written correctly.
     public func cookie(_ name: String) -> String? {
-        let wanted = Cookie.fullName(name)
+        let wanted = Cookie.fullName(name) + "="
         for header in headers.fields where Headers.same(header.name, "Cookie") {
-            for part in header.value.utf8.split(separator: UInt8(ascii: ";")) {
-                let pair = part.drop { $0 == UInt8(ascii: " ") }
-                guard pair.starts(with: wanted.utf8) else { continue }
-                let rest = pair.dropFirst(wanted.utf8.count)
-                guard rest.first == UInt8(ascii: "=") else { continue }
-                return PercentEncoding.decode(rest.dropFirst())
+            var rest = header.value[...].utf8
+            while !rest.isEmpty {
+                rest = rest.drop { $0 == UInt8(ascii: " ") }
+                let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
+                let pair = rest[..<end]
+                if pair.starts(with: wanted.utf8) { return PercentEncoding.decode(pair.dropFirst(wanted.utf8.count)) }
+                rest = rest[end...].dropFirst()
             }
         }
         return nil

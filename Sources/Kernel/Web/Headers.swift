@@ -74,7 +74,15 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     private static func safe(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == 13 || $0 == 10 || $0 == 0 }) else { return text }
+        guard needsCleaning(text) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { [0, 10, 13].contains($0.value) ? " " : $0 }))
+    }
+
+    /// Every answer has a dozen of these, some long, so the bytes are looked at in place.
+    private static func needsCleaning(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            for byte in bytes where byte <= 13 && (byte == 13 || byte == 10 || byte == 0) { return true }
+            return false
+        } ?? text.utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 }
     }
 }

@@ -19,7 +19,9 @@ public enum PercentEncoding {
 
     /// Decodes one part of an address or form; `nil` for a broken escape, NUL or bytes that are no UTF-8.
     /// - Parameter plusIsSpace: whether `+` stands for a space, as it does in queries and forms.
-    public static func decode(_ text: some Sequence<UInt8>, plusIsSpace: Bool = false) -> String? {
+    public static func decode(_ text: Substring.UTF8View, plusIsSpace: Bool = false) -> String? {
+        // Most parts are plain; a string's own bytes are valid UTF-8.
+        if !text.contains(where: { $0 == 0 || $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }) { return String(Substring(text)) }
         var bytes: [UInt8] = []
         var rest = text.makeIterator()
         while let byte = rest.next() {

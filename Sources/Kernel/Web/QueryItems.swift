@@ -21,7 +21,7 @@ public struct QueryItems: Sendable, Equatable {
     /// Reads `a=1&b=two+words`; refuses broken escapes, NUL, bytes that are no UTF-8, and too many names.
     public init(parsing text: some StringProtocol) throws(Problem) {
         items = []
-        for part in text.utf8.split(separator: UInt8(ascii: "&")) {
+        for part in Substring(text).utf8.split(separator: UInt8(ascii: "&")) {
             guard items.count < Self.mostItems else {
                 throw Problem(.badRequest, "request.too-many-fields", "The request carries too many fields.")
             }

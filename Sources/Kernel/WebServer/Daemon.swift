@@ -18,8 +18,8 @@ struct Daemon: @unchecked Sendable {
         settings.connections = UInt32(limits.connections)
         settings.connections_per_address = configuration.behindProxy ? 0 : UInt32(limits.connectionsPerAddress)
         settings.idle_seconds = UInt32(limits.idleTime.components.seconds)
-        // The request's header, and what is read of a body at once, share this room.
-        settings.connection_memory = 65_536
+        // The request's header, and what is read of a body at once, share this room; it is cleared for every request.
+        settings.connection_memory = 2 * limits.headerBytes
         // The daemon's own reference: requests may come until the last thread has ended.
         let retained = Unmanaged.passRetained(core)
         let pointer = withPEM(configuration.tls, settings) { stoa_http_start(listener, Callbacks.all(for: core), $0) }
