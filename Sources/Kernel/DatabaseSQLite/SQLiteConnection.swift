@@ -49,16 +49,19 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     }
 
     deinit {
-        for statement in statements.values { statement.finalise() }
+        statements.removeAll()
         sqlite3_close_v2(handle)
     }
 
     // MARK: Connection
 
     func perform(_ sql: SQL, _ row: (inout RowReader) throws -> Bool) throws -> Int {
-        // Taken out while it runs: the same text inside its own loop gets a statement of its own.
-        let statement = try statements.removeValue(forKey: sql.text) ?? SQLiteStatement(sql.text, on: handle)
-        defer { keep(statement, for: sql.text) }
+        let statement = try statement(for: sql.text)
+        statement.isInUse = true
+        defer {
+            statement.reset()
+            statement.isInUse = false
+        }
         try statement.bind(sql)
         while try statement.step() {
             var reader = RowReader(statement)
@@ -83,13 +86,15 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         if !notifications.contains(channel) { notifications.append(channel) }
     }
 
-    private func keep(_ statement: SQLiteStatement, for text: String) {
-        statement.reset()
-        if statements.count >= Self.statementLimit {
-            for old in statements.values { old.finalise() }
-            statements.removeAll()
+    private func statement(for text: String) throws -> SQLiteStatement {
+        let known = statements[text]
+        if let known, !known.isInUse { return known }
+        let statement = try SQLiteStatement(text, on: handle)
+        if known == nil {
+            if statements.count >= Self.statementLimit { statements = statements.filter(\.value.isInUse) }
+            statements[text] = statement
         }
-        if let extra = statements.updateValue(statement, forKey: text) { extra.finalise() }
+        return statement
     }
 
     // MARK: Transactions

@@ -9,6 +9,8 @@ final class SQLiteStatement: ColumnSource {
     /// Whether it changes nothing, so that it may stop before its last row.
     let isReadOnly: Bool
     let columnCount: Int
+    /// Whether its rows are being read: the same text inside that loop needs a statement of its own.
+    var isInUse = false
 
     init(_ text: String, on connection: OpaquePointer) throws {
         var text = text
@@ -36,8 +38,7 @@ final class SQLiteStatement: ColumnSource {
         columnCount = Int(sqlite3_column_count(handle))
     }
 
-    /// The statement is used by nobody any more when its connection finalises it.
-    func finalise() { sqlite3_finalize(handle) }
+    deinit { sqlite3_finalize(handle) }
 
     func bind(_ sql: SQL) throws {
         guard sql.parameterCount == parameterCount else {
