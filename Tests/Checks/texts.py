@@ -48,6 +48,7 @@ PATTERNS = [re.compile(pattern, re.MULTILINE) for pattern in [
 NOT_WORDS = re.compile(
     r"^[\s\W\d]*$|^ kl\. $"  # nothing to translate; the Swedish "o'clock" itself
     r"|^[a-z0-9_./:#%?&=+-]*$"  # a code, a path, a token, a media type
+    r"|^[a-z]+[A-Z]\w*$|^default-src "  # names of fields; the content policy
     r"|^/|^https?:|^[A-Z]{2,}[A-Z0-9 _-]*$|^\S*[{}<>]|^[MmLl][\d. -]"  # addresses, SQL words, patterns, drawings
     r"|^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|WITH|BEGIN|COMMIT|DROP)\b"
     r"|^\w+/[\w.+-]+(?:;.*)?$|^\(prefers-|^not all$|^[\W\d]*%\d[\W\d]*$|^\W*\w+\W*%\d\W*$(?<!\.)"  # media types and queries; a token with a value
@@ -57,8 +58,8 @@ NOT_HERE = re.compile(
     r"\.log\(|log\(\.|Log\(|precondition|fatalError|\.sql|Migration\(|metrics\.|"
     r"rawValue|#expect|contentType|headers|print\(|FileHandle|\.documented|\.summary\(\"|hasSuffix|hasPrefix"
 )
-# Files whose words are for developers.
-FOR_DEVELOPERS = {"OpenAPIOperation.swift", "RouteTable.swift"}
+# Files whose words are for developers and operators, in English like the command line.
+FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteConfiguration.swift"}
 
 
 def key_of(literal):
@@ -117,7 +118,7 @@ def main():
     swedish = catalogue("sv")
     plural = catalogue("en")
     used, breaches = set(), []
-    sources = [path for path in sorted((ROOT / "Sources").rglob("*.swift")) if not {"CLibs", "TestSupport"} & set(path.parts) and path.name not in FOR_DEVELOPERS]
+    sources = [path for path in sorted((ROOT / "Sources").rglob("*.swift")) if not {"CLibs", "TestSupport"} & set(path.parts) and path.name not in FOR_OPERATORS]
     screens = {path.parts[len(ROOT.parts) + 2] for path in ROOT.glob("Sources/*/*/Resources/sv.json")}
     for path in sources:
         part = path.relative_to(ROOT).parts

@@ -73,6 +73,16 @@ func `the chosen theme decides whether the dark sheet counts`(theme: Theme, medi
     }
 }
 
+@Test func `no element has an attribute twice`() throws {
+    for (name, path, page) in Gallery.all {
+        let html = Fixture.html(page, try Fixture.shell(path: path, person: ShellPerson(name: "Ada", isStaff: true)))
+        for tag in html.matches(of: #/<\w+((?: [\w:-]+(?:="[^"]*")?)*)>/#) {
+            let names = tag.output.1.matches(of: #/ ([\w:-]+)(?:="[^"]*")?/#).map { String($0.output.1) }
+            #expect(Set(names).count == names.count, "\(name): \(tag.output.0)")
+        }
+    }
+}
+
 @Test func `every id on a page is there once, and every label and description finds its field`() throws {
     for (name, path, page) in Gallery.all {
         let html = Fixture.html(page, try Fixture.shell(path: path))

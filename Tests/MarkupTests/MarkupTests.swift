@@ -89,6 +89,7 @@ func `an ordinary address is kept`(address: String) {
     }
     #expect(html(list) == "<ul><li value=\"1\">1</li><li value=\"2\">2</li><li value=\"3\">3</li><li>none</li><br><hr></ul>")
     #expect(html(input(.group([.name("a"), .flag("required")]), .flag("disabled", false))) == "<input name=\"a\" required>")
+    #expect(html(br(.group([.class("a")]), .class("b"), .group([.group([.class("c")])]), .class(""))) == "<br class=\"a b c\">")
     #expect(div {}.isNothing == false)
     #expect(Fragment { EmptyHTML() }.node.isNothing)
 }

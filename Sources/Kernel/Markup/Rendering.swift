@@ -53,7 +53,10 @@ struct Writer {
     private mutating func write(_ element: Element) {
         bytes.append(UInt8(ascii: "<"))
         append(element.name)
-        if !element.attributes.isEmpty { write(element.attributes, of: element.attributes) }
+        if !element.attributes.isEmpty {
+            var hasClass = false
+            write(element.attributes, of: element.attributes, &hasClass)
+        }
         bytes.append(UInt8(ascii: ">"))
         if element.isVoid { return }
         write(element.content)
@@ -63,12 +66,12 @@ struct Writer {
         bytes.append(UInt8(ascii: ">"))
     }
 
-    private mutating func write(_ attributes: [Attribute], of all: [Attribute]) {
-        var hasClass = false
+    /// Classes may come from several places (`all` and the groups in it) and are written once, where the first one stands.
+    private mutating func write(_ attributes: [Attribute], of all: [Attribute], _ hasClass: inout Bool) {
         for attribute in attributes {
             switch attribute.value {
             case .nothing: continue
-            case .group(let inner): if !inner.isEmpty { write(inner, of: inner) }
+            case .group(let inner): write(inner, of: all, &hasClass)
             case .flag: begin(attribute)
             case .text(let text):
                 begin(attribute)
@@ -88,13 +91,21 @@ struct Writer {
     private mutating func writeClasses(of attributes: [Attribute]) {
         append(" class=\"")
         var isFirst = true
-        for attribute in attributes where attribute.name == "class" {
-            guard case .string(let names) = attribute.value, !names.isEmpty else { continue }
-            if !isFirst { bytes.append(UInt8(ascii: " ")) }
-            escape(names)
-            isFirst = false
-        }
+        addClasses(of: attributes, &isFirst)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func addClasses(of attributes: [Attribute], _ isFirst: inout Bool) {
+        for attribute in attributes {
+            switch attribute.value {
+            case .group(let inner): addClasses(of: inner, &isFirst)
+            case .string(let names) where attribute.name == "class" && !names.isEmpty:
+                if !isFirst { bytes.append(UInt8(ascii: " ")) }
+                escape(names)
+                isFirst = false
+            default: continue
+            }
+        }
     }
 
     private mutating func begin(_ attribute: Attribute) {

@@ -77,8 +77,13 @@ private struct DocumentHead: HTML {
         meta(.name("viewport"), .content("width=device-width, initial-scale=1, viewport-fit=cover"))
         Markup.title {
             page.title
-            " · "
-            if let app { app.name } else { shell.siteName }
+            if let app {
+                " · "
+                app.name
+            } else if page.title != .verbatim(shell.siteName) {
+                " · "
+                shell.siteName
+            }
         }
         if let summary = page.summary { meta(.name("description"), .custom("content", text: summary)) }
         meta(.name("color-scheme"), .content(shell.theme == .system ? "light dark" : shell.theme.rawValue))

@@ -102,7 +102,7 @@ private struct ShellMenu: HTML {
                         NavigationGroup(title: section.title, items: section.items, activePath: activePath)
                     }
                 }
-                if shell.apps.count > 1 || app == nil { NavigationGroup(title: "Apps", items: otherApps, activePath: activePath) }
+                if !otherApps.isEmpty { NavigationGroup(title: "Apps", items: otherApps, activePath: activePath) }
                 if let person = shell.person, person.isStaff, !isAdmin {
                     NavigationGroup(
                         title: "Staff", items: [NavigationItem("Administration", icon: .shield, path: "/admin")], activePath: activePath)
