@@ -20,15 +20,19 @@ struct PageDocument: HTML {
         }
     }
 
+    /// The app whose frame this is. A site of one app has no pages outside of it: its account and its errors wear the same frame.
     private var app: ShellApp? {
-        guard case .app(let id) = page.shell else { return nil }
-        return shell.apps.first { $0.id == id }
+        switch page.shell {
+        case .app(let id): shell.apps.first { $0.id == id }
+        case .site: shell.apps.count == 1 ? shell.apps.first : nil
+        default: nil
+        }
     }
 
     private var frameName: String {
         switch page.shell {
         case .app: "app"
-        case .site: "site"
+        case .site: app == nil ? "site" : "app"
         case .admin: "admin"
         case .bare: "bare"
         case .reader: "reader"

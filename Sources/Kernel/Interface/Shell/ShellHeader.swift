@@ -13,9 +13,14 @@ struct ShellHeader: HTML {
         header(.class("shell-header")) {
             ShellMenu(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath)
             a(.class("brand"), .href(app?.path ?? (isAdmin ? "/admin" : "/"))) {
-                span(.class("brand-site")) { shell.siteName }
-                span(.class("brand-app")) {
-                    if let app { app.name } else if isAdmin { "Administration" } else { "Welcome" }
+                if let app {
+                    span(.class("brand-site")) { shell.siteName }
+                    span(.class("brand-app")) { app.name }
+                } else if isAdmin {
+                    span(.class("brand-site")) { shell.siteName }
+                    span(.class("brand-app")) { "Administration" }
+                } else {
+                    span(.class("brand-app")) { shell.siteName }
                 }
             }
             div(.class("shell-tools")) {
