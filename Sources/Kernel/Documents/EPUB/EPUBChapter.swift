@@ -69,7 +69,8 @@ final class EPUBChapter: HTMLSurroundings {
             return nil
         }
         guard let target = ContainerPath.resolve(reference, from: path), let file = archive.file(target) else {
-            conversion.warn("A picture is missing: \(String(reference.prefix(200)))")
+            let name = String(reference.prefix(200))
+            conversion.warn("A picture is missing: \(name)")
             return nil
         }
         return try resources.add(file, key: target)

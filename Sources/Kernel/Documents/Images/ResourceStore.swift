@@ -18,7 +18,8 @@ final class ResourceStore {
         if let seen = known[key] { return seen }
         let resource = try make(file)
         if resource == nil {
-            conversion.warn("A picture or sound was left out because its format or size is not supported: \(String(key.prefix(200)))")
+            let name = String(key.prefix(200))
+            conversion.warn("A picture or sound was left out because its format or size is not supported: \(name)")
         }
         known[key] = .some(resource)
         if let resource { all.append(resource) }
