@@ -152,6 +152,16 @@ import Testing
         #expect(!guide.sections.contains { $0.text.contains("KAPITEL 4. FÅ TAG PÅ INSTALLATIONSMEDIA") })
     }
 
+    @Test func `a figure stands where it stood, and ornaments do not`() async throws {
+        let chapter = try await read("pypdf_003-pdflatex-image_pdflatex-image.pdf")
+        defer { chapter.discard() }
+        #expect(chapter.resources.map(\.mediaType) == ["image/jpeg"])
+        #expect(chapter.sections.contains { $0.html.contains("<figure><img src=\"resource:i1.jpg\" alt=\"\"></figure><p>") })
+        let paper = try await read("pdfjs_tracemonkey.pdf")
+        defer { paper.discard() }
+        #expect(paper.resources.count < 20)
+    }
+
     @Test func `a scan is read by recognition, and says so`() async throws {
         let scan = try await read("pdfjs_ccitt_EndOfBlock_false.pdf")
         defer { scan.discard() }

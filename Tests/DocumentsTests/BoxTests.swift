@@ -67,6 +67,9 @@ import Testing
         let folder = try TemporaryFolder()
         let written = try run("dd", ["if=/dev/zero", "of=/out/large", "bs=1M", "count=64"], limits: limits, output: folder.url)
         #expect(!written.succeeded)
+        #expect(throws: ConversionRefusal.tooLarge(megabytes: 8)) {
+            try run("bash", ["-c", "for i in $(seq 5000); do head -c 100000 /dev/zero > /out/$i; done; sleep 3"], limits: limits, output: folder.url)
+        }
         let size = try folder.url.appendingPathComponent("large").resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         #expect(size <= 8 << 20)
     }

@@ -25,8 +25,12 @@ struct BoxProcess: ~Copyable {
         close(errors)
     }
 
-    /// Collects what the process prints until it ends; kills its whole group when its time is over, it prints too much, or `stop` says so.
-    mutating func wait(seconds: Double, outputLimit: Int, stop: Cancellation) throws(ConversionRefusal) -> BoxResult {
+    /// Collects what the process prints until it ends; kills its whole group when its time is over, it prints or writes too much, or
+    /// `stop` says so.
+    mutating func wait(
+        seconds: Double, outputLimit: Int, folder: URL?, stop: Cancellation
+    ) throws(ConversionRefusal) -> BoxResult {
+        var nextLook = ContinuousClock.now
         let deadline = ContinuousClock.now + .seconds(seconds)
         var out: [UInt8] = []
         var err: [UInt8] = []
@@ -37,6 +41,11 @@ struct BoxProcess: ~Copyable {
             let left = ContinuousClock.now.duration(to: deadline)
             if stop.isCancelled { refusal = .cancelled } else if left <= .zero { refusal = .tooSlow }
             if out.count > outputLimit { refusal = .tooLarge(megabytes: outputLimit >> 20) }
+            // One file is limited by the kernel; many files only by looking.
+            if let folder, ContinuousClock.now >= nextLook {
+                if Self.size(of: folder) > outputLimit { refusal = .tooLarge(megabytes: outputLimit >> 20) }
+                nextLook = ContinuousClock.now + .milliseconds(300)
+            }
             if refusal != nil { break }
             var polls = [
                 pollfd(fd: openOutput ? output : -1, events: Int16(POLLIN), revents: 0),
@@ -52,6 +61,14 @@ struct BoxProcess: ~Copyable {
         if let refusal { throw refusal }
         guard let status else { throw .tooSlow }
         return BoxResult(status: status, standardOutput: out, standardError: String(decoding: err, as: UTF8.self))
+    }
+
+    private static func size(of folder: URL) -> Int {
+        guard let walker = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.fileSizeKey]) else { return 0 }
+        var total = 0
+        // An empty file costs a block as well, so that a flood of them counts.
+        for case let file as URL in walker { total += 4096 + ((try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0) }
+        return total
     }
 
     /// The exit status; nil when it had to be killed although its pipes were closed.

@@ -29,7 +29,8 @@ public struct ConverterBox: Sendable {
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(run.program)") else { throw .programMissing(run.program) }
         var child = try BoxProcess(path: bubblewrap, arguments: arguments(for: run))
         let result = try child.wait(
-            seconds: run.seconds ?? limits.programSeconds, outputLimit: Int(limits.programOutput), stop: stop)
+            seconds: run.seconds ?? limits.programSeconds, outputLimit: Int(limits.programOutput), folder: run.output,
+            stop: stop)
         // bubblewrap says so on standard error when it could not even begin.
         if result.status != 0, result.standardError.hasPrefix("bwrap: ") { throw .boxUnavailable }
         return result

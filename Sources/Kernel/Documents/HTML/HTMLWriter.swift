@@ -97,8 +97,7 @@ final class HTMLWriter {
         }
     }
 
-    private func writeInline(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal)
-    {
+    private func writeInline(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
         if name == "br" || name == "wbr" {
             withBuffer { buffer in
                 buffer.markup("<\(name)>")
@@ -136,8 +135,7 @@ final class HTMLWriter {
         withBuffer { $0.markup("</\(name)>") }
     }
 
-    private func writeBlock(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal)
-    {
+    private func writeBlock(_ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints) throws(ConversionRefusal) {
         let level = name.count == 2 && name.hasPrefix("h") ? name.last?.wholeNumberValue : nil
         if name == "p", element.isEmpty { return wait(for: element) }
         cutIfDue(before: level, name)

@@ -8,21 +8,28 @@ struct PDFConverter {
     func convert(_ file: URL) throws(ConversionRefusal) -> ConvertedDocument {
         let info = try PDFInfo.read(file, conversion)
         try conversion.progress(0.05)
-        let reader = try PDFReader.read(file, conversion)
+        let output = try conversion.newFolder("pdf")
+        defer { try? FileManager.default.removeItem(at: output) }
+        let reader = try PDFReader.read(file, into: output, conversion)
         try conversion.progress(0.5)
-        var paragraphs = PDFLayout(reader.pages).paragraphs()
+        let layout = PDFLayout(reader.pages)
+        var paragraphs = layout.paragraphs()
         // Text that runs from right to left comes out of `pdftohtml` in the order it is drawn, letter by letter.
         let isRightToLeft = RightToLeft.prevails(in: paragraphs.lazy.map(\.text).prefix(200).joined(separator: " "))
-        if isRightToLeft || words(paragraphs) == 0 { paragraphs = try plainText(file) }
+        var isFlowing = !isRightToLeft && words(paragraphs) > 0
+        if !isFlowing { paragraphs = try plainText(file) }
         // A handful of letters on many pages is a stamp on a scan, not a text.
         if words(paragraphs) < max(3, info.pages) {
             let recognised = try TextRecognition(conversion: conversion).read(file, pages: info.pages)
             if words(recognised) > words(paragraphs) {
+                isFlowing = false
                 paragraphs = recognised
                 conversion.warn("The text was recognised from pictures of the pages and may contain errors.")
             }
         }
         guard words(paragraphs) > 0 else { throw .noText }
+        let resources = try ResourceStore(conversion)
+        if isFlowing, reader.pages.contains(where: { !$0.pictures.isEmpty }) { paragraphs = try withPictures(layout, reader, in: output, resources) }
         let (sections, contents) = PDFSections(paragraphs, outline: reader.outline).write()
         try conversion.progress(0.9)
         var metadata = info.metadata
@@ -30,8 +37,27 @@ struct PDFConverter {
         let cover = try firstPage(file)
         return ConvertedDocument(
             format: .pdf, metadata: metadata, direction: isRightToLeft ? .rightToLeft : .leftToRight, sections: sections,
-            contents: contents, resources: [], cover: cover,
+            contents: contents, resources: resources.all, cover: cover,
             audio: nil, bible: nil, warnings: [], folder: conversion.folder)
+    }
+
+    /// The paragraphs once more, with the pictures that can be shown among them.
+    private func withPictures(
+        _ layout: PDFLayout, _ reader: PDFReader, in folder: URL, _ resources: ResourceStore
+    ) throws(ConversionRefusal) -> [PDFParagraph] {
+        var refusal: ConversionRefusal?
+        let paragraphs = layout.paragraphs { picture in
+            let file = folder.appendingPathComponent(picture.file)
+            guard (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true else { return nil }
+            do throws(ConversionRefusal) {
+                return try resources.add(file, key: picture.file)?.name
+            } catch {
+                refusal = error
+                return nil
+            }
+        }
+        if let refusal { throw refusal }
+        return paragraphs
     }
 
     private func words(_ paragraphs: [PDFParagraph]) -> Int { paragraphs.reduce(0) { $0 + WordCount.of($1.text) } }

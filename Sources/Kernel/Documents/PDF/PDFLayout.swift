@@ -53,8 +53,10 @@ struct PDFLayout {
 
     // MARK: Paragraphs
 
-    func paragraphs() -> [PDFParagraph] {
+    /// The paragraphs, and between them the pictures for which `resource` has a name.
+    func paragraphs(resource: (PDFPicture) -> String? = { _ in nil }) -> [PDFParagraph] {
         var result: [PDFParagraph] = []
+        var places: [(line: PDFLine, paragraph: Int)] = []
         var last: PDFLine?
         for page in pages {
             let columnRight = Self.usualRight(page.lines)
@@ -65,9 +67,10 @@ struct PDFLayout {
                     result.append(PDFParagraph(kind: kind(line), page: line.page, runs: line.runs, size: line.size))
                 }
                 last = line
+                places.append((line, result.count - 1))
             }
         }
-        return withHeadings(result)
+        return PDFFigures(pages: pages, places: places).insert(into: withHeadings(result), resource: resource)
     }
 
     private static func usualRight(_ lines: [PDFLine]) -> Double {

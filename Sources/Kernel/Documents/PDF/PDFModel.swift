@@ -37,11 +37,22 @@ struct PDFPage {
     let width: Double
     let height: Double
     var lines: [PDFLine]
+    var pictures: [PDFPicture] = []
+}
+
+/// A picture on a page.
+struct PDFPicture {
+    let page: Int
+    let top: Double
+    let left: Double
+    let width: Double
+    let height: Double
+    let file: String
 }
 
 /// A paragraph put together from lines.
 struct PDFParagraph {
-    enum Kind: Equatable { case heading(Int), text, item, preformatted }
+    enum Kind: Equatable { case heading(Int), text, item, preformatted, picture(resource: String) }
 
     var kind: Kind
     let page: Int

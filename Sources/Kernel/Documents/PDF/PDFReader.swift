@@ -22,14 +22,13 @@ final class PDFReader: XMLHandler {
     private var levels: [[PDFOutlineItem]] = []
     private var item: (title: String, page: Int?)?
 
-    static func read(_ file: URL, _ conversion: Conversion) throws(ConversionRefusal) -> PDFReader {
-        let output = try conversion.newFolder("pdf")
-        defer { try? FileManager.default.removeItem(at: output) }
+    /// Reads `file`; its pictures are then in `output`.
+    static func read(_ file: URL, into output: URL, _ conversion: Conversion) throws(ConversionRefusal) -> PDFReader {
         let result = try conversion.run(
             BoxRun(
                 program: "pdftohtml",
                 arguments: [
-                    "-q", "-xml", "-i", "-nodrm", "-hidden", "-noroundcoord", "-fontfullname", "-enc", "UTF-8", "/in/document.pdf",
+                    "-q", "-xml", "-nodrm", "-hidden", "-noroundcoord", "-fontfullname", "-enc", "UTF-8", "-fmt", "png", "/in/document.pdf",
                     "/out/text.xml",
                 ],
                 inputs: ["document.pdf": file], output: output))
@@ -53,6 +52,12 @@ final class PDFReader: XMLHandler {
                 PDFPage(
                     number: Int(tag["number"] ?? "") ?? pages.count + 1, width: tag.number("width"), height: tag.number("height"), lines: []
                 ))
+        case "image":
+            guard let page = pages.indices.last, let file = tag["src"]?.split(separator: "/").last else { break }
+            pages[page].pictures.append(
+                PDFPicture(
+                    page: pages[page].number, top: tag.number("top"), left: tag.number("left"), width: tag.number("width"),
+                    height: tag.number("height"), file: String(file)))
         case "fontspec":
             let family = (tag["family"] ?? "").lowercased()
             fonts[tag["id"] ?? ""] = Font(

@@ -131,6 +131,10 @@ struct PDFSectionWriter {
     static func anchor(page: Int, section: Int) -> String { "\(HTMLAnchor.prefix(section: section))page-\(page)" }
 
     mutating func write(_ paragraph: PDFParagraph) {
+        if case .picture(let name) = paragraph.kind {
+            html += "<figure>\(mark(paragraph.page))<img src=\"resource:\(name)\" alt=\"\"></figure>"
+            return
+        }
         let text = paragraph.text
         guard !text.isEmpty else { return }
         var inner = mark(paragraph.page)
@@ -148,7 +152,7 @@ struct PDFSectionWriter {
             firstHeading = firstHeading ?? String(text.prefix(300))
             html += "<h\(level) id=\"\(anchor)\">\(inner)</h\(level)>"
         case .preformatted: html += "<pre>\(inner)</pre>"
-        case .text, .item: html += "<p>\(inner)</p>"
+        case .text, .item, .picture: html += "<p>\(inner)</p>"
         }
         lines.append(paragraph.kind == .preformatted ? paragraph.runs.map(\.text).joined() : text)
     }

@@ -19,8 +19,7 @@ enum PlainTextHeading {
         let second = words.count > 1 ? words[1].filter { $0.isLetter || $0.isNumber } : ""
         if parts.contains(first), isNumber(second), gap >= 1 { return 1 }
         if chapters.contains(first), isNumber(second) || (alone.contains(first) && words.count <= 6) { return 2 }
-        if gap >= 2, words.count <= 2, isNumber(words[0].filter { $0.isLetter || $0.isNumber }), words.count == 1 || words[0].hasSuffix(".")
-        {
+        if gap >= 2, words.count <= 2, isNumber(words[0].filter { $0.isLetter || $0.isNumber }), words.count == 1 || words[0].hasSuffix(".") {
             return 2
         }
         let letters = text.filter(\.isLetter)
