@@ -115,7 +115,7 @@ let package = Package(
         tests("Localization", ["Core"]),
         tests("Markup", ["Core", "Localization"]),
         tests("Interface", ["Core", "Localization", "Markup", "Web"]),
-        tests("Reading", ["Core"]),
+        tests("Reading", ["Analytics", "Core", "Database", "Documents", "Media", "Platform", "Web"]),
         tests("Search", ["Core", "Database"]),
         tests("Documents", ["Core"]),
     ]

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Foundation
 import Platform
+import Reading
 
 /// The composition root: the one place that names the apps of the house. A sixth app is one more line.
 enum Composition {
@@ -10,7 +11,7 @@ enum Composition {
 
     /// Kernel parts with screens: always on.
     static let parts: [any App.Type] = [
-        AccountsPart.self,
+        AccountsPart.self, ReadingPart.self,
     ]
 
     /// Every command that works on a site.

@@ -50,7 +50,7 @@ public enum ReadingMigrations {
             publication_id \(d.integer) NOT NULL REFERENCES reading_publication (id) ON DELETE CASCADE,
             name TEXT NOT NULL,
             media_type TEXT NOT NULL,
-            media_ref TEXT NOT NULL,
+            media_digest TEXT NOT NULL,
             size \(d.integer) NOT NULL,
             changed_at \(d.integer) NOT NULL,
             changed_by \(d.integer),

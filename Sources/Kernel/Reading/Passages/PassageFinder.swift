@@ -40,6 +40,8 @@ public struct PassageFinder: Sendable {
 extension PassageFinder {
     /// Words as long as this are hardly ever repeated by accident, so they need no surroundings to vouch for them.
     private static let tellingLength = 20
+    /// Words that stand nowhere else in the edition need not be so long.
+    private static let tellingLengthOfUnique = 12
     /// Shorter words need this much of their surroundings, on both sides together.
     private static let tellingContext = 16
 
@@ -51,9 +53,11 @@ extension PassageFinder {
         let isPoint = quote.isEmpty
         let search = ExactSearch(isPoint ? prefix + suffix : quote)
         var best: (rank: Rank, place: Place)?
+        var count = 0
         for number in nearestFirst(passage.section) {
             let text = sections[number].folded(folding)
             for start in search.occurrences(in: text.points) {
+                count += 1
                 let range =
                     isPoint ? (start + prefix.count)..<(start + prefix.count) : start..<(start + quote.count)
                 let agreement =
@@ -69,7 +73,8 @@ extension PassageFinder {
             if let best, best.rank.agreement == prefix.count + suffix.count { break }
         }
         guard let best else { return nil }
-        let needed = quote.count >= Self.tellingLength ? 0 : min(Self.tellingContext, prefix.count + suffix.count)
+        let telling = count == 1 ? Self.tellingLengthOfUnique : Self.tellingLength
+        let needed = quote.count >= telling ? 0 : min(Self.tellingContext, prefix.count + suffix.count)
         return best.rank.agreement >= needed ? best.place : nil
     }
 

@@ -1,5 +1,6 @@
 public import Core
 public import Documents
+public import Media
 
 /// The text of a publication, ready to be stored: made from a converted file outside of any transaction.
 public struct Edition: Sendable {
@@ -16,6 +17,29 @@ public struct Edition: Sendable {
 
     /// Words in all sections together.
     public var words: Int { sections.reduce(0) { $0 + $1.words } }
+}
+
+extension Edition {
+    /// The text of a converted file, its addresses turned into those of the reader. `resources` are already stored.
+    init(_ document: ConvertedDocument, resources: [EditionResource]) {
+        direction = document.direction
+        sections = document.sections.enumerated().map { number, section in
+            EditionSection(
+                title: section.title, language: section.language, html: SectionHTML(section: number).rewritten(section.html),
+                text: section.text, words: section.words)
+        }
+        contents = document.contents.map(Self.onPage)
+        self.resources = resources
+        audio = document.audio
+    }
+
+    /// The anchors of the contents as they stand on the reader's page.
+    private static func onPage(_ entry: ContentsEntry) -> ContentsEntry {
+        var copy = entry
+        copy.anchor = entry.anchor.flatMap { anchor in entry.section.map { SectionHTML.anchor(anchor, in: $0) } }
+        copy.children = entry.children.map(onPage)
+        return copy
+    }
 }
 
 /// One section of an edition.
@@ -39,7 +63,19 @@ public struct EditionResource: Sendable, Equatable {
     /// Its type, decided by its content.
     public var mediaType: String
     /// Where the media store keeps it.
-    public var mediaRef: String
-    /// Bytes.
-    public var size: Int64
+    public var media: MediaRef
+}
+
+extension Publications {
+    /// Makes an edition of a converted file: its pictures move into the media store, its addresses become those of the reader.
+    ///
+    /// Call it before the transaction that stores the edition, and ``ConvertedDocument/discard()`` afterwards.
+    public func prepare(_ document: ConvertedDocument, media: MediaStore) async throws -> Edition {
+        var resources: [EditionResource] = []
+        for resource in document.resources {
+            let stored = try await media.store(fileAt: resource.file)
+            resources.append(EditionResource(name: resource.name, mediaType: resource.mediaType, media: stored))
+        }
+        return Edition(document, resources: resources)
+    }
 }

@@ -2,6 +2,7 @@ public import Core
 public import Database
 public import Documents
 import Foundation
+public import Media
 
 /// One section without its text, for lists and sums.
 public struct SectionSummary: SQLRow, Sendable, Equatable {
@@ -20,6 +21,11 @@ public struct SectionSummary: SQLRow, Sendable, Equatable {
 
     static let columns: SQL = "number, title, language, words, words_before, length"
 
+    /// The one section of a recording, which has no text.
+    static let recording = SectionSummary(number: 0, title: nil, language: nil, words: 0, wordsBefore: 0, length: 0)
+}
+
+extension SectionSummary {
     /// Takes its columns in the order of `columns`.
     public init(row: inout RowReader) throws {
         number = try row.next()
@@ -37,7 +43,9 @@ public struct SectionContent: SQLRow, Sendable {
     public let summary: SectionSummary
     /// Safe HTML; its links are relative to the reader's address of the section.
     public let html: String
+}
 
+extension SectionContent {
     /// Takes the summary's columns and the HTML.
     public init(row: inout RowReader) throws {
         summary = try SectionSummary(row: &row)
@@ -50,15 +58,12 @@ public struct StoredResource: SQLRow, Sendable {
     /// Its type, decided by its content.
     public let mediaType: String
     /// Where the media store keeps it.
-    public let mediaRef: String
-    /// Bytes.
-    public let size: Int64
+    public let media: MediaRef
 
-    /// Takes type, reference and size.
+    /// Takes type, digest and size.
     public init(row: inout RowReader) throws {
         mediaType = try row.next()
-        mediaRef = try row.next()
-        size = try row.next()
+        media = try MediaRef(row: &row)
     }
 }
 
@@ -116,7 +121,7 @@ extension Publications {
     /// A picture or sound by its name, or nil.
     public func resource(_ name: String, of id: PublicationID, in db: any Connection) throws -> StoredResource? {
         try db.first(
-            "SELECT media_type, media_ref, size FROM reading_resource WHERE publication_id = \(id) AND name = \(name)")
+            "SELECT media_type, media_digest, size FROM reading_resource WHERE publication_id = \(id) AND name = \(name)")
     }
 
     /// The names of all pictures and sounds, in order.

@@ -1,5 +1,6 @@
 public import Core
 public import Database
+import Media
 import Web
 
 /// What became of people's passages when the text under them was replaced.
@@ -107,8 +108,8 @@ public struct Publications: Sendable {
         for resource in edition.resources {
             try db.run(
                 """
-                INSERT INTO reading_resource (publication_id, name, media_type, media_ref, size, changed_at, changed_by)
-                VALUES (\(id), \(resource.name), \(resource.mediaType), \(resource.mediaRef), \(resource.size), \(now), \(person))
+                INSERT INTO reading_resource (publication_id, name, media_type, media_digest, size, changed_at, changed_by)
+                VALUES (\(id), \(resource.name), \(resource.mediaType), \(resource.media.digest), \(resource.media.size), \(now), \(person))
                 """)
         }
     }

@@ -12,8 +12,9 @@ import { boxOf, firstLetter } from "./geometry.js";
  * @typedef {{page: number, pages: number}} PageCount
  */
 
-/** The least room beside a column, in pixels. */
+/** The least room beside a column, in pixels; wide columns get a larger part of the screen. */
 const MARGIN = 20;
+const MARGIN_PART = 0.08;
 /** A screen this wide shows two pages side by side. */
 const SPREAD = 1100;
 
@@ -50,7 +51,10 @@ export class Layout {
     return getComputedStyle(this.flow).direction === "rtl";
   }
 
-  /** The sections that are loaded. @returns {HTMLElement[]} */
+  /**
+   * The sections that are loaded.
+   * @returns {HTMLElement[]}
+   */
   get sections() {
     return /** @type {HTMLElement[]} */ (Array.prototype.slice.call(this.flow.querySelectorAll(".reader-section")));
   }
@@ -72,17 +76,21 @@ export class Layout {
   measure() {
     const style = this.flow.style;
     if (!this.isColumnar) {
-      ["height", "width", "columnCount", "columnGap", "marginLeft", "marginRight"].forEach((name) => {
+      ["height", "width", "maxWidth", "columnCount", "columnGap", "marginLeft", "marginRight"].forEach((name) => {
         style[/** @type {any} */ (name)] = "";
       });
+      this.columns = 1;
+      this.openOnLeft();
       this.sentinel.style.display = "none";
       return;
     }
     this.width = this.view.clientWidth;
     this.columns = this.width >= SPREAD ? 2 : 1;
     const room = this.width / this.columns;
+    style.maxWidth = "";
     const measure = parseFloat(getComputedStyle(this.flow).maxWidth) || room;
-    const column = Math.floor(Math.min(measure, room - 2 * MARGIN));
+    style.maxWidth = "none";
+    const column = Math.floor(Math.min(measure, room - 2 * Math.max(MARGIN, this.columns > 1 ? room * MARGIN_PART : 0)));
     const gap = room - column;
     style.columnCount = String(this.columns);
     style.columnGap = gap + "px";
@@ -91,11 +99,29 @@ export class Layout {
     style.height = this.view.clientHeight - parseFloat(getComputedStyle(this.view).paddingTop) -
       parseFloat(getComputedStyle(this.view).paddingBottom) + "px";
     this.flow.style.setProperty("--reader-page-height", style.height);
+    this.openOnLeft();
     // The browser does not count the margin after the last column, so the last page needs something to scroll to.
     const isRTL = this.isRightToLeft;
     this.sentinel.style.display = "block";
     this.sentinel.style.left = this.sentinel.style.right = "auto";
     this.sentinel.style[isRTL ? "right" : "left"] = this.pageCount() * this.width - 1 + "px";
+  }
+
+  /**
+   * Lets every section begin on the first page of a spread, as chapters do in print: pages then stay what they are when
+   * neighbours come and go.
+   */
+  openOnLeft() {
+    this.flow.querySelectorAll(".reader-blank").forEach((blank) => this.flow.removeChild(blank));
+    if (this.columns === 1) return;
+    this.sections.slice(1).forEach((section) => {
+      const column = Math.round(this.span(section.getBoundingClientRect()).start / (this.width / this.columns) - 0.3);
+      if (column % this.columns === 0) return;
+      const blank = document.createElement("div");
+      blank.className = "reader-blank";
+      blank.setAttribute("aria-hidden", "true");
+      this.flow.insertBefore(blank, section);
+    });
   }
 
   // Sideways distances are counted in the direction of reading, so right-to-left texts need no other sums.
@@ -132,7 +158,10 @@ export class Layout {
     return this.width ? Math.round(this.offset / this.width) : 0;
   }
 
-  /** The page on view within its section. @returns {PageCount} */
+  /**
+   * The page on view within its section.
+   * @returns {PageCount}
+   */
   pageInSection() {
     const place = this.place();
     if (!place || !this.isColumnar || !this.width) return { page: 1, pages: 1 };

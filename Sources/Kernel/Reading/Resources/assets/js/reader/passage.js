@@ -94,6 +94,7 @@ export function locate(text, exact, prefix, suffix, expected) {
   const isPoint = exact === "";
   const needle = isPoint ? prefix + suffix : exact;
   if (needle === "") return null;
+  /** @type {{start: number, end: number, agreement: number, distance: number} | null} */
   let best = null;
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
     const start = isPoint ? at + prefix.length : at;

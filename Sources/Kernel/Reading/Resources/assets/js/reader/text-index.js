@@ -22,13 +22,25 @@ export class TextIndex {
     this.text = "";
     /** The text without white space. */
     this.letters = "";
-    /** For each letter its place in `text`. @type {number[]} */
+    /**
+     * For each letter its place in `text`.
+     * @type {number[]}
+     */
     this.places = [];
-    /** The text nodes. @type {Text[]} */
+    /**
+     * The text nodes.
+     * @type {Text[]}
+     */
     this.nodes = [];
-    /** For each letter its node. @type {number[]} */
+    /**
+     * For each letter its node.
+     * @type {number[]}
+     */
     this.owners = [];
-    /** For each letter its offset in its node. @type {number[]} */
+    /**
+     * For each letter its offset in its node.
+     * @type {number[]}
+     */
     this.offsets = [];
     this.gap = "";
     /** @type {string[]} */

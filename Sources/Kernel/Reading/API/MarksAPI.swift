@@ -1,0 +1,145 @@
+import Core
+import Database
+import Web
+
+/// A person's highlights, notes, bookmarks and positions, as JSON. Every route looks things up through the person who asks.
+struct MarksAPI: Sendable {
+    let database: Database
+    let door: PublicationDoor
+    let annotations: Annotations
+    let bookmarks: Bookmarks
+    let positions: Positions
+
+    var routes: [Route] {
+        [
+            .get(ReadingPaths.apiAnnotations, allow: .members, use: list).summary("Your annotations in a publication"),
+            .post(ReadingPaths.apiAnnotations, allow: .members, body: .json, use: create)
+                .summary("Highlight a passage or write a note").accepts(NewAnnotation.self).answers(AnnotationJSON.self),
+            .get(ReadingPaths.apiAnnotation, allow: .members, use: show).summary("One of your annotations"),
+            .patch(ReadingPaths.apiAnnotation, allow: .members, use: edit)
+                .summary("Change colour or note").accepts(AnnotationChange.self),
+            .delete(ReadingPaths.apiAnnotation, allow: .members, use: remove).summary("Remove one of your annotations"),
+            .get(ReadingPaths.apiBookmarks, allow: .members, use: listBookmarks).summary("Your bookmarks in a publication"),
+            .post(ReadingPaths.apiBookmarks, allow: .members, body: .json, use: addBookmark)
+                .summary("Bookmark a place").accepts(Passage.self).answers(BookmarkJSON.self),
+            .delete(ReadingPaths.apiBookmark, allow: .members, use: removeBookmark).summary("Remove one of your bookmarks"),
+            .get(ReadingPaths.apiPosition, allow: .members, use: listPositions).summary("Where you are, by device"),
+            .put(ReadingPaths.apiPosition, allow: .members, use: keepPosition)
+                .summary("Keep where you are").accepts(NewPosition.self),
+            // A page that is going away can only POST.
+            .post(ReadingPaths.apiPosition, allow: .members, body: .json, use: keepPosition)
+                .summary("Keep where you are, from a page that closes").accepts(NewPosition.self),
+        ]
+    }
+
+    // MARK: Annotations
+
+    func list(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Paged<AnnotationJSON> {
+        let limit = try request.query.limit(usual: 100, most: 200)
+        let after = try request.query["after"].map { try Cursor(text: $0).key(Int64.self) } ?? 0
+        let found = try await database.read { db in
+            _ = try door.open(id, for: member.identity, in: db)
+            return try db.all(.annotations(of: member.id, in: id, after: after, limit: limit + 1))
+        }
+        let page = found.prefix(limit)
+        return Paged(
+            items: page.map { AnnotationJSON($0, of: member.id) },
+            next: found.count > limit ? try page.last.map { try Cursor($0.id.number) } : nil)
+    }
+
+    func create(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Response {
+        let new = try request.json(NewAnnotation.self)
+        let content = try AnnotationContent(colour: new.colour, note: new.note)
+        let publication = try await door.open(id, for: member.identity)
+        let made = try await annotations.create(
+            content, on: new.passage, in: publication, by: member.id, requestKey: try request.idempotencyKey())
+        var response = try Response.json(AnnotationJSON(made, of: member.id), status: .created)
+        response.headers.add("Location", ReadingPaths.apiAnnotation(id, made.id))
+        return response
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: PublicationID, _ annotation: AnnotationID) async throws -> AnnotationJSON {
+        AnnotationJSON(try await find(annotation, in: id, of: member), of: member.id)
+    }
+
+    func edit(_ request: Request, _ member: Member, _ id: PublicationID, _ annotation: AnnotationID) async throws -> AnnotationJSON {
+        let change = try request.json(AnnotationChange.self)
+        let known = try await find(annotation, in: id, of: member)
+        if let wanted = request.headers["If-Match"] {
+            let tag = EntityTag.of(try JSONWriter.encode(AnnotationJSON(known, of: member.id)))
+            guard EntityTag.matches(wanted, tag) else {
+                throw Problem(
+                    .preconditionFailed, "reading.annotation-changed", "The annotation was changed elsewhere in the meantime.",
+                    remedy: "Load it again and repeat the change.")
+            }
+        }
+        let content = try AnnotationContent(colour: change.colour ?? known.colour, note: change.note ?? known.note)
+        return AnnotationJSON(try await annotations.edit(annotation, content, by: member.id), of: member.id)
+    }
+
+    func remove(_ request: Request, _ member: Member, _ id: PublicationID, _ annotation: AnnotationID) async throws -> Response {
+        try await annotations.remove(annotation, by: member.id)
+        return .noContent
+    }
+
+    private func find(_ annotation: AnnotationID, in id: PublicationID, of member: Member) async throws -> Annotation {
+        let found = try await annotations.find(annotation, of: member.id)
+        guard found.publication == id else { throw Problem.notFound }
+        return found
+    }
+
+    // MARK: Bookmarks
+
+    func listBookmarks(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Paged<BookmarkJSON> {
+        let limit = try request.query.limit(usual: 100, most: 200)
+        let after = try request.query["after"].map { try Cursor(text: $0).key(Int64.self) } ?? 0
+        let found = try await database.read { db in
+            _ = try door.open(id, for: member.identity, in: db)
+            return try db.all(.bookmarks(of: member.id, in: id, after: after, limit: limit + 1))
+        }
+        let page = found.prefix(limit)
+        return Paged(
+            items: page.map(BookmarkJSON.init), next: found.count > limit ? try page.last.map { try Cursor($0.id.number) } : nil)
+    }
+
+    func addBookmark(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Response {
+        let passage = try request.json(Passage.self)
+        let publication = try await door.open(id, for: member.identity)
+        let made = try await bookmarks.add(passage, in: publication, by: member.id, requestKey: try request.idempotencyKey())
+        return try Response.json(BookmarkJSON(made), status: .created)
+    }
+
+    func removeBookmark(_ request: Request, _ member: Member, _ id: PublicationID, _ bookmark: BookmarkID) async throws -> Response {
+        try await bookmarks.remove(bookmark, by: member.id)
+        return .noContent
+    }
+
+    // MARK: Positions
+
+    func listPositions(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> PositionsJSON {
+        try await database.read { db in
+            _ = try door.open(id, for: member.identity, in: db)
+            return PositionsJSON(items: try positions.all(of: member.id, in: id, db).map(PositionJSON.init))
+        }
+    }
+
+    func keepPosition(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> PositionJSON {
+        let new = try request.json(NewPosition.self)
+        let publication = try await door.open(id, for: member.identity)
+        let device = Device.name(of: request) ?? new.device ?? "program"
+        guard device.utf8.count <= Device.longestName else { throw AnnotationRefusal.badPosition }
+        return PositionJSON(try await positions.keep(new.passage, through: new.through, in: publication, by: member.id, on: device))
+    }
+}
+
+extension Request {
+    /// The sender's name for this change, so that sending it twice changes nothing twice.
+    fileprivate func idempotencyKey() throws(Problem) -> String? {
+        guard let key = headers["Idempotency-Key"], !key.isEmpty else { return nil }
+        guard key.utf8.count <= 200 else {
+            throw Problem(
+                .badRequest, "request.bad-idempotency-key", "The Idempotency-Key is too long.", remedy: "Use at most 200 characters.")
+        }
+        return key
+    }
+}

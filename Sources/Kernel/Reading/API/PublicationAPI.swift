@@ -1,0 +1,58 @@
+import Core
+import Database
+import Search
+import Web
+
+/// Publications, their sections and what is found in them, as JSON.
+struct PublicationAPI: Sendable {
+    let database: Database
+    let publications: Publications
+    let door: PublicationDoor
+    let search: SearchIndex
+
+    var routes: [Route] {
+        [
+            .get(ReadingPaths.api, allow: .everyone, use: show).summary("A publication: its sections and contents"),
+            .get(ReadingPaths.apiSection, allow: .everyone, use: section).summary("One section as safe HTML"),
+            .get(ReadingPaths.apiSearch, allow: .everyone, use: find).summary("Passages of one publication that hold some words"),
+        ]
+    }
+
+    func show(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> PublicationJSON {
+        try await database.read { db in
+            let publication = try door.open(id, for: visitor.identity, in: db)
+            return PublicationJSON(
+                publication, sections: try publications.sections(of: id, in: db), contents: try publications.contents(of: id, in: db))
+        }
+    }
+
+    func section(_ request: Request, _ visitor: Visitor, _ id: PublicationID, _ number: Int) async throws -> SectionJSON {
+        try await database.read { db in
+            _ = try door.open(id, for: visitor.identity, in: db)
+            guard let content = try publications.section(number, of: id, in: db) else { throw Problem.notFound }
+            return SectionJSON(content)
+        }
+    }
+
+    func find(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> FoundJSON {
+        let words = request.query["q"] ?? ""
+        let limit = try request.query.limit(usual: 100, most: 100)
+        return try await database.read { db in
+            try found(words, in: try door.open(id, for: visitor.identity, in: db), limit: limit, db)
+        }
+    }
+
+    /// Passages in reading order. No words at all find nothing.
+    func found(_ words: String, in publication: Publication, limit: Int, _ db: any Connection) throws -> FoundJSON {
+        let results = try search.passages(
+            source: publication.card.ownerKind, subject: publication.card.ownerID, text: words, isTyping: true, limit: limit, in: db)
+        let titles = Dictionary(
+            try publications.sections(of: publication.id, in: db).map { ($0.number, $0.title) }, uniquingKeysWith: { first, _ in first })
+        return FoundJSON(
+            hits: results.hits.map { hit in
+                FoundJSON.Hit(
+                    passage: hit.place, title: hit.label.isEmpty ? titles[hit.place.section] ?? nil : hit.label, snippet: hit.snippet,
+                    address: ReadingPaths.address(of: hit.place, in: publication.id))
+            }, total: results.total, totalIsExact: results.totalIsExact)
+    }
+}

@@ -1,0 +1,190 @@
+import Core
+import Documents
+import Search
+import Web
+
+/// A publication as programs see it.
+struct PublicationJSON: JSONAnswer, Codable {
+    struct Section: Codable, Sendable {
+        let number: Int
+        let title: String?
+        let words: Int
+        let wordsBefore: Int
+    }
+
+    let id: PublicationID
+    let title: String
+    let authors: String
+    let language: String?
+    let direction: String
+    let kind: String
+    let edition: Int
+    let words: Int
+    /// The reader's address.
+    let address: String
+    let sections: [Section]
+    let contents: [ContentsEntry]
+
+    init(_ publication: Publication, sections: [SectionSummary], contents: [ContentsEntry]) {
+        id = publication.id
+        title = publication.card.title
+        authors = publication.card.authors
+        language = publication.card.language?.rawValue
+        direction = publication.direction.rawValue
+        kind = publication.card.kind.rawValue
+        edition = publication.edition
+        words = publication.words
+        address = ReadingPaths.publication(publication.id)
+        self.sections = sections.map { Section(number: $0.number, title: $0.title, words: $0.words, wordsBefore: $0.wordsBefore) }
+        self.contents = contents
+    }
+}
+
+/// One section with its HTML, whose links are relative to `/read/{publication}/{section}`.
+struct SectionJSON: JSONAnswer, Codable {
+    let number: Int
+    let title: String?
+    let language: String?
+    let words: Int
+    let wordsBefore: Int
+    let html: String
+
+    init(_ content: SectionContent) {
+        number = content.summary.number
+        title = content.summary.title
+        language = content.summary.language?.rawValue
+        words = content.summary.words
+        wordsBefore = content.summary.wordsBefore
+        html = content.html
+    }
+}
+
+/// A place and the colour and note to keep there.
+struct NewAnnotation: Codable, Sendable {
+    let section: Int
+    let quote: TextQuote
+    let position: TextPosition
+    let colour: String?
+    let note: String?
+
+    var passage: Passage { Passage(section: section, quote: quote, position: position) }
+}
+
+/// What to change in an annotation: what is absent stays, `null` takes away.
+struct AnnotationChange: Decodable, Sendable {
+    let colour: String??
+    let note: String??
+
+    enum CodingKeys: String, CodingKey { case colour, note }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        colour = container.contains(.colour) ? .some(try container.decodeIfPresent(String.self, forKey: .colour)) : nil
+        note = container.contains(.note) ? .some(try container.decodeIfPresent(String.self, forKey: .note)) : nil
+    }
+}
+
+/// An annotation as its owner's programs see it.
+struct AnnotationJSON: JSONAnswer, Codable {
+    let id: AnnotationID
+    let person: PersonID
+    let publication: PublicationID
+    let section: Int
+    let quote: TextQuote
+    let position: TextPosition
+    let colour: String?
+    let note: String?
+    let isPlaced: Bool
+    /// The address that opens the reader there.
+    let address: String
+    let createdAt: String
+    let changedAt: String
+
+    init(_ annotation: Annotation, of person: PersonID) {
+        id = annotation.id
+        self.person = person
+        publication = annotation.publication
+        section = annotation.passage.section
+        quote = annotation.passage.quote
+        position = annotation.passage.position
+        colour = annotation.colour
+        note = annotation.note
+        isPlaced = annotation.isPlaced
+        address = ReadingPaths.address(of: annotation.passage, in: annotation.publication)
+        createdAt = annotation.createdAt.rfc3339
+        changedAt = annotation.changedAt.rfc3339
+    }
+}
+
+/// A bookmark as its owner's programs see it; without a section it is the whole publication, saved for later.
+struct BookmarkJSON: JSONAnswer, Codable {
+    let id: BookmarkID
+    let publication: PublicationID
+    let section: Int?
+    let quote: TextQuote?
+    let position: TextPosition?
+    let isPlaced: Bool
+    let createdAt: String
+
+    init(_ bookmark: Bookmark) {
+        id = bookmark.id
+        publication = bookmark.publication
+        section = bookmark.passage?.section
+        quote = bookmark.passage?.quote
+        position = bookmark.passage?.position
+        isPlaced = bookmark.isPlaced
+        createdAt = bookmark.createdAt.rfc3339
+    }
+}
+
+/// Where a person is: the passage at the top of the page, and the last code point that is on view.
+struct NewPosition: Codable, Sendable {
+    let section: Int
+    let quote: TextQuote
+    let position: TextPosition
+    let through: Int
+    /// Programs without cookies name their device themselves.
+    let device: String?
+
+    var passage: Passage { Passage(section: section, quote: quote, position: position) }
+}
+
+/// A reading position as its owner's programs see it.
+struct PositionJSON: JSONAnswer, Codable {
+    let device: String
+    let section: Int
+    let quote: TextQuote
+    let position: TextPosition
+    /// Percent.
+    let progress: Double
+    let changedAt: String
+
+    init(_ position: ReadingPosition) {
+        device = position.device
+        section = position.passage.section
+        quote = position.passage.quote
+        self.position = position.passage.position
+        progress = position.progress
+        changedAt = position.changedAt.rfc3339
+    }
+}
+
+/// All of a person's positions in a publication, the latest first.
+struct PositionsJSON: JSONAnswer, Codable {
+    let items: [PositionJSON]
+}
+
+/// What was found inside a publication, in reading order.
+struct FoundJSON: JSONAnswer, Codable {
+    struct Hit: Codable, Sendable {
+        let passage: Passage
+        /// The heading of the section, or the verse.
+        let title: String?
+        let snippet: [SnippetPart]
+        let address: String
+    }
+
+    let hits: [Hit]
+    let total: Int
+    let totalIsExact: Bool
+}

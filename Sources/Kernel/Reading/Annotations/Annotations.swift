@@ -1,0 +1,85 @@
+import Core
+import Database
+import Web
+
+/// People's highlights and notes. Everything is looked up through its owner, so what belongs to somebody else is simply not there.
+struct Annotations: Sendable {
+    /// A person's marks in one publication: enough for a lifetime of study, and an end to abuse.
+    static let most = 5000
+
+    let database: Database
+    let publications: Publications
+    let clock: SiteClock
+
+    /// Keeps a new annotation. The same request key from the same person gives the annotation that it made before.
+    func create(
+        _ content: AnnotationContent, on passage: Passage, in publication: Publication, by person: PersonID, requestKey: String?
+    ) async throws -> Annotation {
+        let check = PassageCheck(publications: publications)
+        // Finding words in a long chapter is no work for the thread that writes.
+        let placed = try await database.report { db in try check.placed(passage, in: publication, db) }
+        let now = clock.now()
+        return try await database.write { db in
+            if let requestKey, let made: Annotation = try db.first(.made(by: person, requestKey)) { return made }
+            let count: Int = try db.one(
+                "SELECT COUNT(*) FROM reading_annotation WHERE person_id = \(person) AND publication_id = \(publication.id)")
+            guard count < Self.most else { throw AnnotationRefusal.tooMany(Self.most) }
+            let id: AnnotationID = try db.insert(
+                """
+                INSERT INTO reading_annotation
+                    (person_id, publication_id, colour, note, request_key, created_at, is_placed, changed_at, changed_by,
+                     \(Passage.columns))
+                VALUES (\(person), \(publication.id), \(content.colour), \(content.note), \(requestKey), \(now), 1, \(now), \(person),
+                        \(placed.values))
+                """)
+            return try db.one(.annotation(id, of: person))
+        }
+    }
+
+    /// Changes colour and note. Not found when it is not this person's.
+    func edit(_ id: AnnotationID, _ content: AnnotationContent, by person: PersonID) async throws -> Annotation {
+        let now = clock.now()
+        return try await database.write { db in
+            let changed = try db.run(
+                """
+                UPDATE reading_annotation
+                SET colour = \(content.colour), note = \(content.note), changed_at = \(now), changed_by = \(person)
+                WHERE id = \(id) AND person_id = \(person)
+                """)
+            guard changed == 1 else { throw Problem.notFound }
+            return try db.one(.annotation(id, of: person))
+        }
+    }
+
+    /// Removes an annotation. Not found when it is not this person's.
+    func remove(_ id: AnnotationID, by person: PersonID) async throws {
+        try await database.write { db in
+            let changed = try db.run("DELETE FROM reading_annotation WHERE id = \(id) AND person_id = \(person)")
+            guard changed == 1 else { throw Problem.notFound }
+        }
+    }
+
+    /// One annotation of this person, or not found.
+    func find(_ id: AnnotationID, of person: PersonID) async throws -> Annotation {
+        guard let found = try await database.read({ db in try db.first(.annotation(id, of: person)) }) else { throw Problem.notFound }
+        return found
+    }
+}
+
+extension Query where Row == Annotation {
+    static func annotation(_ id: AnnotationID, of person: PersonID) -> Self {
+        "SELECT \(Annotation.columns) FROM reading_annotation WHERE id = \(id) AND person_id = \(person)"
+    }
+
+    static func made(by person: PersonID, _ requestKey: String) -> Self {
+        "SELECT \(Annotation.columns) FROM reading_annotation WHERE person_id = \(person) AND request_key = \(requestKey)"
+    }
+
+    /// A person's annotations in one publication, oldest first.
+    static func annotations(of person: PersonID, in publication: PublicationID, after: Int64, limit: Int) -> Self {
+        """
+        SELECT \(Annotation.columns) FROM reading_annotation
+        WHERE person_id = \(person) AND publication_id = \(publication) AND id > \(after) ORDER BY id LIMIT \(limit)
+        """
+    }
+}

@@ -1,0 +1,109 @@
+public import Core
+public import Database
+import Web
+
+/// The identity of a bookmark.
+public typealias BookmarkID = ID<Bookmark>
+
+/// A place that a person wants to find again, or a whole publication saved for later.
+public struct Bookmark: Sendable, Equatable {
+    /// Its identity.
+    public let id: BookmarkID
+    /// The publication.
+    public let publication: PublicationID
+    /// When it was made.
+    public let createdAt: Instant
+    /// Whether the place is found in the present edition.
+    public let isPlaced: Bool
+    /// The place; nil for the whole publication.
+    public let passage: Passage?
+}
+
+extension Bookmark: SQLRow {
+    static let columns: SQL = """
+        id, publication_id, created_at, is_placed, section, quote_exact, quote_prefix, quote_suffix, position_start, position_end
+        """
+
+    /// Takes its columns in the order of `columns`.
+    public init(row: inout RowReader) throws {
+        id = try row.next()
+        publication = try row.next()
+        createdAt = try row.next()
+        isPlaced = try row.next()
+        let section: Int? = try row.next()
+        let quote = TextQuote(exact: try row.next(), prefix: try row.next(), suffix: try row.next())
+        let position = TextPosition(start: try row.next(), end: try row.next())
+        passage = section.map { Passage(section: $0, quote: quote, position: position) }
+    }
+}
+
+/// People's bookmarks, looked up through their owner like annotations.
+struct Bookmarks: Sendable {
+    /// A person's bookmarks in one publication.
+    static let most = 1000
+
+    let database: Database
+    let publications: Publications
+    let clock: SiteClock
+
+    /// Keeps a place. The same request key from the same person gives the bookmark that it made before.
+    func add(_ passage: Passage, in publication: Publication, by person: PersonID, requestKey: String?) async throws -> Bookmark {
+        let check = PassageCheck(publications: publications)
+        let placed = try await database.report { db in try check.placed(passage, in: publication, db) }
+        let now = clock.now()
+        return try await database.write { db in
+            if let requestKey, let made: Bookmark = try db.first(.made(by: person, requestKey)) { return made }
+            let count: Int = try db.one(
+                "SELECT COUNT(*) FROM reading_bookmark WHERE person_id = \(person) AND publication_id = \(publication.id)")
+            guard count < Self.most else { throw AnnotationRefusal.tooMany(Self.most) }
+            let id: BookmarkID = try db.insert(
+                """
+                INSERT INTO reading_bookmark
+                    (person_id, publication_id, request_key, created_at, is_placed, changed_at, changed_by, \(Passage.columns))
+                VALUES (\(person), \(publication.id), \(requestKey), \(now), 1, \(now), \(person), \(placed.values))
+                """)
+            return try db.one(.bookmark(id, of: person))
+        }
+    }
+
+    /// Saves a publication for later; saving it twice keeps one.
+    func save(_ publication: Publication, by person: PersonID) async throws {
+        let now = clock.now()
+        try await database.write { db in
+            try db.run(
+                """
+                INSERT INTO reading_bookmark
+                    (person_id, publication_id, created_at, is_placed, changed_at, changed_by, quote_exact, quote_prefix, quote_suffix,
+                     position_start, position_end)
+                VALUES (\(person), \(publication.id), \(now), 1, \(now), \(person), '', '', '', 0, 0)
+                ON CONFLICT DO NOTHING
+                """)
+        }
+    }
+
+    /// Removes a bookmark. Not found when it is not this person's.
+    func remove(_ id: BookmarkID, by person: PersonID) async throws {
+        try await database.write { db in
+            let changed = try db.run("DELETE FROM reading_bookmark WHERE id = \(id) AND person_id = \(person)")
+            guard changed == 1 else { throw Problem.notFound }
+        }
+    }
+}
+
+extension Query where Row == Bookmark {
+    static func bookmark(_ id: BookmarkID, of person: PersonID) -> Self {
+        "SELECT \(Bookmark.columns) FROM reading_bookmark WHERE id = \(id) AND person_id = \(person)"
+    }
+
+    static func made(by person: PersonID, _ requestKey: String) -> Self {
+        "SELECT \(Bookmark.columns) FROM reading_bookmark WHERE person_id = \(person) AND request_key = \(requestKey)"
+    }
+
+    /// A person's bookmarks in one publication, oldest first.
+    static func bookmarks(of person: PersonID, in publication: PublicationID, after: Int64, limit: Int) -> Self {
+        """
+        SELECT \(Bookmark.columns) FROM reading_bookmark
+        WHERE person_id = \(person) AND publication_id = \(publication) AND id > \(after) ORDER BY id LIMIT \(limit)
+        """
+    }
+}

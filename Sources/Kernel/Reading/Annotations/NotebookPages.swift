@@ -1,0 +1,192 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// All of a person's highlights and notes, by publication.
+struct NotebookPage: PageAnswer {
+    let entries: [NotebookEntry]
+    let viewer: Identity
+    let next: String?
+
+    var title: Text { "My annotations" }
+    var shell: ShellStyle { .site }
+
+    var body: some HTML {
+        PageHeader("My annotations", lead: "What you have highlighted and written, book by book.")
+        Notice(.info) {
+            Icon.lock
+            " "
+            "Private: only you can see what you mark and write."
+        }
+        if entries.isEmpty {
+            EmptyState(
+                .highlighter, title: "Nothing marked yet",
+                message: "Open a book, select some words, and choose a colour or write a note.")
+        }
+        for group in groups {
+            Markup.section(.class("reading-group")) {
+                SectionHeader(
+                    .verbatim(group.publication.card.title), detail: .verbatim(group.publication.card.authors),
+                    more: group.publication.card.pagePath)
+                ul(.class("reading-marks")) {
+                    for annotation in group.annotations {
+                        AnnotationRow(annotation: annotation, isOpen: group.publication.isOpen(to: viewer))
+                    }
+                }
+            }
+        }
+        if let next { p { LinkButton("More", href: next, style: .secondary) } }
+    }
+
+    private var groups: [(publication: Publication, annotations: [Annotation])] {
+        var groups: [(publication: Publication, annotations: [Annotation])] = []
+        for entry in entries {
+            if groups.last?.publication.id == entry.publication.id {
+                groups[groups.count - 1].annotations.append(entry.annotation)
+            } else {
+                groups.append((entry.publication, [entry.annotation]))
+            }
+        }
+        return groups
+    }
+}
+
+/// One annotation in the list.
+struct AnnotationRow: HTML {
+    let annotation: Annotation
+    /// Whether its owner may still read the publication.
+    let isOpen: Bool
+
+    var body: some HTML {
+        li(.class("reading-mark")) {
+            blockquote(.dir("auto"), .data("colour", annotation.colour ?? "")) { annotation.passage.quote.exact }
+            if let note = annotation.note { p(.class("reading-mark-note"), .dir("auto")) { note } }
+            if !annotation.isPlaced {
+                p { Badge("Could not be placed", tone: .warning) }
+                p(.class("muted")) { "These words are no longer in the text, so this could not be placed." }
+            }
+            p(.class("muted")) { "\(day: annotation.createdAt)" }
+            div(.class("cluster")) {
+                if isOpen, annotation.isPlaced {
+                    LinkButton(
+                        "Go to the passage", href: ReadingPaths.address(of: annotation.passage, in: annotation.publication), icon: .book,
+                        style: .secondary)
+                }
+                LinkButton("Edit", href: ReadingPaths.annotation(annotation.id), icon: .edit, style: .quiet)
+                RemoveForm(action: ReadingPaths.removeAnnotation(annotation.id))
+            }
+        }
+    }
+}
+
+/// Two steps to remove something, without a script.
+struct RemoveForm: HTML {
+    let action: String
+
+    var body: some HTML {
+        details(.class("reading-remove")) {
+            summary { "Remove" }
+            form(.method("post"), .action(action)) { Button("Remove for good", icon: .trash, style: .danger) }
+        }
+    }
+}
+
+/// Changing one annotation.
+struct AnnotationPage: PageAnswer {
+    let entry: NotebookEntry
+    /// What was written, when it could not be taken.
+    let note: String?
+    let problem: Problem?
+
+    var title: Text { "Edit annotation" }
+    var shell: ShellStyle { .site }
+    var status: Status { problem == nil ? .ok : Status(rawValue: Problem.Kind.invalid.rawValue) }
+    private var annotation: Annotation { entry.annotation }
+
+    var body: some HTML {
+        PageHeader(
+            "Edit annotation", lead: .verbatim(entry.publication.card.title),
+            crumbs: [Crumb("My annotations", href: ReadingPaths.annotations())])
+        Notice(.info) { "Private: only you can see what you mark and write." }
+        blockquote(.class("reading-mark"), .dir("auto")) { annotation.passage.quote.exact }
+        Form(ReadingPaths.annotation(annotation.id), method: .post) {
+            RadioGroup(
+                "Colour", name: "colour",
+                choices: AnnotationContent.palette.map { Choice($0.colour, $0.name) } + otherColours + [Choice("", "No colour")],
+                selected: annotation.colour ?? "")
+            TextArea(
+                "Note", name: "note", value: note ?? annotation.note ?? "",
+                hint: "A note may have up to \(AnnotationContent.longestNote) characters.", error: problem?.fields["note"],
+                .custom("maxlength", String(AnnotationContent.longestNote)), .dir("auto"))
+            Actions {
+                Button("Save", icon: .check)
+                LinkButton("Cancel", href: ReadingPaths.annotations(), style: .quiet)
+            }
+        }
+    }
+
+    /// A colour that some other program chose stays choosable.
+    private var otherColours: [Choice] {
+        guard let colour = annotation.colour, !AnnotationContent.palette.contains(where: { $0.colour == colour }) else { return [] }
+        return [Choice(colour, .verbatim(colour))]
+    }
+}
+
+/// Bookmarks, and what was saved for later.
+struct BookmarksPage: PageAnswer {
+    let entries: [BookmarkEntry]
+    let viewer: Identity
+    let next: String?
+
+    var title: Text { "Bookmarks and saved" }
+    var shell: ShellStyle { .site }
+
+    var body: some HTML {
+        PageHeader("Bookmarks and saved", lead: "Places you want to find again, and what you want to read later.")
+        if entries.isEmpty {
+            EmptyState(
+                .bookmark, title: "Nothing saved yet", message: "Use the bookmark in the reader, or save something for later on its page.")
+        } else {
+            ul(.class("reading-marks")) {
+                for entry in entries { BookmarkRow(entry: entry, isOpen: entry.publication.isOpen(to: viewer)) }
+            }
+        }
+        if let next { p { LinkButton("More", href: next, style: .secondary) } }
+    }
+}
+
+/// One bookmark in the list.
+struct BookmarkRow: HTML {
+    let entry: BookmarkEntry
+    let isOpen: Bool
+
+    private var bookmark: Bookmark { entry.bookmark }
+
+    var body: some HTML {
+        li(.class("reading-mark")) {
+            h2(.class("reading-mark-title")) {
+                Icon.bookmark
+                " "
+                a(.href(entry.publication.card.pagePath), .dir("auto")) { entry.publication.card.title }
+            }
+            if let passage = bookmark.passage {
+                blockquote(.dir("auto")) { passage.quote.exact.isEmpty ? passage.quote.suffix : passage.quote.exact }
+            } else {
+                p { Badge("Saved for later") }
+            }
+            if !bookmark.isPlaced {
+                p { Badge("Could not be placed", tone: .warning) }
+            }
+            div(.class("cluster")) {
+                if isOpen { LinkButton("Read", href: address, icon: .book, style: .secondary) }
+                RemoveForm(action: ReadingPaths.removeBookmark(bookmark.id))
+            }
+        }
+    }
+
+    private var address: String {
+        guard let passage = bookmark.passage, bookmark.isPlaced else { return ReadingPaths.publication(entry.publication.id) }
+        return ReadingPaths.resuming(at: passage, in: entry.publication.id)
+    }
+}

@@ -1,0 +1,73 @@
+import Core
+import Documents
+import Interface
+import Markup
+import Search
+import Web
+
+/// The table of contents as a page of its own.
+struct ContentsPage: PageAnswer {
+    let publication: Publication
+    let entries: [ContentsEntry]
+
+    var title: Text { "Contents: \(publication.card.title)" }
+    var shell: ShellStyle { .site }
+
+    var body: some HTML {
+        PageHeader(
+            "Contents", lead: .verbatim(publication.card.title),
+            crumbs: [Crumb(.verbatim(publication.card.title), href: publication.card.pagePath)])
+        nav(.class("reading-contents"), .aria("label", "Contents"), .dir(publication.direction.rawValue)) { list(entries) }
+    }
+
+    private func list(_ entries: [ContentsEntry]) -> Node {
+        ol {
+            for entry in entries {
+                li {
+                    if let number = entry.section {
+                        a(.href(ReadingPaths.section(publication.id, number) + (entry.anchor.map { "#" + $0 } ?? "")), .dir("auto")) {
+                            entry.title
+                        }
+                    } else {
+                        span(.dir("auto")) { entry.title }
+                    }
+                    if !entry.children.isEmpty { list(entry.children) }
+                }
+            }
+        }
+    }
+}
+
+/// Searching inside a publication as a page of its own.
+struct FindPage: PageAnswer {
+    let publication: Publication
+    let words: String
+    let found: FoundJSON
+
+    var title: Text { "Search: \(publication.card.title)" }
+    var shell: ShellStyle { .site }
+
+    var body: some HTML {
+        PageHeader(
+            "Search in this book", lead: .verbatim(publication.card.title),
+            crumbs: [Crumb(.verbatim(publication.card.title), href: publication.card.pagePath)])
+        SearchBox(ReadingPaths.find(publication.id), placeholder: "Words to find", value: words)
+        if found.hits.isEmpty {
+            if !words.isEmpty { EmptyState(.search, title: "Nothing found.", message: "Try another word, or fewer words.") }
+        } else {
+            p(.class("muted")) { "\(found.total) places, in reading order." }
+            ol(.class("reading-found"), .dir(publication.direction.rawValue)) {
+                for hit in found.hits {
+                    li {
+                        a(.href(hit.address)) {
+                            span(.class("muted"), .dir("auto")) { hit.title ?? "" }
+                            span(.dir("auto")) {
+                                for part in hit.snippet { if part.isMatch { mark { part.text } } else { part.text } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

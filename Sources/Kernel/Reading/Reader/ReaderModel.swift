@@ -1,0 +1,34 @@
+import Core
+import Documents
+import Web
+
+/// Everything that the reader's page shows, read in one go.
+struct ReaderModel: Sendable {
+    let publication: Publication
+    let section: SectionContent
+    let settings: ReadingSettings
+    /// Whether somebody has signed in: guests may read and copy, but not mark.
+    let isMember: Bool
+    /// How much has been read at the beginning of this section, in percent.
+    let progress: Double
+    /// A place further on, on another device.
+    let elsewhere: ReadingPosition?
+    /// What is listened to, where the publication is a recording.
+    let recording: Recording?
+
+    /// A recording and where to go on.
+    struct Recording: Sendable {
+        let source: String
+        let mediaType: String
+        let info: AudioInfo
+        let resumeAt: Int
+    }
+
+    var isFirst: Bool { section.summary.number == 0 }
+    var isLast: Bool { section.summary.number + 1 >= publication.sectionCount }
+
+    /// The address of a neighbouring section.
+    func address(_ step: Int) -> String {
+        ReadingPaths.section(publication.id, min(max(0, section.summary.number + step), max(0, publication.sectionCount - 1)))
+    }
+}

@@ -1,0 +1,142 @@
+import Core
+import Documents
+import Interface
+import Markup
+import Web
+
+/// The reader. Without a script it is one section in plain flow with links to its neighbours; with one it is everything else.
+struct ReaderPage: PageAnswer {
+    let model: ReaderModel
+
+    var title: Text {
+        if let heading = model.section.summary.title { return "\(model.publication.card.title): \(heading)" }
+        return .verbatim(model.publication.card.title)
+    }
+
+    var shell: ShellStyle { .reader }
+    var scripts: [String] { ["reading/js/reader/reader.js"] }
+    private var card: PublicationCard { model.publication.card }
+    private var settings: ReadingSettings { model.settings }
+    private var number: Int { model.section.summary.number }
+
+    var body: some HTML {
+        div(
+            .class("reader"), .data("reader"), .data("publication", model.publication.id.description),
+            .data("path", ReadingPaths.publication(model.publication.id)), .data("api", ReadingPaths.api(model.publication.id)),
+            .data("section", String(number)), .data("count", String(model.publication.sectionCount)),
+            .data("words", String(model.publication.words)), .data("member", model.isMember ? "yes" : "no"),
+            .data("title", card.title), .data("authors", card.authors), .data("kind", card.kind.rawValue),
+            .data("enlarge", text: "Enlarge picture"), .data("scroll", text: "Wide content, scrolls sideways"), settingsAttributes
+        ) {
+            a(.class("skip-link"), .href("#text")) { "Skip to the text" }
+            ReaderBar(model: model)
+            main(.class("reader-view"), .id("text"), .data("view"), .tabindex(-1), .aria("label", .verbatim(card.title))) {
+                article(.class("reader-flow"), .data("flow"), .dir(model.publication.direction.rawValue), language) {
+                    if let recording = model.recording { RecordingPlayer(card: card, recording: recording) }
+                    section(
+                        .class("reader-section"), .data("number", String(number)), .data("words", String(model.section.summary.words)),
+                        .data("words-before", String(model.section.summary.wordsBefore)),
+                        .data("title", model.section.summary.title ?? ""), sectionLanguage
+                    ) { Raw(model.section.html) }
+                }
+            }
+            ReaderFoot(model: model)
+            ReaderPanels(model: model)
+            SelectionBar(isMember: model.isMember, signIn: signIn)
+            ReaderStatus()
+        }
+    }
+
+    private var signIn: String { link(signInPath, query: ["then": ReadingPaths.section(model.publication.id, number)]) }
+
+    private var language: Attribute { card.language.map { .lang($0) } ?? .nothing }
+    private var sectionLanguage: Attribute { model.section.summary.language.map { .lang($0) } ?? .nothing }
+
+    private var settingsAttributes: Attribute {
+        .group([
+            .data("flow", settings.flow.rawValue), .data("axis", settings.axis.rawValue), .data("size", String(settings.size)),
+            .data("face", settings.face.rawValue), .data("leading", settings.leading.rawValue),
+            .data("width", settings.width.rawValue), .data("theme", settings.theme.rawValue),
+            .data("justified", settings.justified ? "yes" : "no"),
+        ])
+    }
+}
+
+/// The bar above the text.
+struct ReaderBar: HTML {
+    let model: ReaderModel
+
+    private var card: PublicationCard { model.publication.card }
+
+    var body: some HTML {
+        header(.class("reader-bar")) {
+            a(.class("reader-button"), .data("back"), .href(card.pagePath), .aria("label", "Back"), .title("Back")) { Icon.back }
+            div(.class("reader-titles")) {
+                p(.class("reader-title"), .dir("auto")) { card.title }
+                p(.class("reader-chapter"), .data("section-title"), .dir("auto")) { model.section.summary.title ?? "" }
+            }
+            nav(.class("reader-tools"), .aria("label", "Reader")) {
+                a(
+                    .class("reader-button"), .href(ReadingPaths.contents(model.publication.id)), .data("open", "contents"),
+                    .aria("label", "Contents"), .title("Contents")
+                ) { Icon.contents }
+                a(
+                    .class("reader-button"), .href(ReadingPaths.find(model.publication.id)), .data("open", "find"),
+                    .aria("label", "Search in this book"), .title("Search in this book")
+                ) { Icon.search }
+                tool("settings", .textSize, "Reading settings")
+                tool("notebook", .note, "Highlights and notes")
+                form(
+                    .method("post"),
+                    .action(ReadingPaths.bookmarkSection(model.publication.id, model.section.summary.number))
+                ) {
+                    button(
+                        .class("reader-button"), .data("bookmark"), .aria("pressed", false), .aria("label", "Bookmark this place"),
+                        .title("Bookmark this place")
+                    ) { Icon.bookmark }
+                }
+            }
+        }
+    }
+
+    private func tool(_ name: String, _ icon: Icon, _ label: Text) -> Node {
+        button(
+            .class("reader-button needs-script"), .type("button"), .data("open", name), .aria("expanded", false), .aria("label", label),
+            .title(label)
+        ) { icon }
+    }
+}
+
+/// The line below the text: progress and the neighbours.
+struct ReaderFoot: HTML {
+    let model: ReaderModel
+
+    private var percent: Int { Int(model.progress) }
+
+    var body: some HTML {
+        footer(.class("reader-foot")) {
+            a(
+                .class("reader-button"), .data("previous"), .href(model.address(-1)), .rel("prev"), .flag("hidden", model.isFirst),
+                .aria("label", "Previous section"), .title("Previous section")
+            ) { Icon.chevronLeft }
+            div(.class("reader-progress")) {
+                progress(.data("progress"), .value(String(percent)), .custom("max", "100"), .aria("label", "Read so far"))
+                p {
+                    span(.data("progress-text"), .data("words", text: "\("%1") % read")) { "\(String(percent)) % read" }
+                    span(.data("page-text"), .data("words", text: "Page \("%1") of \("%2")"))
+                }
+            }
+            a(
+                .class("reader-button"), .data("next"), .href(model.address(1)), .rel("next"), .flag("hidden", model.isLast),
+                .aria("label", "Next section"), .title("Next section")
+            ) { Icon.chevronRight }
+        }
+        if let elsewhere = model.elsewhere {
+            p(.class("reader-elsewhere"), .data("elsewhere")) {
+                a(.href(ReadingPaths.resuming(at: elsewhere.passage, in: model.publication.id))) {
+                    "Go to \(String(Int(elsewhere.progress))) %, where you read on another device"
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// The panels of the reader: all there from the beginning and hidden, so that their words come in the reader's language.
+struct ReaderPanels: HTML {
+    let model: ReaderModel
+
+    var body: some HTML {
+        div(.class("reader-curtain"), .data("curtain"), .flag("hidden"))
+        Panel(name: "contents", title: "Contents") {
+            nav(.data("contents"), .aria("label", "Contents"))
+        }
+        Panel(name: "find", title: "Search in this book") {
+            form(.class("reader-find"), .data("find"), .role("search"), .action(ReadingPaths.find(model.publication.id))) {
+                input(
+                    .type("search"), .name("q"), .aria("label", "Words to find"), .placeholder("Words to find"), .data("focus"),
+                    .custom("autocomplete", "off"))
+                button(.class("reader-button")) {
+                    Icon.search
+                    span(.class("visually-hidden")) { "Search" }
+                }
+            }
+            p(
+                .class("reader-muted"), .role("status"), .data("find-count"), .data("none", text: "Nothing found."),
+                .data("one", text: "One place."), .data("many", text: "\("%1") places, in reading order."))
+            ol(.class("reader-hits"), .data("find-results"))
+        }
+        SettingsPanel(settings: model.settings)
+        NotebookPanel(isMember: model.isMember, signIn: signIn)
+        NotePanel()
+        Panel(name: "footnote", title: "Footnote") {
+            div(.class("reader-footnote"), .data("footnote"), .dir("auto"))
+            p { a(.data("footnote-go"), .href("#")) { "Go to the note" } }
+        }
+        Panel(name: "picture", title: "Picture") { div(.class("reader-stage"), .data("stage")) }
+        ReaderTemplates()
+    }
+
+    private var signIn: String {
+        link(signInPath, query: ["then": ReadingPaths.section(model.publication.id, model.section.summary.number)])
+    }
+}
+
+/// One panel: a heading, a way out, and what it is for.
+struct Panel: HTML {
+    private let name: String
+    private let heading: Text
+    private let content: Node
+
+    init(name: String, title: Text, @HTMLBuilder content: () -> Node) {
+        self.name = name
+        heading = title
+        self.content = content()
+    }
+
+    var body: some HTML {
+        section(
+            .class("reader-panel"), .id("reader-\(name)"), .data("drawer", name), .role("dialog"), .aria("modal", true),
+            .aria("labelledby", "reader-\(name)-title"), .flag("hidden")
+        ) {
+            div(.class("reader-panel-head")) {
+                h2(.id("reader-\(name)-title")) { heading }
+                button(.class("reader-button"), .type("button"), .data("close"), .aria("label", "Close"), .title("Close")) { Icon.close }
+            }
+            div(.class("reader-panel-body")) { content }
+        }
+    }
+}
+
+/// A person's own marks.
+struct NotebookPanel: HTML {
+    let isMember: Bool
+    let signIn: String
+
+    var body: some HTML {
+        Panel(name: "notebook", title: "Highlights and notes") {
+            if isMember {
+                PrivateLine()
+                button(.class("reader-action"), .type("button"), .data("mark"), .data("close")) {
+                    Icon.highlighter
+                    "Mark text with the keyboard"
+                }
+                ul(.class("reader-notes"), .data("annotations"))
+                p(.class("reader-muted"), .flag("hidden")) { "Select words in the text to highlight them or to write a note." }
+                h3 { "Bookmarks" }
+                ul(.class("reader-notes"), .data("bookmarks"))
+                p(.class("reader-muted"), .flag("hidden")) { "You have no bookmark in this book yet." }
+                p { a(.href(ReadingPaths.annotations())) { "All my annotations" } }
+            } else {
+                p { "Sign in to highlight words, write notes and keep bookmarks. They are private and follow you to every device." }
+                p { a(.class("reader-action"), .href(signIn)) { "Sign in" } }
+                button(.class("reader-action"), .type("button"), .data("mark"), .data("close")) { "Select text with the keyboard" }
+                ul(.data("annotations"), .flag("hidden"))
+                ul(.data("bookmarks"), .flag("hidden"))
+            }
+        }
+    }
+}
+
+/// Says that annotations are private, wherever annotations are shown.
+struct PrivateLine: HTML {
+    var body: some HTML {
+        p(.class("reader-private")) {
+            Icon.lock
+            span { "Private: only you can see what you mark and write." }
+        }
+    }
+}
+
+/// The box for a note and its colour.
+struct NotePanel: HTML {
+    var body: some HTML {
+        Panel(name: "note", title: "Highlight and note") {
+            PrivateLine()
+            form(.class("reader-note"), .data("note-form")) {
+                blockquote(.data("quote"), .dir("auto"))
+                fieldset(.class("reader-palette")) {
+                    legend { "Colour" }
+                    for entry in AnnotationContent.palette {
+                        Markup.label {
+                            input(.type("radio"), .name("colour"), .value(entry.colour))
+                            span(.class("reader-swatch"), .data("colour", entry.colour))
+                            span(.class("visually-hidden")) { entry.name }
+                        }
+                    }
+                }
+                Markup.label(.for("reader-note-text")) { "Note" }
+                textarea(
+                    .id("reader-note-text"), .name("note"), .custom("rows", "5"),
+                    .custom("maxlength", String(AnnotationContent.longestNote)),
+                    .data("focus"), .dir("auto"), .aria("describedby", "reader-note-count"))
+                p(.class("reader-muted"), .id("reader-note-count"), .data("count"), .data("words", text: "\("%1") of \("%2") characters"))
+                div(.class("reader-actions")) {
+                    button(.class("reader-action is-primary")) { "Save" }
+                    button(.class("reader-action"), .type("button"), .data("close")) { "Cancel" }
+                    button(.class("reader-action is-danger"), .type("button"), .data("remove")) { "Remove" }
+                }
+            }
+        }
+    }
+}
+
+/// The bar beside a selection.
+struct SelectionBar: HTML {
+    let isMember: Bool
+    let signIn: String
+
+    var body: some HTML {
+        div(.class("reader-toolbar"), .role("toolbar"), .data("toolbar"), .aria("label", "Selected text"), .flag("hidden")) {
+            if isMember {
+                for entry in AnnotationContent.palette {
+                    button(
+                        .class("reader-colour"), .type("button"), .data("colour", entry.colour),
+                        .aria("label", "Highlight: \(entry.name)"), .title("Highlight: \(entry.name)")
+                    ) { span(.class("reader-swatch"), .data("colour", entry.colour)) }
+                }
+                action("note", .note, "Write a note")
+            } else {
+                a(.class("reader-action"), .href(signIn)) { "Sign in to highlight" }
+            }
+            action("extend", .forward, "Extend the selection")
+            action("copy", .quote, "Copy as quotation")
+            action("link", .link, "Copy link to this passage")
+        }
+    }
+
+    private func action(_ name: String, _ icon: Icon, _ label: Text) -> Node {
+        button(.class("reader-button"), .type("button"), .data("action", name), .aria("label", label), .title(label)) { icon }
+    }
+}
+
+/// What the reader says when something has happened.
+struct ReaderStatus: HTML {
+    var body: some HTML {
+        p(
+            .class("reader-status"), .role("status"), .data("status"), .data("highlighted", text: "Highlighted."),
+            .data("saved", text: "Saved."), .data("removed", text: "Removed."), .data("copied", text: "Copied."),
+            .data("bookmarked", text: "Bookmark added."), .data("unbookmarked", text: "Bookmark removed."),
+            .data("extend", text: "Tap the word where the passage ends. You may turn pages first."),
+            .data("other-section", text: "A passage lies in one section. Tap a word in the same section."),
+            .data("lost", text: "The exact words are no longer there. This is about where they stood."),
+            .data("end", text: "This is the end."), .data("beginning", text: "This is the beginning."),
+            .data("failed", text: "That did not work. Try again."))
+    }
+}
+
+/// Rows that the script fills and repeats.
+struct ReaderTemplates: HTML {
+    var body: some HTML {
+        template(.data("template", "hit")) {
+            li {
+                button(.type("button")) {
+                    span(.class("reader-muted"), .data("hit-title"), .dir("auto"))
+                    span(.data("hit-text"), .dir("auto"))
+                }
+            }
+        }
+        template(.data("template", "annotation")) {
+            li {
+                span(.class("reader-swatch"), .data("swatch"))
+                div {
+                    button(.class("reader-jump"), .type("button"), .data("jump"), .dir("auto"))
+                    p(.data("note"), .dir("auto"))
+                    UnplacedLine()
+                }
+                button(.class("reader-button"), .type("button"), .data("edit"), .aria("label", "Edit"), .title("Edit")) { Icon.edit }
+            }
+        }
+        template(.data("template", "bookmark")) {
+            li {
+                Icon.bookmark
+                div {
+                    button(.class("reader-jump"), .type("button"), .data("jump"), .dir("auto"))
+                    UnplacedLine()
+                }
+                button(.class("reader-button"), .type("button"), .data("remove"), .aria("label", "Remove"), .title("Remove")) { Icon.trash }
+            }
+        }
+    }
+}
+
+/// Says that a passage is not in the present edition.
+struct UnplacedLine: HTML {
+    var body: some HTML {
+        p(.class("reader-muted"), .data("unplaced"), .flag("hidden")) {
+            "These words are no longer in the text, so this could not be placed."
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Analytics
+import Core
+import Database
+import Documents
+import Foundation
+import Interface
+import Media
+import Web
+
+/// The reader's pages.
+struct ReaderRoutes: Sendable {
+    let database: Database
+    let publications: Publications
+    let door: PublicationDoor
+    let positions: Positions
+    let settings: SettingsStore
+    let bookmarks: Bookmarks
+    let media: MediaStore
+    let visits: Visits
+    let api: PublicationAPI
+
+    var routes: [Route] {
+        [
+            .get(ReadingPaths.publication, allow: .everyone, use: resume),
+            .get(ReadingPaths.section, allow: .everyone, use: read),
+            .get(ReadingPaths.contents, allow: .everyone, use: contents),
+            .get(ReadingPaths.find, allow: .everyone, use: find),
+            .get(ReadingPaths.resource, allow: .everyone, use: resource),
+            .post(ReadingPaths.settings, allow: .everyone, use: keepSettings),
+            .post(ReadingPaths.bookmarkSection, allow: .members, use: bookmark),
+        ]
+    }
+
+    /// Goes on where the person stopped: on this device if it has been here, else on the one that was here last. A guest's
+    /// place is known to the browser only, so the script takes over from the first section.
+    func resume(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
+        let device = Device.name(of: request)
+        return try await enter(request) { db -> Response in
+            let publication = try door.open(id, for: visitor.identity, in: db)
+            let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
+            if publication.card.kind != .audio, let place = known.first(where: { $0.device == device }) ?? known.first {
+                return .seeOther(ReadingPaths.resuming(at: place.passage, in: id))
+            }
+            return .seeOther(ReadingPaths.section(id, 0) + "?resume=1")
+        }
+    }
+
+    func read(_ request: Request, _ visitor: Visitor, _ id: PublicationID, _ number: Int) async throws -> Response {
+        let device = Device.name(of: request)
+        let answer: Result<ReaderModel, Problem> = try await database.read { db in
+            do { return .success(try model(request, visitor, id, number, device, db)) } catch let problem as Problem {
+                return .failure(problem)
+            }
+        }
+        guard case .success(let model) = answer else { return try signInOr(answer, request) }
+        try await visits.opened(model.publication, by: request)
+        var response = try await ReaderPage(model: model).response(for: request)
+        if visitor.personID != nil, device == nil { response.set(Device.fresh()) }
+        return response
+    }
+
+    func contents(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
+        try await enter(request) { db in
+            let publication = try door.open(id, for: visitor.identity, in: db)
+            return ContentsPage(publication: publication, entries: try publications.contents(of: id, in: db))
+        }
+    }
+
+    /// Searching without a script.
+    func find(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
+        let words = request.query["q"] ?? ""
+        return try await enter(request) { db in
+            let publication = try door.open(id, for: visitor.identity, in: db)
+            return FindPage(publication: publication, words: words, found: try api.found(words, in: publication, limit: 100, db))
+        }
+    }
+
+    /// A picture or sound, under a policy that lets nothing in it run.
+    func resource(_ request: Request, _ visitor: Visitor, _ id: PublicationID, _ name: String) async throws -> Response {
+        let stored = try await database.read { db in
+            _ = try door.open(id, for: visitor.identity, in: db)
+            return try publications.resource(name, of: id, in: db)
+        }
+        guard let stored else { throw Problem.notFound }
+        let isShown = ["image/", "audio/"].contains { stored.mediaType.hasPrefix($0) }
+        let file = FileAnswer(
+            url: media.url(stored.media), contentType: isShown ? stored.mediaType : "application/octet-stream",
+            downloadName: isShown ? nil : name, entityTag: stored.media.digest)
+        var response = try await file.response(for: request)
+        response.headers.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        return response
+    }
+
+    func keepSettings(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try request.form(ReadingSettings.Form.self)
+        let chosen = ReadingSettings(form)
+        if let person = visitor.personID { try await database.write { [settings] db in try settings.keep(chosen, for: person, in: db) } }
+        let response = request.wantsPage ? Response.seeOther(request.ownReferrer ?? "/", flash: "Saved.") : .noContent
+        return response.setting(try chosen.cookie())
+    }
+
+    /// Bookmarks the beginning of a section, for browsers without a script.
+    func bookmark(_ request: Request, _ member: Member, _ id: PublicationID, _ number: Int) async throws -> Response {
+        let (publication, text) = try await database.read { db in
+            (try door.open(id, for: member.identity, in: db), try publications.text(number, of: id, in: db))
+        }
+        guard let text else { throw Problem.notFound }
+        _ = try await bookmarks.add(
+            SectionText(text).passage(at: 0..<60, section: number), in: publication, by: member.id, requestKey: nil)
+        return .seeOther(ReadingPaths.section(id, number), flash: "Bookmark added.")
+    }
+}
+
+extension ReaderRoutes {
+    private func model(
+        _ request: Request, _ visitor: Visitor, _ id: PublicationID, _ number: Int, _ device: String?, _ db: any Connection
+    ) throws -> ReaderModel {
+        let publication = try door.open(id, for: visitor.identity, in: db)
+        guard let section = try content(number, of: publication, db) else { throw Problem.notFound }
+        let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
+        let own = known.first { $0.device == device }
+        let other = known.first {
+            $0.device != device && $0.changedAt > (own ?? $0).changedAt && abs($0.progress - (own ?? $0).progress) >= 1
+        }
+        let before = publication.words == 0 ? 0 : Double(section.summary.wordsBefore) / Double(publication.words) * 100
+        return ReaderModel(
+            publication: publication, section: section, settings: try settings.settings(for: request, in: db),
+            isMember: visitor.personID != nil, progress: before, elsewhere: request.query["resume"] == nil ? nil : other,
+            recording: try recording(of: publication, known.first, db))
+    }
+
+    /// A section; a recording always has one, even without any text.
+    private func content(_ number: Int, of publication: Publication, _ db: any Connection) throws -> SectionContent? {
+        if let content = try publications.section(number, of: publication.id, in: db) { return content }
+        return publication.card.kind == .audio && number == 0 ? SectionContent(summary: .recording, html: "") : nil
+    }
+
+    private func recording(
+        of publication: Publication, _ last: ReadingPosition?, _ db: any Connection
+    ) throws -> ReaderModel.Recording? {
+        guard publication.card.kind == .audio, let info = try publications.audio(of: publication.id, in: db),
+            let sound = try publications.resources(of: publication.id, in: db).first(where: { $0.second.hasPrefix("audio/") })
+        else { return nil }
+        return ReaderModel.Recording(
+            source: ReadingPaths.resource(publication.id, sound.first), mediaType: sound.second, info: info,
+            resumeAt: last?.passage.position.start ?? 0)
+    }
+
+    /// Reads and answers; where signing in would open the publication, leads there.
+    private func enter<A: Answer>(_ request: Request, _ body: (any Connection) throws -> A) async throws -> Response {
+        let answer: Result<A, Problem> = try await database.read { db in
+            do { return .success(try body(db)) } catch let problem as Problem { return .failure(problem) }
+        }
+        guard case .success(let page) = answer else { return try signInOr(answer, request) }
+        return try await page.response(for: request)
+    }
+
+    private func signInOr<A>(_ answer: Result<A, Problem>, _ request: Request) throws -> Response {
+        guard case .failure(let problem) = answer else { throw Problem.notFound }
+        guard problem.kind == .unauthenticated, request.wantsPage else { throw problem }
+        return .seeOther(link(signInPath, query: ["then": request.head.target]))
+    }
+}
+
+extension Request {
+    /// The page of this site that held the form, as a path.
+    var ownReferrer: String? {
+        guard let host = headers["Host"], let referrer = headers["Referer"] else { return nil }
+        for scheme in ["https://", "http://"] where referrer.hasPrefix(scheme + host + "/") {
+            return String(referrer.dropFirst(scheme.count + host.count))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,75 @@
+import Core
+import Documents
+import Interface
+import Markup
+
+/// The player of a recording: the browser's own without a script, large controls with one.
+struct RecordingPlayer: HTML {
+    let card: PublicationCard
+    let recording: ReaderModel.Recording
+
+    var body: some HTML {
+        section(
+            .class("reader-player"), .data("player"), .data("resume", String(recording.resumeAt)),
+            .data("duration", String(recording.info.duration)), .data("title", card.title), .data("artist", card.authors),
+            .aria("label", "Player")
+        ) {
+            h1(.dir("auto")) { card.title }
+            if !card.authors.isEmpty { p(.class("reader-muted"), .dir("auto")) { card.authors } }
+            audio(.custom("preload", "metadata"), .custom("controls", ""), .aria("label", .verbatim(card.title))) {
+                source(.src(recording.source), .type(recording.mediaType))
+            }
+            p(.class("reader-warning"), .data("failed"), .flag("hidden")) {
+                "The recording cannot be played here. You can still download it."
+            }
+            div(.data("controls"), .flag("hidden")) {
+                input(
+                    .type("range"), .class("reader-seek"), .data("seek"), .custom("min", "0"), .custom("max", "1"), .custom("step", "1"),
+                    .value("0"), .aria("label", "Position"), .data("at", text: "\("%1") of \("%2")"))
+                p(.class("reader-times")) {
+                    span(.data("elapsed")) { "0:00" }
+                    span(.data("remaining"))
+                }
+                div(.class("reader-player-buttons")) {
+                    skip("-30", .rewind, "30 seconds back")
+                    button(
+                        .class("reader-play"), .type("button"), .data("toggle"), .data("play", text: "Play"), .data("pause", text: "Pause"),
+                        .aria("label", "Play")
+                    ) {
+                        Icon.play
+                        Icon.pause
+                    }
+                    skip("30", .fastForward, "30 seconds on")
+                }
+                Markup.label(.class("reader-speed")) {
+                    span { "Speed" }
+                    select(.data("speed")) {
+                        for speed in ["0.75", "1", "1.25", "1.5", "1.75", "2"] {
+                            option(.value(speed), .flag("selected", speed == "1")) { speed + " ×" }
+                        }
+                    }
+                }
+            }
+            if let original = card.originalPath {
+                p {
+                    a(.class("reader-action"), .href(original), .flag("download")) {
+                        Icon.download
+                        "Download"
+                    }
+                }
+            }
+            if !recording.info.chapters.isEmpty {
+                h2 { "Chapters" }
+                ol(.class("reader-chapters")) {
+                    for chapter in recording.info.chapters {
+                        li { button(.type("button"), .data("start", String(chapter.start)), .dir("auto")) { chapter.title } }
+                    }
+                }
+            }
+        }
+    }
+
+    private func skip(_ seconds: String, _ icon: Icon, _ label: Text) -> Node {
+        button(.class("reader-button"), .type("button"), .data("skip", seconds), .aria("label", label), .title(label)) { icon }
+    }
+}

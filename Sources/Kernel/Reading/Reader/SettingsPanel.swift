@@ -1,0 +1,110 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// How the text is set.
+struct SettingsPanel: HTML {
+    let settings: ReadingSettings
+
+    var body: some HTML {
+        Panel(name: "settings", title: "Reading settings") {
+            form(.class("reader-settings"), .data("settings"), .method("post"), .action(ReadingPaths.settings())) {
+                fieldset(.class("reader-size")) {
+                    legend { "Size of the letters" }
+                    button(.class("reader-button"), .type("button"), .data("step", "-1"), .aria("label", "Smaller")) { Icon.minus }
+                    input(
+                        .type("range"), .name("size"), .custom("min", "\(ReadingSettings.sizes.lowerBound)"),
+                        .custom("max", "\(ReadingSettings.sizes.upperBound)"), .value(String(settings.size)),
+                        .aria("label", "Size of the letters"))
+                    output { String(settings.size) }
+                    button(.class("reader-button"), .type("button"), .data("step", "1"), .aria("label", "Larger")) { Icon.plus }
+                }
+                choices("Colours", "theme", settings.theme) { (theme: ReadingSettings.Theme) in
+                    switch theme {
+                    case .system: "Automatic"
+                    case .light: "Light"
+                    case .sepia: "Sepia"
+                    case .dark: "Dark"
+                    }
+                }
+                choices("Letters", "face", settings.face) { (face: ReadingSettings.Face) in
+                    switch face {
+                    case .serif: "With serifs"
+                    case .sans: "Without serifs"
+                    }
+                }
+                choices("Room between lines", "leading", settings.leading) { (leading: ReadingSettings.Leading) in
+                    switch leading {
+                    case .tight: "Little"
+                    case .normal: "Normal"
+                    case .loose: "Much"
+                    }
+                }
+                choices("Length of lines", "width", settings.width) { (width: ReadingSettings.Width) in
+                    switch width {
+                    case .narrow: "Short"
+                    case .normal: "Medium"
+                    case .wide: "Long"
+                    }
+                }
+                choices("Reading", "flow", settings.flow) { (flow: ReadingSettings.Flow) in
+                    switch flow {
+                    case .scroll: "Scroll"
+                    case .pages: "Pages"
+                    }
+                }
+                choices("Direction", "axis", settings.axis) { (axis: ReadingSettings.Axis) in
+                    switch axis {
+                    case .vertical: "Up and down"
+                    case .horizontal: "Sideways"
+                    }
+                }
+                Markup.label(.class("reader-check")) {
+                    input(.type("checkbox"), .name("justified"), .value("yes"), .flag("checked", settings.justified))
+                    span { "Lines filled to both edges" }
+                }
+                noscript { button(.class("reader-action is-primary")) { "Save" } }
+            }
+            KeyboardHelp()
+        }
+    }
+
+    private func choices<Value: RawRepresentable<String> & CaseIterable & Equatable>(
+        _ title: Text, _ name: String, _ chosen: Value, label: (Value) -> Text
+    ) -> Node {
+        fieldset(.class("reader-choice reader-choice-\(name)")) {
+            legend { title }
+            div {
+                for value in Array(Value.allCases) {
+                    Markup.label {
+                        input(.type("radio"), .name(name), .value(value.rawValue), .flag("checked", value == chosen))
+                        span { label(value) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The keys of the reader.
+struct KeyboardHelp: HTML {
+    private static let keys: [(key: String, what: Text)] = [
+        ("Space, PageDown", "Read on"), ("Shift+Space, PageUp", "Go back"), ("← →", "Turn the page, or go to the next section"),
+        ("Home, End", "Beginning and end of the section"), ("h", "Mark text: arrows choose, Shift extends, Enter acts"),
+        ("b", "Bookmark this place"), ("c", "Contents"), ("n", "Highlights and notes"), ("/", "Search in this book"),
+        ("Esc", "Close"),
+    ]
+
+    var body: some HTML {
+        details(.class("reader-keys")) {
+            summary { "Keys" }
+            dl {
+                for entry in Self.keys {
+                    dt { kbd { entry.key } }
+                    dd { entry.what }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Analytics
+import Core
+import Database
+import Synchronization
+import Web
+
+/// Counts openings of publications: one for each reader and day, however many sections the reader goes through.
+final class Visits: Sendable {
+    /// The interaction that is recorded; its subject is the publication.
+    static let kind = "reading.publication.open"
+    /// More readers than this in a day are forgotten at once, and may then count twice.
+    private static let most = 50_000
+
+    private struct Visit: Hashable {
+        let reader: String
+        let publication: PublicationID
+    }
+
+    private struct Day {
+        var number: Int64 = 0
+        var visits: Set<Visit> = []
+    }
+
+    private let database: Database
+    private let analytics: InteractionLog
+    private let clock: SiteClock
+    /// Guards who has opened what today. Guests are told apart by address, which is never stored.
+    private let today = Mutex(Day())
+
+    init(database: Database, analytics: InteractionLog, clock: SiteClock) {
+        self.database = database
+        self.analytics = analytics
+        self.clock = clock
+    }
+
+    /// Notes that somebody looks at a section.
+    func opened(_ publication: Publication, by request: Request) async throws {
+        guard request.method == .get, request.headers["Sec-Purpose"] == nil else { return }
+        let person = request.identity.personID
+        let visit = Visit(reader: person.map { "person \($0)" } ?? request.remoteAddress, publication: publication.id)
+        let number = clock.now().milliseconds / 86_400_000
+        let isNew = today.withLock { day in
+            if day.number != number || day.visits.count >= Self.most { day = Day(number: number) }
+            return day.visits.insert(visit).inserted
+        }
+        guard isNew else { return }
+        let id = publication.id
+        try await database.write { [analytics] db in
+            try analytics.record(kind: Self.kind, subject: id, person: person, in: db)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Core
+import Foundation
+import Interface
+import Platform
+import Web
+
+/// Publications and the reader, shared by every app that has something to read.
+public struct ReadingPart: App {
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "reading", name: "Reading", icon: .book, migrations: ReadingMigrations.all, resources: Bundle.module)
+
+    /// Publications of the site.
+    public let publications: Publications
+    /// Where people are in their books.
+    public let positions: Positions
+    private let site: Site
+    private let visits: Visits
+
+    /// Wires reading to a site.
+    public init(site: Site) throws {
+        self.site = site
+        publications = Publications(clock: site.clock)
+        positions = Positions(database: site.database, clock: site.clock)
+        visits = Visits(database: site.database, analytics: site.analytics, clock: site.clock)
+    }
+
+    /// The reader, its API, and everyone's own marks.
+    public var routes: [Route] {
+        let database = site.database
+        let door = PublicationDoor(database: database, publications: publications)
+        let annotations = Annotations(database: database, publications: publications, clock: site.clock)
+        let bookmarks = Bookmarks(database: database, publications: publications, clock: site.clock)
+        let api = PublicationAPI(database: database, publications: publications, door: door, search: site.search)
+        return ReaderRoutes(
+            database: database, publications: publications, door: door, positions: positions, settings: SettingsStore(clock: site.clock),
+            bookmarks: bookmarks, media: site.media, visits: visits, api: api
+        ).routes
+            + api.routes
+            + MarksAPI(database: database, door: door, annotations: annotations, bookmarks: bookmarks, positions: positions).routes
+            + NotebookRoutes(database: database, door: door, annotations: annotations, bookmarks: bookmarks).routes
+    }
+}

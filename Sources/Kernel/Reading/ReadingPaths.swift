@@ -1,0 +1,60 @@
+public import Core
+import Foundation
+public import Web
+
+/// Every address of reading.
+public enum ReadingPaths {
+    /// Goes on reading where one stopped.
+    public static let publication = Path("/read/{publication}", PublicationID.self)
+    /// One section; sections are counted from 0.
+    public static let section = Path("/read/{publication}/{section}", PublicationID.self, Int.self)
+    /// The table of contents as a page of its own.
+    public static let contents = Path("/read/{publication}/contents", PublicationID.self)
+    /// Searching inside the publication, as a page of its own.
+    public static let find = Path("/read/{publication}/search", PublicationID.self)
+    /// A picture or sound of a publication.
+    public static let resource = Path("/read/{publication}/resources/{name}", PublicationID.self, String.self)
+    /// Where the settings of the reader are sent.
+    public static let settings = Path("/read/settings")
+    /// Bookmarks a section without a script.
+    static let bookmarkSection = Path("/read/{publication}/{section}/bookmark", PublicationID.self, Int.self)
+
+    /// A person's own highlights and notes.
+    public static let annotations = Path("/account/annotations")
+    static let annotation = Path("/account/annotations/{annotation}", AnnotationID.self)
+    static let removeAnnotation = Path("/account/annotations/{annotation}/remove", AnnotationID.self)
+    /// A person's own bookmarks and what they saved for later. Sending `publication` there saves it.
+    public static let bookmarks = Path("/account/bookmarks")
+    static let removeBookmark = Path("/account/bookmarks/{bookmark}/remove", BookmarkID.self)
+
+    static let api = Path("/api/v1/publications/{publication}", PublicationID.self)
+    static let apiSection = Path("/api/v1/publications/{publication}/sections/{section}", PublicationID.self, Int.self)
+    static let apiSearch = Path("/api/v1/publications/{publication}/search", PublicationID.self)
+    static let apiPosition = Path("/api/v1/publications/{publication}/position", PublicationID.self)
+    static let apiAnnotations = Path("/api/v1/publications/{publication}/annotations", PublicationID.self)
+    static let apiAnnotation = Path(
+        "/api/v1/publications/{publication}/annotations/{annotation}", PublicationID.self, AnnotationID.self)
+    static let apiBookmarks = Path("/api/v1/publications/{publication}/bookmarks", PublicationID.self)
+    static let apiBookmark = Path("/api/v1/publications/{publication}/bookmarks/{bookmark}", PublicationID.self, BookmarkID.self)
+
+    /// How much of a long quote goes into an address.
+    private static let shownQuote = 160
+
+    /// The address that opens the reader at a passage and marks it.
+    public static func address(of passage: Passage, in publication: PublicationID) -> String {
+        let isCut = passage.quote.exact.unicodeScalars.count > shownQuote
+        var exact = String.UnicodeScalarView()
+        exact.append(contentsOf: passage.quote.exact.unicodeScalars.prefix(shownQuote))
+        return link(
+            section(publication, passage.section),
+            query: [
+                "quote": String(exact), "before": passage.quote.prefix, "after": isCut ? "" : passage.quote.suffix,
+                "at": "\(passage.position.start)-\(passage.position.end)",
+            ])
+    }
+
+    /// The address that goes on reading at a place, without marking anything.
+    static func resuming(at passage: Passage, in publication: PublicationID) -> String {
+        address(of: passage, in: publication) + "&resume=1"
+    }
+}

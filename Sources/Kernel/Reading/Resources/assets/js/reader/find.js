@@ -1,0 +1,71 @@
+// Searching inside the publication: the server finds, in reading order; a hit leads to its words.
+
+import { send } from "./api.js";
+import { copyOf, part, words } from "./words.js";
+
+/**
+ * @typedef {import("./passage.js").Passage} Passage
+ * @typedef {{passage: Passage, title: string | null, snippet: {text: string, isMatch: boolean}[]}} Hit
+ */
+
+export class FindPanel {
+  /**
+   * @param {HTMLElement} reader
+   * @param {string} api
+   * @param {(passage: Passage) => void} go
+   */
+  constructor(reader, api, go) {
+    this.reader = reader;
+    this.api = api;
+    this.go = go;
+    this.form = /** @type {HTMLFormElement} */ (part(reader, "[data-find]"));
+    this.input = /** @type {HTMLInputElement} */ (part(this.form, "input"));
+    this.results = part(reader, "[data-find-results]");
+    this.count = part(reader, "[data-find-count]");
+    this.asked = "";
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    this.input.addEventListener("input", () => {
+      window.clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => this.ask(), 250);
+    });
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.ask();
+    });
+  }
+
+  ask() {
+    const query = this.input.value.trim();
+    if (query === this.asked) return;
+    this.asked = query;
+    if (query.length < 2) {
+      this.results.textContent = "";
+      this.count.textContent = "";
+      return;
+    }
+    send("GET", this.api + "/search?q=" + encodeURIComponent(query)).then(
+      (answer) => { if (query === this.asked) this.show(answer); },
+      (failure) => { if (query === this.asked) this.count.textContent = failure.message; });
+  }
+
+  /** @param {{hits: Hit[], total: number}} answer */
+  show(answer) {
+    this.results.textContent = "";
+    const form = answer.total === 0 ? "none" : answer.total === 1 ? "one" : "many";
+    this.count.textContent = words(this.count, form, answer.total);
+    answer.hits.forEach((hit) => {
+      const row = copyOf(this.reader, "hit");
+      part(row, "[data-hit-title]").textContent = hit.title || "";
+      const text = part(row, "[data-hit-text]");
+      hit.snippet.forEach((piece) => {
+        if (!piece.isMatch) return text.appendChild(document.createTextNode(piece.text));
+        const mark = document.createElement("mark");
+        mark.textContent = piece.text;
+        return text.appendChild(mark);
+      });
+      part(row, "button").addEventListener("click", () => this.go(hit.passage));
+      this.results.appendChild(row);
+    });
+  }
+}

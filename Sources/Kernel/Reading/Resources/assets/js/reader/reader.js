@@ -1,0 +1,170 @@
+// The reader: puts its parts together. Without this script the page is still a readable section with links to the next.
+
+import { Annotations } from "./annotations.js";
+import { KeyboardSelection } from "./caret.js";
+import { Drawers } from "./drawers.js";
+import { FindPanel } from "./find.js";
+import { watchGestures } from "./gestures.js";
+import { decorate, mindWide, stagePicture } from "./images.js";
+import { watchKeyboard } from "./keyboard.js";
+import { Layout } from "./layout.js";
+import { Marking } from "./marking.js";
+import { Navigation } from "./navigation.js";
+import { Player } from "./audio.js";
+import { Position } from "./position.js";
+import { Sections } from "./sections.js";
+import { Selecting } from "./selection.js";
+import { Settings } from "./settings.js";
+import { fillContents, markCurrent } from "./toc.js";
+import { send } from "./api.js";
+import { part, words } from "./words.js";
+
+/** @param {HTMLElement} reader */
+function start(reader) {
+  const data = reader.dataset;
+  const view = part(reader, "[data-view]");
+  const flow = part(reader, "[data-flow]");
+  const status = part(reader, "[data-status]");
+  const api = data.api || "";
+  const isMember = data.member === "yes";
+  const labels = { enlarge: data.enlarge || "", scroll: data.scroll || "" };
+  const drawers = new Drawers(reader, part(reader, "[data-curtain]"));
+
+  /** @type {Annotations} */
+  let annotations;
+  const sections = new Sections(flow, {
+    api: api,
+    count: Number(data.count),
+    decorate: (section) => {
+      decorate(section, labels);
+      sections.changed(section);
+      annotations.draw(section);
+    },
+  });
+  const indexOf = (/** @type {HTMLElement} */ section) => sections.index(section);
+  annotations = new Annotations(api, indexOf, (section) => sections.changed(section));
+  const layout = new Layout(view, flow, indexOf);
+  const position = new Position({ api: api, publication: data.publication || "", isMember: isMember, words: Number(data.words) });
+  const selecting = new Selecting(flow, part(reader, "[data-toolbar]"), indexOf);
+  const keyboard = new KeyboardSelection(selecting, layout);
+  const navigation = new Navigation({ reader, view, layout, sections, drawers, status });
+  const settings = new Settings(reader, /** @type {HTMLFormElement} */ (part(reader, "[data-settings]")), (change) => {
+    layout.keepPlace(() => {
+      change();
+      layout.arrange(settings.flow.mode, settings.flow.axis);
+    });
+    settled();
+  });
+  const marking = new Marking({ reader, annotations, sections, selecting, keyboard, layout, navigation, drawers, status, isMember });
+  const find = new FindPanel(reader, api, (passage) => {
+    drawers.close();
+    navigation.toPassage(passage, true);
+  });
+
+  // What is shown follows the place on view.
+  const progress = /** @type {HTMLProgressElement} */ (part(reader, "[data-progress]"));
+  const progressText = part(reader, "[data-progress-text]");
+  const pageText = part(reader, "[data-page-text]");
+  let isScheduled = false;
+  function moved() {
+    if (isScheduled) return;
+    isScheduled = true;
+    window.setTimeout(() => {
+      isScheduled = false;
+      settled();
+    }, 120);
+  }
+  function settled() {
+    const place = layout.place();
+    if (!place || layout.isMoving) return place && moved();
+    const number = sections.number(place.section);
+    const percent = Math.floor(position.note(place, indexOf(place.section)) + 0.01);
+    progress.value = percent;
+    progressText.textContent = words(progressText, "words", percent);
+    const count = layout.pageInSection();
+    pageText.textContent = layout.isColumnar ? words(pageText, "words", count.page, count.pages) : "";
+    part(reader, "[data-section-title]").textContent = place.section.dataset.title || "";
+    markCurrent(part(reader, "[data-contents]"), number);
+    navigation.arrived(number);
+    marking.showBookmark(place);
+    navigation.prefetch();
+  }
+  navigation.onMove = moved;
+  window.addEventListener("scroll", moved, { passive: true });
+  view.addEventListener("scroll", moved, { passive: true });
+  let width = window.innerWidth;
+  window.addEventListener("resize", () => {
+    // Browsers on phones change the height whenever their own bars come and go; a scroll does not care.
+    if (!layout.isColumnar && width === window.innerWidth) return;
+    width = window.innerWidth;
+    layout.keepPlace(() => undefined);
+    layout.sections.forEach((section) => mindWide(section, labels.scroll));
+    moved();
+  });
+
+  const toggleBars = () => { reader.classList.toggle("is-quiet"); };
+  watchGestures(view, layout, {
+    turn: (by) => navigation.turn(by),
+    toggleBars: toggleBars,
+    tapped: (event) => marking.tapped(event),
+  });
+  watchKeyboard(view, layout, keyboard, {
+    turn: (by) => navigation.turn(by),
+    edge: (isEnd) => navigation.toEdge(isEnd),
+    section: (by) => navigation.bySection(by),
+    bookmark: () => marking.toggleBookmark(),
+    open: (name) => drawers.show(name),
+    toBar: () => marking.focusBar(),
+    isBusy: () => drawers.open !== null,
+  });
+  reader.addEventListener("focusin", () => reader.classList.remove("is-quiet"));
+  drawers.onOpen.find = () => find.input.select();
+  // The contents of a Bible are a thousand lines, so they come when they are first wanted.
+  let hasContents = false;
+  drawers.onOpen.contents = () => {
+    const contents = part(reader, "[data-contents]");
+    const show = () => {
+      markCurrent(contents, navigation.here);
+      const current = contents.querySelector("[aria-current]");
+      if (current) current.scrollIntoView({ block: "center" });
+    };
+    if (hasContents) return show();
+    send("GET", api).then(
+      (answer) => {
+        hasContents = true;
+        fillContents(contents, data.path || "", answer.contents);
+        show();
+      },
+      () => { location.href = data.path + "/contents"; });
+  };
+  flow.addEventListener("click", (event) => {
+    const picture = /** @type {Element} */ (event.target).closest(".reader-picture");
+    if (!picture) return;
+    event.preventDefault();
+    stagePicture(part(reader, "[data-stage]"), /** @type {HTMLImageElement} */ (picture.querySelector("img")));
+    drawers.show("picture", /** @type {HTMLElement} */ (picture));
+  });
+  part(reader, "[data-stage]").addEventListener("click", (event) => {
+    /** @type {HTMLElement} */ (event.currentTarget).classList.toggle("is-large");
+  });
+
+  layout.sections.forEach((section) => decorate(section, labels));
+  layout.arrange(settings.flow.mode, settings.flow.axis);
+  reader.classList.add("is-ready");
+  const fonts = /** @type {any} */ (document).fonts;
+  if (fonts && fonts.ready) fonts.ready.then(() => layout.keepPlace(() => undefined));
+  const kept = !isMember && navigation.isResuming ? position.kept() : null;
+  navigation.land(kept).then(() => {
+    settled();
+    return isMember ? marking.begin() : undefined;
+  });
+
+  const player = /** @type {HTMLElement | null} */ (reader.querySelector("[data-player]"));
+  if (player) {
+    const stored = kept || position.kept();
+    const resume = Number(player.dataset.resume) || (!isMember && stored ? stored.position.start : 0);
+    new Player(player, { resume: resume, keep: (place) => position.keep(place) });
+  }
+}
+
+document.querySelectorAll("[data-reader]").forEach((reader) => start(/** @type {HTMLElement} */ (reader)));

@@ -1,0 +1,104 @@
+// Links inside the publication, from the table of contents or from the text: followed without loading a page.
+
+/**
+ * @typedef {{section: number, anchor: string, query: string}} Target
+ */
+
+/**
+ * Where a link leads inside the publication, or null where it leads elsewhere.
+ * @param {string} path the reader's path of the publication
+ * @param {HTMLAnchorElement} link
+ * @returns {Target | null}
+ */
+export function targetOf(path, link) {
+  if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return null;
+  const match = /^\/(\d{1,6})$/.exec(link.pathname.indexOf(path) === 0 ? link.pathname.slice(path.length) : "");
+  return match ? { section: Number(match[1]), anchor: decodeURIComponent(link.hash.slice(1)), query: link.search } : null;
+}
+
+/**
+ * Marks the entry of the contents that is being read, the last one at or before the section.
+ * @param {HTMLElement} contents
+ * @param {number} section
+ */
+export function markCurrent(contents, section) {
+  const links = /** @type {HTMLAnchorElement[]} */ (Array.prototype.slice.call(contents.querySelectorAll("a[data-section]")));
+  const old = contents.querySelector("[aria-current]");
+  if (old) old.removeAttribute("aria-current");
+  let current = null;
+  for (const link of links) if (Number(link.dataset.section) <= section) current = link;
+  if (!current) return;
+  // The first of several entries that lead into the same section.
+  const number = current.dataset.section;
+  const first = links.find((link) => link.dataset.section === number);
+  const entry = first || current;
+  entry.setAttribute("aria-current", "true");
+  for (let fold = entry.closest("details"); fold; fold = fold.parentElement && fold.parentElement.closest("details")) fold.open = true;
+}
+
+/**
+ * @typedef {{title: string, section?: number, anchor?: string, children: Entry[]}} Entry
+ */
+
+/**
+ * Builds the table of contents; what has parts of its own can be folded when the whole is long.
+ * @param {HTMLElement} contents
+ * @param {string} path the reader's path of the publication
+ * @param {Entry[]} entries
+ */
+export function fillContents(contents, path, entries) {
+  contents.textContent = "";
+  contents.appendChild(listOf(path, entries, countOf(entries) > 80));
+}
+
+/**
+ * @param {string} path
+ * @param {Entry[]} entries
+ * @param {boolean} isFolded
+ * @returns {HTMLOListElement}
+ */
+function listOf(path, entries, isFolded) {
+  const list = document.createElement("ol");
+  entries.forEach((entry) => {
+    const row = document.createElement("li");
+    const line = typeof entry.section !== "number" ? document.createElement("span") : linkOf(path, entry, entry.section);
+    line.dir = "auto";
+    line.textContent = entry.title;
+    if (entry.children.length > 0 && isFolded) {
+      const fold = document.createElement("details");
+      const summary = document.createElement("summary");
+      summary.dir = "auto";
+      summary.textContent = entry.title;
+      fold.appendChild(summary);
+      fold.appendChild(listOf(path, entry.children, isFolded));
+      row.appendChild(fold);
+    } else {
+      row.appendChild(line);
+      if (entry.children.length > 0) row.appendChild(listOf(path, entry.children, isFolded));
+    }
+    list.appendChild(row);
+  });
+  // Chapters that are only numbers stand side by side.
+  if (entries.length > 4 && entries.every((entry) => /\d$/.test(entry.title) && entry.title.length < 12)) list.className = "is-numbers";
+  return list;
+}
+
+/**
+ * @param {string} path
+ * @param {Entry} entry
+ * @param {number} section
+ */
+function linkOf(path, entry, section) {
+  const link = document.createElement("a");
+  link.href = path + "/" + section + (entry.anchor ? "#" + encodeURIComponent(entry.anchor) : "");
+  link.dataset.section = String(section);
+  return link;
+}
+
+/**
+ * @param {Entry[]} entries
+ * @returns {number}
+ */
+function countOf(entries) {
+  return entries.reduce((sum, entry) => sum + 1 + countOf(entry.children), 0);
+}

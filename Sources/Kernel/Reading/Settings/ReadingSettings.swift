@@ -1,0 +1,107 @@
+import Core
+import Database
+import Foundation
+import Web
+
+/// How a person likes to read. Kept on each device in a cookie, and for members on the server too, so that a new device begins
+/// with what the person chose before.
+public struct ReadingSettings: Codable, Sendable, Equatable {
+    /// One long scroll, or pages.
+    public enum Flow: String, Codable, Sendable, CaseIterable { case scroll, pages }
+    /// Which way the text moves.
+    public enum Axis: String, Codable, Sendable, CaseIterable { case vertical, horizontal }
+    /// The family of letters.
+    public enum Face: String, Codable, Sendable, CaseIterable { case serif, sans }
+    /// The room between lines.
+    public enum Leading: String, Codable, Sendable, CaseIterable { case tight, normal, loose }
+    /// The length of lines.
+    public enum Width: String, Codable, Sendable, CaseIterable { case narrow, normal, wide }
+    /// Paper and ink.
+    public enum Theme: String, Codable, Sendable, CaseIterable { case system, light, sepia, dark }
+
+    /// The steps of the letters' size.
+    public static let sizes = 1...9
+
+    /// One long scroll, or pages.
+    public var flow = Flow.scroll
+    /// Which way the text moves.
+    public var axis = Axis.vertical
+    /// The size of the letters, a step of ``sizes``.
+    public var size = 4
+    /// The family of letters.
+    public var face = Face.serif
+    /// The room between lines.
+    public var leading = Leading.normal
+    /// The length of lines.
+    public var width = Width.normal
+    /// Paper and ink.
+    public var theme = Theme.system
+    /// Whether lines are filled to both edges.
+    public var justified = false
+
+    /// What a new reader begins with.
+    public init() {}
+}
+
+extension ReadingSettings {
+    /// What the form sends. A checkbox that is not ticked sends nothing.
+    struct Form: Decodable {
+        var flow: Flow
+        var axis: Axis
+        var size: Int
+        var face: Face
+        var leading: Leading
+        var width: Width
+        var theme: Theme
+        var justified: String?
+        var then: String?
+    }
+
+    init(_ form: Form) {
+        flow = form.flow
+        axis = form.axis
+        size = min(max(form.size, Self.sizes.lowerBound), Self.sizes.upperBound)
+        face = form.face
+        leading = form.leading
+        width = form.width
+        theme = form.theme
+        justified = form.justified != nil
+    }
+
+    static let cookieName = "reading"
+
+    /// The cookie that keeps the settings on a device for a year.
+    func cookie() throws -> Cookie {
+        Cookie(Self.cookieName, String(decoding: try JSONEncoder().encode(self), as: UTF8.self), maxAge: .seconds(31_536_000))
+    }
+
+    /// Reads what a device or the server kept; anything that is not ours counts as nothing.
+    init?(json: String?) {
+        guard let json, json.utf8.count < 1000, var value = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
+        value.size = min(max(value.size, Self.sizes.lowerBound), Self.sizes.upperBound)
+        self = value
+    }
+}
+
+/// Keeps people's reading settings.
+struct SettingsStore: Sendable {
+    let clock: SiteClock
+
+    /// What this device or this person chose, or the beginning.
+    func settings(for request: Request, in db: any Connection) throws -> ReadingSettings {
+        if let kept = ReadingSettings(json: request.cookie(ReadingSettings.cookieName)) { return kept }
+        guard let person = request.identity.personID else { return ReadingSettings() }
+        let stored: String? = try db.first("SELECT settings FROM reading_settings WHERE person_id = \(person)")
+        return ReadingSettings(json: stored) ?? ReadingSettings()
+    }
+
+    func keep(_ settings: ReadingSettings, for person: PersonID, in db: any Connection) throws {
+        let json = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+        try db.run(
+            """
+            INSERT INTO reading_settings (person_id, settings, changed_at, changed_by)
+            VALUES (\(person), \(json), \(clock.now()), \(person))
+            ON CONFLICT (person_id) DO UPDATE SET settings = excluded.settings, changed_at = excluded.changed_at
+            """)
+    }
+}

@@ -1,0 +1,173 @@
+import Analytics
+import Core
+import Database
+import Documents
+import Foundation
+import Media
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Reading
+
+@Suite("Reader")
+struct ReaderTests {
+    @Test(.covers("LIB-036", "LIB-025"), arguments: Engine.available)
+    func `a guest reads section after section without a script`(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+            let id = try await app.addBook()
+            #expect(try await app.guest.get("/read/\(id)").location == "/read/\(id)/0?resume=1")
+            let first = try await app.guest.get("/read/\(id)/0")
+            #expect(first.status == .ok)
+            #expect(first.text.contains("<p>The river rose in the night.</p>"))
+            #expect(first.text.contains("href=\"/read/\(id)/1\""))
+            #expect(first.text.contains("href=\"/books/1\""))
+            #expect(try await app.guest.get("/read/\(id)/2").text.contains("closed the door"))
+            #expect(try await app.guest.get("/read/\(id)/3").status == .notFound)
+            #expect(try await app.guest.get("/read/\(id)/-1").status == .notFound)
+            #expect(try await app.guest.get("/read/99").status == .notFound)
+            #expect(try await app.guest.get("/read/\(id)/contents").status == .ok)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `only those it is meant for can open a publication, its sections, pictures and search`(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+            let draft = try await app.addBook(.staff, owner: 1)
+            let shared = try await app.addBook(.members, owner: 2)
+            let ada = try await app.signedIn(.ada)
+            for path in ["/read/\(draft)", "/read/\(draft)/0", "/read/\(draft)/contents", "/read/\(draft)/search?q=river"] {
+                #expect(try await ada.get(path).status == .notFound, "\(path)")
+                #expect(try await app.guest.get(path).status == .notFound, "\(path)")
+            }
+            for path in ["", "/sections/0", "/search?q=river", "/annotations", "/position"] {
+                #expect(try await ada.asProgram.get(ReadingPaths.api(draft) + path).status == .notFound, "\(path)")
+            }
+            #expect(try await app.guest.get("/read/\(shared)/0").location == "/account/sign-in?then=%2Fread%2F\(shared)%2F0")
+            #expect(try await app.guest.asProgram.get(ReadingPaths.api(shared)).status == .unauthorized)
+            #expect(try await ada.get("/read/\(shared)/0").status == .ok)
+        }
+    }
+
+    @Test(.covers("LIB-043", "LIB-041"), arguments: Engine.available)
+    func `position is kept by person and device, and progress counts words`(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+            let id = try await app.addBook()
+            let phone = try await app.signedIn(.ada).asProgram
+            func keep(_ section: Int, through: Int, on device: String) async throws -> TestResponse {
+                let text = SectionText(Book.chapters[section].title + "\n" + Book.chapters[section].text)
+                let place = text.passage(at: 12..<12, section: section)
+                let body = NewPosition(section: section, quote: place.quote, position: place.position, through: through, device: device)
+                return try await phone.json(
+                    .put, ReadingPaths.apiPosition(id), String(decoding: try JSONEncoder().encode(body), as: UTF8.self))
+            }
+            #expect(try await keep(0, through: 0, on: "phone").json["progress"] as? Double == 0)
+            app.clock.advance(by: .seconds(60))
+            let length = (Book.chapters[2].title + "\n" + Book.chapters[2].text).unicodeScalars.count
+            #expect(try await keep(2, through: length, on: "desk").json["progress"] as? Double == 100)
+            let all = try await phone.get(ReadingPaths.apiPosition(id)).json["items"] as? [[String: Any]]
+            #expect(all?.map { $0["device"] as? String } == ["desk", "phone"])
+            // Reading on the phone changes the phone's place and no other's.
+            _ = try await keep(1, through: 10, on: "phone")
+            let after = try await phone.get(ReadingPaths.apiPosition(id)).json["items"] as? [[String: Any]]
+            #expect(after?.first { $0["device"] as? String == "desk" }?["section"] as? Int == 2)
+            #expect(after?.first { $0["device"] as? String == "phone" }?["section"] as? Int == 1)
+            #expect(try await app.signedIn(.bea).get(ReadingPaths.apiPosition(id)).json["items"] as? [String] == [])
+            // Opening the publication goes on at the latest place.
+            #expect(try await app.signedIn(.ada).get("/read/\(id)").location?.hasPrefix("/read/\(id)/") == true)
+        }
+    }
+
+    @Test(.covers("LIB-038", "CORE-004"), arguments: Engine.available)
+    func `settings are remembered on the device, and by the server for members`(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+            let id = try await app.addBook()
+            let ada = try await app.signedIn(.ada)
+            let chosen: KeyValuePairs = [
+                "flow": "pages", "axis": "horizontal", "size": "7", "face": "sans", "leading": "loose", "width": "wide", "theme": "sepia",
+            ]
+            let answer = try await ada.post("/read/settings", chosen)
+            #expect(answer.status == .seeOther)
+            #expect(answer.response.headers.all("Set-Cookie").contains { $0.hasPrefix("__Host-reading=") })
+            let onAnotherDevice = try await ada.get("/read/\(id)/0").text
+            #expect(onAnotherDevice.contains("data-size=\"7\""))
+            #expect(onAnotherDevice.contains("data-theme=\"sepia\""))
+            #expect(try await app.guest.get("/read/\(id)/0").text.contains("data-size=\"4\""))
+            #expect(try await ada.post("/read/settings", ["size": "7"]).status.rawValue == 422)
+        }
+    }
+
+    @Test(.covers("LIB-053"), arguments: Engine.available)
+    func `a publication is saved for later once, and listed with bookmarks`(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+            let id = try await app.addBook()
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.post("/account/bookmarks", ["publication": "\(id)"]).status == .seeOther)
+            #expect(try await ada.post("/account/bookmarks", ["publication": "\(id)"]).status == .seeOther)
+            #expect(try await ada.post("/read/\(id)/1/bookmark").status == .seeOther)
+            let page = try await ada.get("/account/bookmarks").text
+            #expect(page.ranges(of: "Saved for later").count == 1)
+            #expect(page.contains("They built a bridge of oak."))
+            #expect(try await !app.signedIn(.bea).get("/account/bookmarks").text.contains("The mill on the river"))
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `an opening is counted once for each reader and day`(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+            let id = try await app.addBook()
+            func opened() async throws -> Int {
+                try await app.site.database.read { db in try app.site.analytics.count(kind: Visits.kind, subject: id, in: db) }
+            }
+            for section in 0...2 { _ = try await app.guest.get("/read/\(id)/\(section)") }
+            #expect(try await opened() == 1)
+            _ = try await app.signedIn(.ada).get("/read/\(id)/0")
+            #expect(try await opened() == 2)
+            app.clock.advance(by: .seconds(86_400))
+            _ = try await app.guest.get("/read/\(id)/0")
+            #expect(try await opened() == 3)
+        }
+    }
+
+    @Test func `a picture is served under a policy in which nothing runs`() async throws {
+        try await withTestApp(parts: [ReadingPart.self], on: .sqlite) { app in
+            let script = #"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#
+            let stored = try await app.site.media.store(bytes: Array(script.utf8))
+            var edition = Book.edition()
+            edition.resources = [
+                EditionResource(name: "map.svg", mediaType: "image/svg+xml", media: stored),
+                EditionResource(name: "page.html", mediaType: "text/html", media: stored),
+            ]
+            let made = edition
+            let publications = Publications(clock: app.clock.clock)
+            let id = try await app.site.database.write { db in try publications.create(made, as: Book.card(.everyone), by: nil, in: db) }
+            let picture = try await app.guest.get("/read/\(id)/resources/map.svg")
+            #expect(picture["Content-Type"] == "image/svg+xml")
+            #expect(picture["Content-Security-Policy"]?.contains("sandbox") == true)
+            #expect(picture["Content-Security-Policy"]?.contains("default-src 'none'") == true)
+            #expect(picture["X-Content-Type-Options"] == "nosniff")
+            let page = try await app.guest.get("/read/\(id)/resources/page.html")
+            #expect(page["Content-Type"] == "application/octet-stream")
+            #expect(page["Content-Disposition"]?.hasPrefix("attachment") == true)
+            #expect(try await app.guest.get("/read/\(id)/resources/..%2Fsecret").status == .notFound)
+        }
+    }
+}
+
+@Suite("Section HTML")
+struct SectionHTMLTests {
+    @Test func `links, pictures and ids become those of the reader`() {
+        let html =
+            ##"<p id="a">See <a href="section:4#n1">1</a>, <a href="#a">here</a>, <a href="https://example.org/">there</a> <img src="resource:map.png" alt="id=&quot;x&quot; > y"></p>"##
+        #expect(
+            SectionHTML(section: 2).rewritten(html)
+                == ##"<p id="s2-a">See <a href="4#s4-n1">1</a>, <a href="2#s2-a">here</a>, <a href="https://example.org/">there</a> <img src="resources/map.png" alt="id=&quot;x&quot; > y"></p>"##
+        )
+    }
+
+    @Test func `text that looks like an attribute is left alone`() {
+        let html = #"<code>href="section:3" id="x"</code>"#
+        #expect(SectionHTML(section: 0).rewritten(html) == html)
+    }
+}
