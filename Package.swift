@@ -103,7 +103,7 @@ let package = Package(
         tests("Core", []),
         tests("Accounts", ["Core", "Database"]),
         tests("Compression", []),
-        tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres"]),
+        tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search"]),
         tests("Crypto", []),
         tests("Web", ["Core"]),
         tests("Media", []),

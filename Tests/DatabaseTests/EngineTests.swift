@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(.covers("CORE-046"), arguments: Engine.available)
+    @Test(arguments: Engine.available)
     func `reports that never seem to end delay neither reads nor writes`(on engine: Engine) async throws {
         try await withShelf(on: engine) { database in
             let gate = DispatchSemaphore(value: 0)
@@ -129,6 +129,31 @@ import Testing
             let path = folder.appending(path: "stoa.db").path
             try Data("This is a letter, not a database. It is long enough to be looked at.".utf8).write(to: URL(filePath: path))
             #expect(throws: DatabaseError.self) { try SQLiteDatabase.open(path: path) }
+        }
+    }
+
+    @Test func `a copy made while others write is whole`() async throws {
+        try await withShelf(on: .sqlite) { database in
+            try await withTemporaryFolder { folder in
+                let path = folder.appending(path: "copy.db").path
+                async let writing: Void = withThrowingTaskGroup(of: Int.self) { group in
+                    for number in 0..<500 {
+                        group.addTask {
+                            try await database.write { db in
+                                try db.run("INSERT INTO book (title) VALUES (\("\(number)"))")
+                                return try db.run("INSERT INTO shelf (name) VALUES (\("\(number)"))")
+                            }
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                try await database.copy(to: path)
+                try await writing
+                let copy = try SQLiteDatabase.open(path: path)
+                let (books, shelves) = (try await count("book", in: copy), try await count("shelf", in: copy))
+                #expect(books == shelves)
+                await copy.close()
+            }
         }
     }
 

@@ -69,7 +69,10 @@ final class SQLiteEngine: DatabaseEngine {
         let source = path
         try await reports.run {
             // A connection of its own: VACUUM does not run inside the transaction that a pooled reader is in.
-            _ = try SQLiteConnection(path: source, isWriter: false, tokenizers: []).run("VACUUM INTO \(target)")
+            let connection = try SQLiteConnection(path: source, isWriter: false, tokenizers: [])
+            // It writes to the copy, and to SQLite that is a write.
+            try connection.script("PRAGMA query_only = OFF")
+            try connection.run("VACUUM INTO \(target)")
         }
     }
 

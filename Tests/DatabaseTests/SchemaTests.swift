@@ -1,0 +1,45 @@
+import Accounts
+import Database
+import Platform
+import Reading
+import Search
+import TestSupport
+import Testing
+
+@Suite struct Schema {
+    /// Derived from other tables and built anew at will: parts of an index, not records that somebody changes.
+    private static let derived = ["search_"]
+
+    @Test(.covers("CORE-036"), arguments: Engine.available)
+    func `every record says when and by whom it was changed`(on engine: Engine) async throws {
+        try await withDatabase(on: engine, tokenizers: [SearchTokenizer.fullText]) { database in
+            try await database.migrate(KernelMigrations.all + AccountsPart.manifest.migrations + ReadingMigrations.all)
+            let columns = try await database.read { db in try db.all(.columnsOfTables(db.dialect)) }
+            let tables = Dictionary(grouping: columns, by: \.first).filter { table, _ in !Self.derived.contains { table.hasPrefix($0) } }
+            #expect(tables.count > 10)
+            for (table, columns) in tables {
+                let when = columns.first { $0.second == "changed_at" }
+                #expect(when?.third == true, "\(table) does not say when it was changed")
+                #expect(columns.contains { $0.second == "changed_by" }, "\(table) does not say by whom it was changed")
+            }
+        }
+    }
+}
+
+extension Query where Row == Row3<String, String, Bool> {
+    /// Table, column, and whether it must have a value.
+    fileprivate static func columnsOfTables(_ dialect: Dialect) -> Self {
+        switch dialect {
+        case .sqlite:
+            """
+            SELECT t.name, c.name, c."notnull" FROM sqlite_schema t, pragma_table_info(t.name) c
+            WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid
+            """
+        case .postgres:
+            """
+            SELECT table_name::text, column_name::text, is_nullable = 'NO' FROM information_schema.columns
+            WHERE table_schema = 'public' ORDER BY table_name, ordinal_position
+            """
+        }
+    }
+}
