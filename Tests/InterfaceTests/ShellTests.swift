@@ -53,7 +53,7 @@ func `the chosen theme decides whether the dark sheet counts`(theme: Theme, medi
     let html = Fixture.html(page, try Fixture.shell(theme: theme))
     #expect(html.contains("data-theme=\"\(theme.rawValue)\""))
     #expect(html.contains("dark.css\" data-dark-sheet=\"\" media=\"\(media)\""))
-    #expect(html.contains("name=\"theme\" value=\"\(theme.rawValue)\" aria-pressed=\"true\""))
+    #expect(html.contains("type=\"submit\" name=\"theme\" value=\"\(theme.rawValue)\" aria-pressed=\"true\""))
 }
 
 @Test func `words from outside are escaped wherever the frame shows them`() throws {

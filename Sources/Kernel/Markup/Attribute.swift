@@ -124,6 +124,16 @@ public func isSafeAddress(_ address: String) -> Bool {
     return true
 }
 
+extension [Attribute] {
+    /// Whether one of these, or of the groups among them, has that name.
+    public func contains(_ name: String) -> Bool {
+        contains { attribute in
+            if case .group(let inner) = attribute.value { return inner.contains(name) }
+            return attribute.name == name
+        }
+    }
+}
+
 extension Text {
     /// The key with its arguments put in as they are: for tokens that were written as a literal.
     var untranslated: String {

@@ -25,11 +25,16 @@ public struct Button: HTML {
 
     /// The button.
     public var body: some HTML {
-        button(.class(style.className), .group(attributes)) {
+        button(.class(style.className), .submitting(unless: attributes), .group(attributes)) {
             icon
             span { label }
         }
     }
+}
+
+extension Attribute {
+    /// A button submits its form unless it says otherwise.
+    fileprivate static func submitting(unless attributes: [Attribute]) -> Attribute { .if(!attributes.contains("type"), .type("submit")) }
 }
 
 /// A link that looks like a button: for going somewhere, where ``Button`` is for doing something.
@@ -92,7 +97,7 @@ public struct IconButton: HTML {
         if let address {
             a(.href(address), look, .group(attributes)) { icon }
         } else {
-            button(look, .group(attributes)) { icon }
+            button(look, .submitting(unless: attributes), .group(attributes)) { icon }
         }
     }
 

@@ -161,7 +161,7 @@ public struct MenuButton: HTML {
     public var body: some HTML {
         form(.method("post"), .action(action)) {
             for field in fields { input(.type("hidden"), .name(field.name), .value(field.value)) }
-            button(.class("menu-item"), .if(isDangerous, .class("menu-item-danger"))) {
+            button(.class("menu-item"), .type("submit"), .if(isDangerous, .class("menu-item-danger"))) {
                 icon
                 span { label }
             }

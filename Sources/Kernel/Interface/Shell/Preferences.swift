@@ -31,7 +31,7 @@ public struct ThemeSwitch: HTML {
         div(.class("switch"), .role("group"), .aria("label", "Theme")) {
             for theme in Theme.allCases {
                 button(
-                    .name("theme"), .value(theme.rawValue), .aria("pressed", theme == selected), .aria("label", label(theme)),
+                    .type("submit"), .name("theme"), .value(theme.rawValue), .aria("pressed", theme == selected), .aria("label", label(theme)),
                     .title(label(theme))
                 ) {
                     switch theme {
@@ -68,7 +68,7 @@ public struct LanguageSwitch: HTML {
     public var body: some HTML {
         div(.class("switch"), .role("group"), .aria("label", "Language")) {
             for language in languages {
-                button(.name("language"), .value(language.rawValue), .lang(language), .aria("pressed", language == selected)) {
+                button(.type("submit"), .name("language"), .value(language.rawValue), .lang(language), .aria("pressed", language == selected)) {
                     language.nativeName
                 }
             }
