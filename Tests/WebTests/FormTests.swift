@@ -23,8 +23,10 @@ struct FormTests {
     @Test func `a form becomes a value`() throws {
         let item = try form("title=A+b%C3%A5t&copies=+3&price=&isShown=on&topics=a&topics=b&kind=map&shelf=9&note=one%0D%0Atwo")
         #expect(
-            item == Item(
-                title: "A båt", copies: 3, price: nil, isShown: true, topics: ["a", "b"], kind: .map, shelf: BookID(9), note: "one\ntwo"))
+            item
+                == Item(
+                    title: "A båt", copies: 3, price: nil, isShown: true, topics: ["a", "b"], kind: .map, shelf: BookID(9), note: "one\ntwo"
+                ))
     }
 
     @Test func `what a browser leaves out is off, empty or absent`() throws {

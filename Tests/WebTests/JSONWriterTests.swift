@@ -94,7 +94,8 @@ struct JSONWriterTests {
     }
 
     @Test func `containers inside containers close in time`() throws {
-        #expect(String(decoding: try JSONWriter.encode(Nested()), as: UTF8.self) == #"{"a":{"x":1},"b":[1,["z"],2],"c":null,"d":{"k":true}}"#)
+        #expect(
+            String(decoding: try JSONWriter.encode(Nested()), as: UTF8.self) == #"{"a":{"x":1},"b":[1,["z"],2],"c":null,"d":{"k":true}}"#)
     }
 
     struct Interleaved: Encodable {

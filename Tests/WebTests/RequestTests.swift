@@ -13,7 +13,9 @@ struct RequestTests {
         #expect(head.pathText == "/a%20b/c%2Fd/")
     }
 
-    @Test(.covers("CORE-050"), arguments: ["", "a", "/a b", "/a\tb", "/%", "/%0", "/%00", "/%ff", "/..", "/a/../b", "/%2e%2e/b", "/a#b", "/a?x=%"])
+    @Test(
+        .covers("CORE-050"),
+        arguments: ["", "a", "/a b", "/a\tb", "/%", "/%0", "/%00", "/%ff", "/..", "/a/../b", "/%2e%2e/b", "/a#b", "/a?x=%"])
     func `a target that is not written correctly is refused`(target: String) {
         #expect(throws: Problem.self) { try RequestHead(method: .get, target: target) }
     }

@@ -96,7 +96,8 @@ public struct FileAnswer: Answer {
 
     /// The name twice: in ASCII for old programs, in UTF-8 (RFC 8187) for the others. Quotes, controls and slashes go.
     private static func disposition(_ name: String) -> String {
-        let clean = String(String.UnicodeScalarView(name.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F && $0 != "/" && $0 != "\\" }))
+        let clean = String(
+            String.UnicodeScalarView(name.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F && $0 != "/" && $0 != "\\" }))
         let ascii = String(String.UnicodeScalarView(clean.unicodeScalars.map { $0.isASCII && $0 != "\"" ? $0 : "_" }))
         return "attachment; filename=\"\(ascii)\"; filename*=UTF-8''\(PercentEncoding.encode(clean))"
     }

@@ -60,7 +60,8 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     public mutating func reserve(_ count: Int) { fields.reserveCapacity(count) }
 
     static func same(_ left: String, _ right: String) -> Bool {
-        let left = left.utf8, right = right.utf8
+        let left = left.utf8
+        let right = right.utf8
         guard left.count == right.count else { return false }
         var other = right.makeIterator()
         for byte in left {

@@ -21,7 +21,9 @@ public enum PercentEncoding {
     /// - Parameter plusIsSpace: whether `+` stands for a space, as it does in queries and forms.
     public static func decode(_ text: Substring.UTF8View, plusIsSpace: Bool = false) -> String? {
         // Most parts are plain; a string's own bytes are valid UTF-8.
-        if !text.contains(where: { $0 == 0 || $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }) { return String(Substring(text)) }
+        if !text.contains(where: { $0 == 0 || $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }) {
+            return String(Substring(text))
+        }
         var bytes: [UInt8] = []
         var rest = text.makeIterator()
         while let byte = rest.next() {

@@ -107,7 +107,8 @@ extension Problem {
     public static func bodyTooLarge(_ limit: Int) -> Problem {
         let size: Text =
             limit >= 1_048_576
-            ? "What was sent is too large. The limit is \(limit / 1_048_576) MB." : "What was sent is too large. The limit is \(limit / 1024) kB."
+            ? "What was sent is too large. The limit is \(limit / 1_048_576) MB."
+            : "What was sent is too large. The limit is \(limit / 1024) kB."
         return Problem(.tooLarge, "request.too-large", size, remedy: "Send something smaller.")
     }
 }

@@ -17,10 +17,11 @@ struct BodyReceiver {
     /// Bytes that came, wanted or not.
     private(set) var received = 0
 
-    init(_ plan: BodyPlan, expected: Int?, folder: URL) {
+    /// - Parameter drained: how much of a body that nobody wants is read all the same.
+    init(_ plan: BodyPlan, expected: Int?, folder: URL, drained: Int) {
         target = .nowhere
         switch plan {
-        case .none: break
+        case .none: if let expected, expected > drained { fault = .bodyTooLarge(drained) }
         case .refuse(let problem): fault = problem
         case .memory(let limit):
             if let expected, expected > limit {

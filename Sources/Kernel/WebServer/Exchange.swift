@@ -86,10 +86,11 @@ final class Exchange: @unchecked Sendable {
         head = result.head
         guard result.hasBody else { return stoa_http_yes }
         client?.mustAct(by: started + core.bodyTime)
+        let drained = core.configuration.limits.drained
         let receiver = BodyReceiver(
-            core.handler.plan(for: head), expected: result.contentLength, folder: core.configuration.uploadFolder)
+            core.handler.plan(for: head), expected: result.contentLength, folder: core.configuration.uploadFolder, drained: drained)
         // A small body is read to its end, so that the refusal reaches a client that sends before it listens.
-        if let fault = receiver.fault, (result.contentLength ?? .max) > core.configuration.limits.drained { return refuse(fault) }
+        if let fault = receiver.fault, (result.contentLength ?? .max) > drained { return refuse(fault) }
         self.receiver = receiver
         return stoa_http_yes
     }

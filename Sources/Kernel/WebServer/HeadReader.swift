@@ -94,7 +94,8 @@ struct HeadReader {
             host = value
         case 14 where name.lowercased() == "content-length":
             // `Int` alone would take a sign.
-            guard contentLength == nil, !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(value) else {
+            guard contentLength == nil, !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(value)
+            else {
                 fault = .malformed
                 return
             }
@@ -114,7 +115,9 @@ struct HeadReader {
     private func readProxy(_ address: inout String, _ isSecure: inout Bool) {
         if let last = headers.all("X-Forwarded-For").last?.split(separator: ",").last {
             let trimmed = last.filter { $0 != " " }
-            if !trimmed.isEmpty, trimmed.utf8.count <= 45, trimmed.allSatisfy({ $0.isHexDigit || $0 == "." || $0 == ":" }) { address = trimmed }
+            if !trimmed.isEmpty, trimmed.utf8.count <= 45, trimmed.allSatisfy({ $0.isHexDigit || $0 == "." || $0 == ":" }) {
+                address = trimmed
+            }
         }
         if let scheme = headers.all("X-Forwarded-Proto").last { isSecure = scheme.lowercased() == "https" }
     }

@@ -48,7 +48,8 @@ final class RequestCounters: Sendable {
         var cells: [Double] = []
         for index in buckets.indices { cells.append(Double(buckets[index].exchange(0, ordering: .relaxed))) }
         cells.append(Double(nanoseconds.exchange(0, ordering: .relaxed)) / 1e9)
-        metrics.merge("stoa_http_request_duration_seconds", cells: cells, help: "From the first line of a request to the end of its answer.")
+        metrics.merge(
+            "stoa_http_request_duration_seconds", cells: cells, help: "From the first line of a request to the end of its answer.")
         metrics.gauge(
             "stoa_http_requests_running", "", Double(running.load(ordering: .relaxed)), help: "Requests being answered now.")
     }

@@ -82,10 +82,12 @@ public final class WebServer: Sendable {
 
     /// Stops listening, lets running requests finish within `patience`, ends streams, and closes everything.
     public func stop(patience: Duration = .seconds(10)) async {
-        guard let running = running.withLock({ running in
-            defer { running = nil }
-            return running
-        }) else { return }
+        guard
+            let running = running.withLock({ running in
+                defer { running = nil }
+                return running
+            })
+        else { return }
         core.isStopping.store(true, ordering: .relaxed)
         running.daemon.stopListening()
         await running.redirect?.stop(patience: .zero)

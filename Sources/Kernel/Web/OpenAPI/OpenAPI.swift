@@ -41,7 +41,9 @@ public struct OpenAPIDocument: Sendable {
 
     private static func byPath(_ routes: [Route]) -> [(String, [Route])] {
         var paths: [String: [Route]] = [:]
-        for route in routes where route.pattern.text.hasPrefix("/api/") { paths[OpenAPIOperation.path(of: route), default: []].append(route) }
+        for route in routes where route.pattern.text.hasPrefix("/api/") {
+            paths[OpenAPIOperation.path(of: route), default: []].append(route)
+        }
         return paths.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted { $0.method.rawValue < $1.method.rawValue }) }
     }
 
