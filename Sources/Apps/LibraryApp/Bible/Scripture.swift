@@ -1,0 +1,117 @@
+import Core
+import Database
+import Documents
+
+/// One book of a Bible in the library.
+struct ScriptureBook: Sendable, Equatable, SQLRow {
+    /// The USFM code, e.g. `JHN`.
+    let code: String
+    /// The name as the edition prints it.
+    let name: String
+    /// The number of its last chapter.
+    let chapters: Int
+
+    init(row: inout RowReader) throws {
+        code = try row.next()
+        name = try row.next()
+        chapters = try row.next()
+    }
+}
+
+/// One verse, and the section of the publication in which it stands.
+struct ScriptureVerse: Sendable, Equatable, SQLRow {
+    static let columns: SQL = "chapter, verse, section, text"
+
+    let chapter: Int
+    let verse: Int
+    let section: Int
+    let text: String
+
+    init(row: inout RowReader) throws {
+        chapter = try row.next()
+        verse = try row.next()
+        section = try row.next()
+        text = try row.next()
+    }
+}
+
+extension Query where Row == ScriptureBook {
+    /// The books of a Bible in its own order.
+    static func books(of item: ItemID) -> Self {
+        "SELECT code, name, chapters FROM library_bible_book WHERE item_id = \(item) ORDER BY position LIMIT 200"
+    }
+
+    /// One book.
+    static func book(_ code: String, of item: ItemID) -> Self {
+        "SELECT code, name, chapters FROM library_bible_book WHERE item_id = \(item) AND code = \(code)"
+    }
+}
+
+extension Query where Row == ScriptureVerse {
+    /// The verses of a chapter, or some of them.
+    static func verses(of item: ItemID, _ book: String, _ chapter: Int, _ range: ClosedRange<Int> = 1...10_000) -> Self {
+        """
+        SELECT \(ScriptureVerse.columns) FROM library_bible_verse
+        WHERE item_id = \(item) AND book = \(book) AND chapter = \(chapter)
+            AND verse BETWEEN \(range.lowerBound) AND \(range.upperBound)
+        ORDER BY verse LIMIT 1000
+        """
+    }
+}
+
+extension Query where Row == Int {
+    /// The chapters that a book really has; a partial edition may skip some.
+    static func chapters(of item: ItemID, _ book: String) -> Self {
+        """
+        SELECT DISTINCT chapter FROM library_bible_verse WHERE item_id = \(item) AND book = \(book)
+        ORDER BY chapter LIMIT 200
+        """
+    }
+}
+
+/// The statements that store scripture beside its publication.
+struct ScriptureStatements {
+    let db: any Connection
+    let now: Instant
+    let person: PersonID?
+
+    /// Replaces the scripture of an item. Section N of the publication is the Nth chapter of the text.
+    func store(_ bible: BibleText, of item: ItemID) throws {
+        try remove(item)
+        var section = 0
+        for (position, book) in bible.books.enumerated() {
+            try db.run(
+                """
+                INSERT INTO library_bible_book (item_id, position, code, name, chapters, changed_at, changed_by)
+                VALUES (\(item), \(position), \(book.code), \(book.name), \(book.chapters.map(\.number).max() ?? 0),
+                    \(now), \(person))
+                """)
+            for chapter in book.chapters {
+                try insert(chapter, of: book.code, section: section, item)
+                section += 1
+            }
+        }
+    }
+
+    /// Removes the scripture of an item.
+    func remove(_ item: ItemID) throws {
+        try db.run("DELETE FROM library_bible_verse WHERE item_id = \(item)")
+        try db.run("DELETE FROM library_bible_book WHERE item_id = \(item)")
+    }
+
+    /// Many verses per statement: a whole Bible has 31,000.
+    private func insert(_ chapter: BibleChapter, of book: String, section: Int, _ item: ItemID) throws {
+        var rest = chapter.verses[...]
+        while !rest.isEmpty {
+            let rows = rest.prefix(50).map { verse -> SQL in
+                "(\(item), \(book), \(chapter.number), \(verse.number), \(section), \(verse.text), \(now), \(person))"
+            }
+            rest = rest.dropFirst(50)
+            try db.run(
+                """
+                INSERT INTO library_bible_verse (item_id, book, chapter, verse, section, text, changed_at, changed_by)
+                VALUES \(sql: rows.joined(by: ", ")) ON CONFLICT (item_id, book, chapter, verse) DO NOTHING
+                """)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Core
+import Database
+
+/// Reading the library: items, lists, counts and what the home screen features. Readers see what is published.
+struct Catalogue: Sendable {
+    static let featuredCount = 12
+
+    let database: Database
+    let lists: HotLists
+
+    /// What the carousel of the home screen shows (LIB-015, LIB-023).
+    struct Featured: Sendable {
+        let newArrivals: [ItemSummary]
+        let mostRead: [ItemSummary]
+        let staffPicks: [ItemSummary]
+    }
+
+    /// Counts beside the filters.
+    struct Facets: Sendable {
+        let kinds: [FacetCount]
+        let languages: [FacetCount]
+        let formats: [FacetCount]
+        let categories: [CategoryID: Int]
+    }
+
+    /// One published item.
+    /// - Throws: `Problem.notFound` for any other, so that a draft and a missing item look the same.
+    func find(_ id: ItemID) async throws -> Item {
+        try await database.read { db in
+            guard let item = try db.first(.publishedItem(id, db.dialect)) else { throw Problem.notFound }
+            return item
+        }
+    }
+
+    /// One item for staff, whatever its status.
+    func findForStaff(_ id: ItemID) async throws -> Item {
+        try await database.read { db in
+            guard let item = try db.first(.item(id, db.dialect)) else { throw Problem.notFound }
+            return item
+        }
+    }
+
+    /// One page of a list; 1 to 100 items. A cursor of another order is refused.
+    func page(_ filter: ItemFilter, by sort: ItemSort, after cursor: ItemCursor? = nil, limit: Int = 20) async throws -> ItemPage {
+        let limit = min(max(limit, 1), 100)
+        guard cursor == nil, filter.words == nil else { return try await freshPage(filter, by: sort, after: cursor, limit: limit) }
+        return try await lists.value(.firstPage(filter, sort, limit: limit)) {
+            try await freshPage(filter, by: sort, after: nil, limit: limit)
+        }
+    }
+
+    private func freshPage(_ filter: ItemFilter, by sort: ItemSort, after cursor: ItemCursor?, limit: Int) async throws -> ItemPage {
+        let start = try cursor.map { cursor in
+            guard let condition = cursor.condition(for: sort) else {
+                throw Problem(
+                    .badRequest, "bad-cursor", "This page mark does not fit this list.", remedy: "Start again from the first page.")
+            }
+            return condition
+        }
+        return try await database.read { db in
+            let items = try db.all(.page(filter, by: sort, after: start, limit: limit, db.dialect))
+            let total = try db.one(.count(filter))
+            let page = Array(items.prefix(limit))
+            let next = items.count > limit ? page.last.map { ItemCursor(after: $0, sort: sort) } : nil
+            return ItemPage(items: page, total: total, next: next)
+        }
+    }
+
+    /// How many items each choice of a filter would leave. Each facet counts under the other filters, not its own.
+    func facets(of filter: ItemFilter) async throws -> Facets {
+        try await lists.value(.facets(filter)) {
+            try await database.read { db in
+                var anyLanguage = filter
+                anyLanguage.language = nil
+                var anyFormat = filter
+                anyFormat.format = nil
+                var anyCategory = filter
+                anyCategory.category = nil
+                let categories = try db.all(.categoryFacet(of: anyCategory)).compactMap { count in
+                    CategoryID(count.value).map { ($0, count.count) }
+                }
+                return Facets(
+                    kinds: try db.all(.facet(.kind, of: filter)),
+                    languages: try db.all(.facet(.language, of: anyLanguage)),
+                    formats: try db.all(.facet(.format, of: anyFormat)),
+                    categories: Dictionary(categories, uniquingKeysWith: max))
+            }
+        }
+    }
+
+    /// New arrivals by publishing date, most read by read count, staff picks by choice of the staff (LIB-023).
+    func featured() async throws -> Featured {
+        try await lists.value(.featured) {
+            try await database.read { db in
+                let published = ItemFilter()
+                var picked = ItemFilter()
+                picked.isStaffPick = true
+                return Featured(
+                    newArrivals: try db.all(.page(published, by: .newest, after: nil, limit: Self.featuredCount - 1, db.dialect)),
+                    mostRead: try db.all(.page(published, by: .popular, after: nil, limit: Self.featuredCount - 1, db.dialect))
+                        .filter { $0.readCount > 0 },
+                    staffPicks: try db.all(.page(picked, by: .newest, after: nil, limit: Self.featuredCount - 1, db.dialect)))
+            }
+        }
+    }
+
+    /// Summaries in the order of `ids`; ids that are gone or not of `statuses` are left out.
+    func summaries(_ ids: [ItemID], statuses: Set<ItemStatus> = [.published]) async throws -> [ItemSummary] {
+        guard !ids.isEmpty else { return [] }
+        return try await database.read { db in
+            let found = try db.all(.items(ids, db.dialect)).filter { statuses.contains($0.status) }
+            let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+            return ids.compactMap { byID[$0] }
+        }
+    }
+
+    /// Items already made from the same file (ingest tells whoever hands it in again).
+    func items(withFile ref: String) async throws -> [ItemSummary] {
+        try await database.read { db in try db.all(.withFile(ref, db.dialect)) }
+    }
+}

@@ -1,0 +1,74 @@
+import Core
+import Database
+
+/// The sizes in which covers are kept, by width in pixels: a list, a card, an item page.
+enum CoverSize: String, Sendable, CaseIterable, LosslessStringConvertible {
+    case small, medium, large
+
+    var width: Int {
+        switch self {
+        case .small: 160
+        case .medium: 320
+        case .large: 800
+        }
+    }
+
+    init?(_ description: String) { self.init(rawValue: description) }
+
+    var description: String { rawValue }
+}
+
+/// A cover in the media store: the original, and the sizes made of it.
+struct StoredCover: Sendable, Equatable {
+    let original: String
+    let sizes: [CoverSize: CoverPicture]
+}
+
+/// One size of a cover.
+struct CoverPicture: Sendable, Equatable, SQLRow {
+    let ref: String
+    let type: String
+
+    init(ref: String, type: String) {
+        self.ref = ref
+        self.type = type
+    }
+
+    init(row: inout RowReader) throws {
+        ref = try row.next()
+        type = try row.next()
+    }
+}
+
+extension CoverSize: SQLConvertible {}
+
+extension Query where Row == CoverPicture {
+    /// The picture of an item in a size. Readers see covers of what is published, staff see all.
+    static func cover(of id: ItemID, _ size: CoverSize, forStaff: Bool) -> Self {
+        """
+        SELECT cover.file_ref, cover.file_type FROM library_cover AS cover JOIN library_item AS item ON item.id = cover.item_id
+        WHERE cover.item_id = \(id) AND cover.size = \(size)
+            AND (item.status IN ('published', 'archived') OR \(forStaff ? 1 : 0) = 1)
+        """
+    }
+}
+
+/// What a cover should be (LIB-089): shown beside the field and checked.
+enum CoverGuideline {
+    static let smallestWidth = 400
+    static let smallestHeight = 560
+    static let largestBytes = 10 << 20
+    static let types = ["image/jpeg", "image/png", "image/webp"]
+
+    static let words: Text =
+        "A portrait picture, at least \(smallestWidth) × \(smallestHeight) pixels, JPEG, PNG or WebP, up to 10 MB."
+
+    /// Says what is wrong with a picture of this size, or nil. A small picture is accepted with a warning by the caller.
+    static func advice(width: Int, height: Int) -> Text? {
+        if width < smallestWidth || height < smallestHeight {
+            return "The picture is \(width) × \(height) pixels; it will look blurred. Use at least \(smallestWidth) × \(smallestHeight)."
+        }
+        if width > height { return "The picture is wider than it is high; covers are shown upright, so its sides will be cut." }
+        return nil
+    }
+}

@@ -1,0 +1,125 @@
+import Core
+import Database
+
+/// Which items a list shows. An empty filter is everything that readers may see.
+struct ItemFilter: Sendable, Hashable {
+    var kinds: [ItemKind] = []
+    /// The category and everything below it.
+    var category: CategoryID?
+    var language: Language?
+    var format: ItemFormat?
+    var author: String?
+    var statuses: [ItemStatus] = [.published]
+    var isStaffPick: Bool?
+    /// Words of the title, of an author, or an ISBN: the search bar of the portal.
+    var words: String?
+
+    /// Whether anything narrows the list that readers see (LIB-026 offers to clear it).
+    var isNarrowed: Bool { category != nil || language != nil || format != nil || author != nil || words != nil }
+
+    /// As an SQL condition on `library_item AS item`.
+    var condition: SQL {
+        var sql: SQL = statuses.count == 1 ? "item.status = \(statuses[0])" : "item.status IN \(list: statuses)"
+        if kinds.count == 1 { sql = "\(sql: sql) AND item.kind = \(kinds[0])" }
+        if kinds.count > 1 { sql = "\(sql: sql) AND item.kind IN \(list: kinds)" }
+        if let language { sql = "\(sql: sql) AND item.language = \(language)" }
+        if let format { sql = "\(sql: sql) AND item.format = \(format)" }
+        if let isStaffPick { sql = "\(sql: sql) AND item.staff_pick = \(isStaffPick)" }
+        if let author {
+            sql = "\(sql: sql) AND item.id IN (SELECT item_id FROM library_item_author WHERE name = \(author))"
+        }
+        if let category {
+            sql = """
+                \(sql: sql) AND item.id IN (
+                    WITH RECURSIVE family (id) AS (
+                        SELECT id FROM library_category WHERE id = \(category)
+                        UNION SELECT child.id FROM library_category AS child JOIN family ON child.parent_id = family.id)
+                    SELECT item_id FROM library_item_category WHERE category_id IN (SELECT id FROM family))
+                """
+        }
+        if let words, let pattern = Self.pattern(words) {
+            sql = """
+                \(sql: sql) AND (item.sort_title LIKE \(pattern) ESCAPE '!' OR item.sort_author LIKE \(pattern) ESCAPE '!'
+                    OR item.isbn = \(ISBN(words)?.description ?? "") OR item.uuid = \(words))
+                """
+        }
+        return sql
+    }
+
+    private static func pattern(_ words: String) -> String? {
+        let key = words.tidied(limit: 100).sortKey
+        guard !key.isEmpty else { return nil }
+        return "%" + key.replacing("!", with: "!!").replacing("%", with: "!%").replacing("_", with: "!_") + "%"
+    }
+}
+
+/// The order of a list.
+enum ItemSort: String, Sendable, CaseIterable {
+    case newest, title, author, popular, changed
+
+    /// The orders that readers choose from; `changed` belongs to the portal.
+    static let forReaders: [ItemSort] = [.newest, .title, .author, .popular]
+
+    /// The label.
+    var name: Text {
+        switch self {
+        case .newest: "Newest first"
+        case .title: "Title"
+        case .author: "Author"
+        case .popular: "Most read"
+        case .changed: "Last changed"
+        }
+    }
+
+    var order: SQL {
+        switch self {
+        case .newest: "item.published_at DESC, item.id DESC"
+        case .title: "item.sort_title, item.id"
+        case .author: "item.sort_author, item.id"
+        case .popular: "item.read_count DESC, item.id DESC"
+        case .changed: "item.changed_at DESC, item.id DESC"
+        }
+    }
+}
+
+/// The place in a list after which the next page starts: the sort key and id of its last line.
+struct ItemCursor: Sendable, Codable, Equatable {
+    let sort: String
+    var number: Int64?
+    var key: String?
+    let id: Int64
+
+    init(after item: ItemSummary, sort: ItemSort) {
+        self.sort = sort.rawValue
+        id = item.id.number
+        switch sort {
+        case .newest: number = item.publishedAt?.milliseconds ?? 0
+        case .title: key = item.sortTitle
+        case .author: key = item.sortAuthor
+        case .popular: number = Int64(item.readCount)
+        case .changed: number = item.changedAt.milliseconds
+        }
+    }
+
+    /// As an SQL condition, or nil when the cursor belongs to another order.
+    func condition(for sort: ItemSort) -> SQL? {
+        guard self.sort == sort.rawValue else { return nil }
+        switch (sort, number, key) {
+        case (.newest, let number?, _): return "(item.published_at, item.id) < (\(number), \(id))"
+        case (.popular, let number?, _): return "(item.read_count, item.id) < (\(number), \(id))"
+        case (.changed, let number?, _): return "(item.changed_at, item.id) < (\(number), \(id))"
+        case (.title, _, let key?): return "(item.sort_title, item.id) > (\(key), \(id))"
+        case (.author, _, let key?): return "(item.sort_author, item.id) > (\(key), \(id))"
+        default: return nil
+        }
+    }
+}
+
+/// One page of a list.
+struct ItemPage: Sendable {
+    let items: [ItemSummary]
+    /// How many items the filter leaves in all.
+    let total: Int
+    /// Where the next page starts; nil at the end.
+    let next: ItemCursor?
+}

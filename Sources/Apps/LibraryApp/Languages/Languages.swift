@@ -1,0 +1,99 @@
+import Audit
+import Core
+import Database
+
+/// One language in which the library has, or could have, items (LIB-021, LIB-106).
+struct LibraryLanguage: Sendable, Equatable, SQLRow {
+    let tag: Language
+    /// The name in the language itself: Svenska, Bemba.
+    let name: String
+
+    init(row: inout RowReader) throws {
+        tag = try row.next()
+        name = try row.next()
+    }
+}
+
+extension Query where Row == LibraryLanguage {
+    /// The managed list, by name.
+    static var all: Self { "SELECT tag, name FROM library_language ORDER BY name, tag LIMIT 500" }
+}
+
+/// Why a language was not added or removed.
+enum LanguageRefusal: Error, Equatable {
+    case invalid(field: String, Text)
+    case known(String)
+    case inUse(Int)
+}
+
+extension LanguageRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .invalid(let field, let words):
+            Problem(.invalid, "library.invalid-language", "The language was not saved.", fields: [field: words])
+        case .known(let tag):
+            Problem(.conflict, "library.language-exists", "The list has a language with the tag “\(tag)” already.")
+        case .inUse(let count):
+            Problem(
+                .conflict, "library.language-in-use", "There are \(count) items in this language.",
+                remedy: "Give them another language first.")
+        }
+    }
+}
+
+/// The managed list of languages.
+struct Languages: Sendable {
+    let database: Database
+    let clock: SiteClock
+    let audit: AuditLog
+    let lists: HotLists
+
+    /// The list, by name.
+    func all() async throws -> [LibraryLanguage] {
+        try await lists.value(.languages) { try await database.read { db in try db.all(.all) } }
+    }
+
+    /// Adds a language by its BCP 47 tag, or renames it when the tag is known.
+    func save(tag: String, name: String, by person: PersonID) async throws {
+        let language = Language(tag.tidied())
+        guard Self.isTag(language.rawValue) else {
+            throw LanguageRefusal.invalid(field: "tag", "Write the language tag with letters, e.g. sv, bem or pt-br.")
+        }
+        let name = name.tidied()
+        guard (1...60).contains(name.length) else {
+            throw LanguageRefusal.invalid(field: "name", "Give the language a name of up to 60 characters.")
+        }
+        let now = clock.now()
+        try await database.write { db in
+            try db.run(
+                """
+                INSERT INTO library_language (tag, name, changed_at, changed_by)
+                VALUES (\(language), \(name), \(now), \(person))
+                ON CONFLICT (tag) DO UPDATE SET name = excluded.name, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+                """)
+            try audit.record(
+                AuditEntry(
+                    actor: person, action: .update, entity: "library.language", entityID: language.rawValue, details: ["name": name]),
+                in: db)
+        }
+        lists.clear()
+    }
+
+    /// Takes a language off the list; one that items are written in stays.
+    func remove(_ language: Language, by person: PersonID) async throws {
+        try await database.write { db in
+            let items: Int = try db.one("SELECT count(*) FROM library_item WHERE language = \(language)")
+            guard items == 0 else { throw LanguageRefusal.inUse(items) }
+            guard try db.run("DELETE FROM library_language WHERE tag = \(language)") == 1 else { throw Problem.notFound }
+            try audit.record(
+                AuditEntry(
+                    actor: person, action: .delete, entity: "library.language", entityID: language.rawValue,
+                    details: [String: String]()),
+                in: db)
+        }
+        lists.clear()
+    }
+
+    /// Whether it looks like a BCP 47 tag: a language of two or three letters, then short subtags.
+    static func isTag(_ tag: String) -> Bool { tag.wholeMatch(of: /[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}/) != nil }
+}

@@ -1,0 +1,157 @@
+import Database
+
+/// The library's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
+enum LibraryMigrations {
+    static let all: [Migration] = [items, categories, uploads, scripture]
+
+    /// Items, their authors and the managed list of languages. `sort_title` and `sort_author` hold the folded forms by
+    /// which lists are put in order, so that every order of a list is an index.
+    private static let items = Migration("library-001-items") { d in
+        """
+        CREATE TABLE library_language (
+            tag \(d.text) PRIMARY KEY CHECK (length(tag) BETWEEN 2 AND 35),
+            name \(d.text) NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE TABLE library_item (
+            id \(d.id),
+            uuid \(d.text) NOT NULL UNIQUE,
+            isbn \(d.text),
+            title \(d.text) NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+            sort_title \(d.text) NOT NULL,
+            description \(d.text) NOT NULL DEFAULT '' CHECK (length(description) <= 500),
+            publication_year \(d.integer),
+            format \(d.text),
+            kind \(d.text) NOT NULL CHECK (kind IN ('book', 'bible', 'leaflet', 'hymn', 'audio', 'document')),
+            language \(d.text) NOT NULL REFERENCES library_language (tag),
+            sort_author \(d.text) NOT NULL DEFAULT '',
+            status \(d.text) NOT NULL CHECK (status IN ('draft', 'published', 'archived', 'deleted')),
+            publication_id \(d.integer),
+            file_ref \(d.text),
+            file_name \(d.text),
+            file_type \(d.text),
+            file_size \(d.integer),
+            cover_ref \(d.text),
+            staff_pick \(d.integer) NOT NULL DEFAULT 0 CHECK (staff_pick IN (0, 1)),
+            read_count \(d.integer) NOT NULL DEFAULT 0,
+            words \(d.integer) NOT NULL DEFAULT 0,
+            version \(d.integer) NOT NULL DEFAULT 1,
+            published_at \(d.integer),
+            created_at \(d.integer) NOT NULL,
+            deleted_at \(d.integer),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX library_item_newest ON library_item (status, published_at, id);
+        CREATE INDEX library_item_by_title ON library_item (status, sort_title, id);
+        CREATE INDEX library_item_by_author ON library_item (status, sort_author, id);
+        CREATE INDEX library_item_popular ON library_item (status, read_count, id);
+        CREATE INDEX library_item_by_kind ON library_item (status, kind, published_at, id);
+        CREATE INDEX library_item_changed ON library_item (changed_at, id);
+        CREATE INDEX library_item_picked ON library_item (staff_pick, status, published_at, id);
+        CREATE INDEX library_item_file ON library_item (file_ref);
+        CREATE INDEX library_item_publication ON library_item (publication_id);
+        CREATE INDEX library_item_language ON library_item (language);
+        CREATE TABLE library_item_author (
+            item_id \(d.integer) NOT NULL REFERENCES library_item (id) ON DELETE CASCADE,
+            position \(d.integer) NOT NULL,
+            name \(d.text) NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (item_id, position)
+        );
+        CREATE INDEX library_item_author_name ON library_item_author (name);
+        CREATE TABLE library_cover (
+            item_id \(d.integer) NOT NULL REFERENCES library_item (id) ON DELETE CASCADE,
+            size \(d.text) NOT NULL,
+            file_ref \(d.text) NOT NULL,
+            file_type \(d.text) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (item_id, size)
+        );
+        CREATE INDEX library_cover_file ON library_cover (file_ref);
+        """
+    }
+
+    /// Categories form a tree. `code` names the few that a screen depends on (hymns, commentaries).
+    private static let categories = Migration("library-002-categories") { d in
+        """
+        CREATE TABLE library_category (
+            id \(d.id),
+            parent_id \(d.integer) REFERENCES library_category (id),
+            code \(d.text) UNIQUE,
+            name \(d.text) NOT NULL CHECK (length(name) BETWEEN 1 AND 50),
+            name_key \(d.text) NOT NULL,
+            description \(d.text) NOT NULL DEFAULT '' CHECK (length(description) <= 200),
+            colour \(d.text) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE UNIQUE INDEX library_category_name ON library_category (coalesce(parent_id, 0), name_key);
+        CREATE TABLE library_item_category (
+            item_id \(d.integer) NOT NULL REFERENCES library_item (id) ON DELETE CASCADE,
+            category_id \(d.integer) NOT NULL REFERENCES library_category (id),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (item_id, category_id)
+        );
+        CREATE INDEX library_item_category_items ON library_item_category (category_id, item_id);
+        """
+    }
+
+    /// One row per file that staff handed in; the row and the item it becomes are tied in one transaction.
+    private static let uploads = Migration("library-003-uploads") { d in
+        """
+        CREATE TABLE library_upload (
+            id \(d.id),
+            file_name \(d.text) NOT NULL,
+            file_ref \(d.text) NOT NULL,
+            file_size \(d.integer) NOT NULL,
+            options \(d.text) NOT NULL,
+            status \(d.text) NOT NULL CHECK (status IN ('waiting', 'done', 'refused')),
+            job_id \(d.integer),
+            item_id \(d.integer) REFERENCES library_item (id) ON DELETE SET NULL,
+            sections \(d.integer) NOT NULL DEFAULT 0,
+            words \(d.integer) NOT NULL DEFAULT 0,
+            reason_code \(d.text),
+            reason \(d.text),
+            created_at \(d.integer) NOT NULL,
+            created_by \(d.integer),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX library_upload_recent ON library_upload (created_at, id);
+        CREATE INDEX library_upload_item ON library_upload (item_id);
+        CREATE INDEX library_upload_file ON library_upload (file_ref, status);
+        """
+    }
+
+    /// Scripture by book, chapter and verse, beside the publication that the reader shows.
+    private static let scripture = Migration("library-004-scripture") { d in
+        """
+        CREATE TABLE library_bible_book (
+            item_id \(d.integer) NOT NULL REFERENCES library_item (id) ON DELETE CASCADE,
+            position \(d.integer) NOT NULL,
+            code \(d.text) NOT NULL,
+            name \(d.text) NOT NULL,
+            chapters \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (item_id, code)
+        );
+        CREATE TABLE library_bible_verse (
+            item_id \(d.integer) NOT NULL REFERENCES library_item (id) ON DELETE CASCADE,
+            book \(d.text) NOT NULL,
+            chapter \(d.integer) NOT NULL,
+            verse \(d.integer) NOT NULL,
+            section \(d.integer) NOT NULL,
+            text \(d.text) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (item_id, book, chapter, verse)
+        );
+        """
+    }
+}

@@ -1,0 +1,52 @@
+import Core
+import Web
+
+/// Every URL of the library, each written once.
+enum LibraryPaths {
+    // For readers.
+    static let home = Path("/library")
+    static let books = Path("/library/books")
+    static let leaflets = Path("/library/leaflets")
+    static let documents = Path("/library/documents")
+    static let audio = Path("/library/audio")
+    static let hymns = Path("/library/hymns")
+    static let bible = Path("/library/bible")
+    static let bibleLookup = Path("/library/bible/lookup")
+    static let bibleItem = Path("/library/bible/{item}", ItemID.self)
+    static let bibleBook = Path("/library/bible/{item}/{book}", ItemID.self, String.self)
+    static let bibleChapter = Path("/library/bible/{item}/{book}/{chapter}", ItemID.self, String.self, Int.self)
+    static let concordance = Path("/library/bible/concordance")
+    static let search = Path("/library/search")
+    static let suggest = Path("/library/suggest")
+    static let item = Path("/library/items/{item}", ItemID.self)
+    static let itemFile = Path("/library/items/{item}/file", ItemID.self)
+    static let itemCover = Path("/library/items/{item}/cover/{size}", ItemID.self, CoverSize.self)
+
+    // For programs.
+    static let apiItems = Path("/api/v1/library/items")
+    static let apiItem = Path("/api/v1/library/items/{item}", ItemID.self)
+    static let apiSearch = Path("/api/v1/library/search")
+    static let apiCategories = Path("/api/v1/library/categories")
+    static let apiLanguages = Path("/api/v1/library/languages")
+    static let apiUploads = Path("/api/v1/library/uploads")
+    static let apiUpload = Path("/api/v1/library/uploads/{upload}", UploadID.self)
+
+    // For staff.
+    static let admin = Path("/admin/library")
+    static let adminItems = Path("/admin/library/items")
+    static let adminItem = Path("/admin/library/items/{item}", ItemID.self)
+    static let adminItemStatus = Path("/admin/library/items/{item}/status", ItemID.self)
+    static let adminItemPick = Path("/admin/library/items/{item}/staff-pick", ItemID.self)
+    static let adminItemCover = Path("/admin/library/items/{item}/cover", ItemID.self)
+    static let adminItemFile = Path("/admin/library/items/{item}/file", ItemID.self)
+    static let adminItemDelete = Path("/admin/library/items/{item}/delete", ItemID.self)
+    static let adminItemPurge = Path("/admin/library/items/{item}/purge", ItemID.self)
+    static let adminUploads = Path("/admin/library/uploads")
+    static let adminUploadProgress = Path("/admin/library/uploads/progress")
+    static let adminCategories = Path("/admin/library/categories")
+    static let adminCategory = Path("/admin/library/categories/{category}", CategoryID.self)
+    static let adminCategoryMerge = Path("/admin/library/categories/{category}/merge", CategoryID.self)
+    static let adminCategoryDelete = Path("/admin/library/categories/{category}/delete", CategoryID.self)
+    static let adminLanguages = Path("/admin/library/languages")
+    static let adminLanguageDelete = Path("/admin/library/languages/{tag}/delete", String.self)
+}

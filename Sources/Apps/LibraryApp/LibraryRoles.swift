@@ -1,0 +1,39 @@
+import Core
+import Platform
+import Web
+
+extension Permission {
+    /// Hand in files and describe what came of them.
+    static let libraryUpload = Permission(rawValue: "library.items.upload")
+    /// Change the description, cover or file of any item.
+    static let libraryEdit = Permission(rawValue: "library.items.edit")
+    /// Publish, archive and take back items; choose staff picks.
+    static let libraryPublish = Permission(rawValue: "library.items.publish")
+    /// Move items to the bin, restore them and remove them for good.
+    static let libraryDelete = Permission(rawValue: "library.items.delete")
+    /// Maintain the lists of categories and languages.
+    static let libraryCategories = Permission(rawValue: "library.categories")
+    /// Read the system log.
+    static let libraryLogs = Permission(rawValue: "library.logs")
+}
+
+/// What the library lets its staff do, and the roles it comes with (LIB-008, LIB-101).
+enum LibraryRoles {
+    static let permissions = [
+        PermissionDeclaration(.libraryUpload, "Upload content and see every item in the portal"),
+        PermissionDeclaration(.libraryEdit, "Edit items, covers and files"),
+        PermissionDeclaration(.libraryPublish, "Publish and archive items, choose staff picks"),
+        PermissionDeclaration(.libraryDelete, "Delete, restore and purge items"),
+        PermissionDeclaration(.libraryCategories, "Manage categories and languages"),
+        PermissionDeclaration(.libraryLogs, "Read the system logs of the library"),
+    ]
+
+    static let all = [
+        RoleDeclaration("content-manager", "Content Manager", [.libraryUpload]),
+        RoleDeclaration(
+            "librarian", "Librarian",
+            [.libraryUpload, .libraryEdit, .libraryPublish, .libraryDelete, .libraryCategories]),
+        RoleDeclaration("supervisor", "Supervisor", [.libraryLogs]),
+        RoleDeclaration("admin", "Library Admin", Set(permissions.map(\.permission))),
+    ]
+}
