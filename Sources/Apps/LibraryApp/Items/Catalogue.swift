@@ -53,7 +53,8 @@ struct Catalogue: Sendable {
         let start = try cursor.map { cursor in
             guard let condition = cursor.condition(for: sort) else {
                 throw Problem(
-                    .badRequest, "bad-cursor", "This page mark does not fit this list.", remedy: "Start again from the first page.")
+                    .badRequest, "request.bad-cursor", "This list cannot be continued from there.",
+                    remedy: "Begin again with the first page.")
             }
             return condition
         }

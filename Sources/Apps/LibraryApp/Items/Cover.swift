@@ -1,8 +1,9 @@
 import Core
 import Database
+import Web
 
 /// The sizes in which covers are kept, by width in pixels: a list, a card, an item page.
-enum CoverSize: String, Sendable, CaseIterable, LosslessStringConvertible {
+enum CoverSize: String, Sendable, CaseIterable, PathValue {
     case small, medium, large
 
     var width: Int {
@@ -42,7 +43,7 @@ struct CoverPicture: Sendable, Equatable, SQLRow {
 
 extension CoverSize: SQLConvertible {}
 
-extension Query where Row == CoverPicture {
+extension Database.Query where Row == CoverPicture {
     /// The picture of an item in a size. Readers see covers of what is published, staff see all.
     static func cover(of id: ItemID, _ size: CoverSize, forStaff: Bool) -> Self {
         """

@@ -1,0 +1,146 @@
+import Core
+import Web
+
+/// One item as programs read it.
+struct ItemAnswer: JSONAnswer, Codable {
+    let id: ItemID
+    let uuid: String
+    let isbn: String?
+    let title: String
+    let description: String
+    let authors: [String]
+    let year: Int?
+    let kind: String
+    let format: String?
+    let language: String
+    let status: String
+    let categories: [CategoryAnswer]
+    let isStaffPick: Bool
+    let readCount: Int
+    let words: Int
+    /// The publication that the reader opens; its text, search and annotations are under `/api/v1/publications`.
+    let publication: Int64?
+    let file: FileAnswer?
+    let cover: CoverAnswer?
+    let page: String
+    let publishedAt: String?
+    let changedAt: String
+
+    struct FileAnswer: Codable, Sendable {
+        let url: String
+        let name: String
+        let type: String
+        let size: Int
+    }
+
+    struct CoverAnswer: Codable, Sendable {
+        let small: String
+        let medium: String
+        let large: String
+    }
+
+    init(_ item: Item) {
+        id = item.id
+        uuid = item.uuid
+        isbn = item.isbn
+        title = item.title
+        description = item.description
+        authors = item.authors
+        year = item.year
+        kind = item.kind.rawValue
+        format = item.format?.rawValue
+        language = item.language.rawValue
+        status = item.status.rawValue
+        categories = item.categories.map { CategoryAnswer(id: $0.id, name: $0.name) }
+        isStaffPick = item.isStaffPick
+        readCount = item.readCount
+        words = item.words
+        publication = item.publication
+        file = item.file.map { file in
+            FileAnswer(url: LibraryPaths.itemFile(item.id, file.name), name: file.name, type: file.type, size: file.size)
+        }
+        cover = CoverAnswer(item.id, item.coverRef)
+        page = LibraryPaths.item(item.id)
+        publishedAt = item.publishedAt?.rfc3339
+        changedAt = item.changedAt.rfc3339
+    }
+}
+
+extension ItemAnswer.CoverAnswer {
+    /// Where the sizes of a cover lie; nil for an item without one.
+    init?(_ item: ItemID, _ ref: String?) {
+        guard let ref else { return nil }
+        small = CoverLink.url(item, .small, ref)
+        medium = CoverLink.url(item, .medium, ref)
+        large = CoverLink.url(item, .large, ref)
+    }
+}
+
+/// The address of a cover. It changes with the picture, so browsers may keep what they have.
+enum CoverLink {
+    static func url(_ item: ItemID, _ size: CoverSize, _ ref: String) -> String {
+        LibraryPaths.itemCover(item, size) + "?v=" + ref.prefix(12)
+    }
+}
+
+/// A category beside an item, or in the list of categories.
+struct CategoryAnswer: JSONAnswer, Codable {
+    let id: CategoryID
+    let name: String
+    var parent: CategoryID?
+    var description: String?
+    var colour: String?
+    var items: Int?
+}
+
+/// An item in a list, as programs read it.
+struct ItemEntry: Codable, Sendable {
+    let id: ItemID
+    let title: String
+    let authors: [String]
+    let kind: String
+    let format: String?
+    let language: String
+    let year: Int?
+    let isStaffPick: Bool
+    let readCount: Int
+    let words: Int
+    let publication: Int64?
+    let cover: ItemAnswer.CoverAnswer?
+    let page: String
+
+    init(_ item: ItemSummary) {
+        id = item.id
+        title = item.title
+        authors = item.authors
+        kind = item.kind.rawValue
+        format = item.format?.rawValue
+        language = item.language.rawValue
+        year = item.year
+        isStaffPick = item.isStaffPick
+        readCount = item.readCount
+        words = item.words
+        publication = item.publication
+        cover = ItemAnswer.CoverAnswer(item.id, item.coverRef)
+        page = LibraryPaths.item(item.id)
+    }
+}
+
+/// One page of items, how many there are, and where the next page begins.
+struct ItemList: JSONAnswer, Codable {
+    let items: [ItemEntry]
+    let total: Int
+    let next: Cursor?
+
+    init(_ page: ItemPage) throws {
+        items = page.items.map(ItemEntry.init)
+        total = page.total
+        next = try page.next.map { try Cursor($0) }
+    }
+}
+
+/// A language of the managed list, as programs read it.
+struct LanguageAnswer: JSONAnswer, Codable {
+    let tag: String
+    let name: String
+}

@@ -1,0 +1,69 @@
+import Core
+import Database
+import Foundation
+import Media
+import Web
+
+/// The catalogue for programs, and the files of items for everybody.
+struct ItemRoutes: Sendable {
+    let catalogue: Catalogue
+    let categories: Categories
+    let languages: Languages
+    let database: Database
+    let media: MediaStore
+
+    var routes: [Route] {
+        [
+            .get(LibraryPaths.apiItems, allow: .everyone, use: list)
+                .summary("Published items, page by page; filter by kind, category, language, format, author; sort."),
+            .get(LibraryPaths.apiItem, allow: .everyone, use: show).summary("One published item with everything its page shows."),
+            .get(LibraryPaths.apiCategories, allow: .everyone, use: listCategories).summary("The tree of categories."),
+            .get(LibraryPaths.apiLanguages, allow: .everyone, use: listLanguages).summary("The languages of the library."),
+            .get(LibraryPaths.itemFile, allow: .everyone, use: download),
+            .get(LibraryPaths.itemCover, allow: .everyone, use: cover),
+        ]
+    }
+
+    func list(_ request: Request, _ visitor: Visitor) async throws -> ItemList {
+        let query = request.query
+        let page = try await catalogue.page(
+            ItemFilter(query), by: ItemSort(query), after: query.after(ItemCursor.self), limit: query.limit(usual: 20, most: 100))
+        return try ItemList(page)
+    }
+
+    func show(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> ItemAnswer {
+        ItemAnswer(try await catalogue.find(id))
+    }
+
+    func listCategories(_ request: Request, _ visitor: Visitor) async throws -> [CategoryAnswer] {
+        let tree = try await categories.tree()
+        let counts = try await catalogue.facets(of: ItemFilter()).categories
+        return tree.categories.map { category in
+            CategoryAnswer(
+                id: category.id, name: category.name, parent: category.parent, description: category.description,
+                colour: category.colour.rawValue, items: counts[category.id] ?? 0)
+        }
+    }
+
+    func listLanguages(_ request: Request, _ visitor: Visitor) async throws -> [LanguageAnswer] {
+        try await languages.all().map { LanguageAnswer(tag: $0.tag.rawValue, name: $0.name) }
+    }
+
+    /// The original as it was handed in. Staff also fetch what readers cannot see yet.
+    func download(_ request: Request, _ visitor: Visitor, _ id: ItemID, _ name: String) async throws -> FileAnswer {
+        let item = visitor.identity.may(.libraryUpload) ? try await catalogue.findForStaff(id) : try await catalogue.find(id)
+        guard let file = item.file else { throw ItemRefusal.noFile }
+        return FileAnswer(
+            url: media.url(MediaRef(file.ref)), contentType: file.type, downloadName: file.name, entityTag: file.ref,
+            isPublic: item.status == .published)
+    }
+
+    func cover(_ request: Request, _ visitor: Visitor, _ id: ItemID, _ size: CoverSize) async throws -> FileAnswer {
+        let forStaff = visitor.identity.may(.libraryUpload)
+        let picture = try await database.read { db in try db.first(.cover(of: id, size, forStaff: forStaff)) }
+        guard let picture else { throw Problem.notFound }
+        return FileAnswer(
+            url: media.url(MediaRef(picture.ref)), contentType: picture.type, entityTag: picture.ref,
+            isImmutable: request.query["v"] != nil, isPublic: !forStaff)
+    }
+}
