@@ -22,20 +22,19 @@ struct Category: Sendable, Equatable {
 
 /// The colours a category button may have; each is a pair of design tokens that keeps its contrast in both themes.
 enum CategoryColour: String, Sendable, CaseIterable {
-    case blue, teal, green, amber, orange, red, purple, pink, grey
+    case ocean, forest, plum, clay, berry, teal, wine, slate
 
     /// The label in the editor.
     var name: Text {
         switch self {
-        case .blue: "Blue"
+        case .ocean: "Ocean blue"
+        case .forest: "Forest green"
+        case .plum: "Plum"
+        case .clay: "Clay"
+        case .berry: "Berry red"
         case .teal: "Teal"
-        case .green: "Green"
-        case .amber: "Amber"
-        case .orange: "Orange"
-        case .red: "Red"
-        case .purple: "Purple"
-        case .pink: "Pink"
-        case .grey: "Grey"
+        case .wine: "Wine red"
+        case .slate: "Slate grey"
         }
     }
 }

@@ -59,7 +59,7 @@ extension Item: SQLRow {
         categories = (try row.next(String?.self) ?? "").split(separator: recordMark).compactMap { record in
             let fields = record.split(separator: fieldMark, omittingEmptySubsequences: false)
             guard fields.count == 3, let id = CategoryID(String(fields[0])) else { return nil }
-            return CategoryLabel(id: id, name: String(fields[1]), colour: CategoryColour(rawValue: String(fields[2])) ?? .grey)
+            return CategoryLabel(id: id, name: String(fields[1]), colour: CategoryColour(rawValue: String(fields[2])) ?? .slate)
         }
     }
 }

@@ -1,0 +1,112 @@
+import Core
+import Interface
+import Web
+
+/// The items of the library in the portal.
+struct ItemAdminRoutes: Sendable {
+    let catalogue: Catalogue
+    let editing: ItemEditing
+    let categories: Categories
+    let languages: Languages
+    let uploadLimit: @Sendable () -> Int64
+
+    var routes: [Route] {
+        [
+            .get(LibraryPaths.adminItems, allow: .permission(.libraryUpload), use: list),
+            .get(LibraryPaths.adminItem, allow: .permission(.libraryUpload), use: show),
+            .post(LibraryPaths.adminItem, allow: .permission(.libraryEdit), use: save),
+            .post(LibraryPaths.adminItemStatus, allow: .permission(.libraryPublish), use: move),
+            .post(LibraryPaths.adminItemPick, allow: .permission(.libraryPublish), use: pick),
+            .get(LibraryPaths.adminItemDelete, allow: .permission(.libraryDelete), use: confirmDelete),
+            .post(LibraryPaths.adminItemDelete, allow: .permission(.libraryDelete), use: delete),
+            .get(LibraryPaths.adminItemPurge, allow: .permission(.libraryDelete), use: confirmPurge),
+            .post(LibraryPaths.adminItemPurge, allow: .permission(.libraryDelete), use: purge),
+            .patch(LibraryPaths.apiItem, allow: .permission(.libraryEdit), use: patch)
+                .summary("Changes single fields of an item; a field that is missing stays.").accepts(ItemChange.self),
+        ]
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> ItemTablePage {
+        let filter = try ItemFilter(staff: request.query)
+        let sort = try ItemSort(request.query, usual: .changed, among: ItemTablePage.orders)
+        let page = try await catalogue.page(filter, by: sort, after: request.query.after(ItemCursor.self), limit: 50)
+        return ItemTablePage(
+            page: page, filter: filter, sort: sort, next: try page.next.map { try Cursor($0) },
+            categories: try await categories.tree(), languages: try await languages.all())
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ItemEditorPage {
+        try await editor(id, member)
+    }
+
+    func save(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {
+        let fields = try request.formFields()
+        let change = ItemChange(fields)
+        do {
+            try await editing.edit(id, change, version: fields.int("version"), by: member.id)
+            return .seeOther(LibraryPaths.adminItem(id), flash: "Saved.")
+        } catch let refusal as ItemRefusal {
+            var page = try await editor(id, member)
+            page.rejected = .init(change: change, problem: refusal.problem)
+            return try await page.response(for: request)
+        }
+    }
+
+    func patch(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ItemAnswer {
+        ItemAnswer(try await editing.edit(id, request.json(ItemChange.self), by: member.id))
+    }
+
+    func move(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {
+        let form = try request.form(StatusForm.self)
+        guard let status = ItemStatus(rawValue: form.status), status != .deleted else {
+            throw Problem.wrongField("status", "Choose a status from the list.")
+        }
+        let item = try await editing.move(id, to: status, by: member.id)
+        return .seeOther(LibraryPaths.adminItem(id), flash: "The item is now: \(item.status.name).")
+    }
+
+    func pick(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {
+        let form = try request.form(PickForm.self)
+        try await editing.setStaffPick(id, form.pick, by: member.id)
+        return .seeOther(
+            LibraryPaths.adminItem(id), flash: form.pick ? "The item is now a staff pick." : "The item is no longer a staff pick.")
+    }
+
+    func confirmDelete(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ConfirmationPage {
+        .delete(try await catalogue.findForStaff(id))
+    }
+
+    func delete(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(LibraryPaths.adminItemDelete(id)) }
+        try await editing.move(id, to: .deleted, by: member.id)
+        return .seeOther(LibraryPaths.adminItem(id), flash: "The item is in the bin.")
+    }
+
+    func confirmPurge(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ConfirmationPage {
+        let item = try await catalogue.findForStaff(id)
+        guard item.status == .deleted else { throw ItemRefusal.notInBin }
+        return .purge(item)
+    }
+
+    func purge(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(LibraryPaths.adminItemPurge(id)) }
+        try await editing.purge(id, by: member.id)
+        return .seeOther(LibraryPaths.adminItems() + "?status=deleted", flash: "The item has been removed for good.")
+    }
+
+    private func editor(_ id: ItemID, _ member: Member) async throws -> ItemEditorPage {
+        ItemEditorPage(
+            item: try await catalogue.findForStaff(id), categories: try await categories.tree(), languages: try await languages.all(),
+            permissions: .init(
+                mayEdit: member.may(.libraryEdit), mayPublish: member.may(.libraryPublish), mayDelete: member.may(.libraryDelete)),
+            uploadLimit: uploadLimit())
+    }
+}
+
+private struct StatusForm: Decodable {
+    let status: String
+}
+
+private struct PickForm: Decodable {
+    let pick: Bool
+}

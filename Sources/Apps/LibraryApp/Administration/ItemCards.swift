@@ -1,0 +1,124 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Where an item stands, and the steps from there (LIB-103).
+struct ItemStandingCard: HTML {
+    let item: Item
+    let permissions: ItemEditorPage.Permissions
+
+    var body: some HTML {
+        Card("Status") {
+            p {
+                StatusBadge(status: item.status)
+                " "
+                explanation
+            }
+            Actions {
+                if permissions.mayPublish {
+                    for next in item.status.successors where next != .deleted {
+                        step(to: next)
+                    }
+                    if item.status != .deleted { staffPick }
+                }
+                if permissions.mayDelete {
+                    if item.status == .deleted {
+                        LinkButton("Remove for good", href: LibraryPaths.adminItemPurge(item.id), icon: .trash, style: .danger)
+                    } else {
+                        LinkButton("Delete", href: LibraryPaths.adminItemDelete(item.id), icon: .trash, style: .danger)
+                    }
+                }
+            }
+        }
+    }
+
+    private var explanation: Text {
+        switch item.status {
+        case .draft: "Only staff can see it. Preview it, then publish it."
+        case .published: "Everybody can find and read it."
+        case .archived: "It is no longer listed; its page says that it has been archived."
+        case .deleted: "It is in the bin and can be restored."
+        }
+    }
+
+    private func step(to next: ItemStatus) -> some HTML {
+        Form(LibraryPaths.adminItemStatus(item.id), .class("form-button")) {
+            input(.type("hidden"), .name("status"), .value(next.rawValue))
+            Button(label(of: next), style: next == .published ? .primary : .secondary)
+        }
+    }
+
+    private func label(of next: ItemStatus) -> Text {
+        switch (item.status, next) {
+        case (.deleted, _): "Restore as a draft"
+        case (_, .published): "Publish"
+        case (_, .archived): "Archive"
+        default: "Take back as a draft"
+        }
+    }
+
+    private var staffPick: some HTML {
+        Form(LibraryPaths.adminItemPick(item.id), .class("form-button")) {
+            input(.type("hidden"), .name("pick"), .value(item.isStaffPick ? "false" : "true"))
+            Button(item.isStaffPick ? "No longer a staff pick" : "Make it a staff pick", icon: .star, style: .quiet)
+        }
+    }
+}
+
+/// The cover, and another one to choose (LIB-089, LIB-097).
+struct ItemCoverCard: HTML {
+    let item: Item
+
+    var body: some HTML {
+        Card("Cover") {
+            div(.class("cover-now")) {
+                Cover(
+                    title: item.title, authors: item.authors.joined(separator: ", "),
+                    image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) })
+            }
+            Form(LibraryPaths.adminItemCover(item.id), hasFiles: true, .data("picture-preview")) {
+                FileField(
+                    "New cover", name: "cover", accept: CoverGuideline.types.joined(separator: ","), maxBytes: CoverGuideline.largestBytes,
+                    hint: CoverGuideline.words)
+                Actions { Button("Replace the cover", icon: .image, style: .secondary) }
+            }
+        }
+    }
+}
+
+/// The original, and a corrected one to put in its place (LIB-096).
+struct ItemFileCard: HTML {
+    let item: Item
+    let limit: Int64
+
+    var body: some HTML {
+        Card("File") {
+            if let file = item.file {
+                p {
+                    a(.href(LibraryPaths.itemFile(item.id, file.name))) { file.name }
+                    " "
+                    FileSize.words(file.size)
+                }
+            } else {
+                p { "This item has no file yet." }
+            }
+            Form(LibraryPaths.adminItemFile(item.id), hasFiles: true) {
+                FileField(
+                    "Corrected file", name: "file", accept: IngestTypes.accept, maxBytes: Int(limit),
+                    hint: "The item keeps its address. Bookmarks, highlights and notes are placed again; those that find no place are kept and listed.")
+                Actions { Button("Replace the file", icon: .upload, style: .secondary) }
+            }
+        }
+    }
+}
+
+/// Sizes of files in words.
+enum FileSize {
+    static func words(_ bytes: Int) -> Text {
+        switch bytes {
+        case ..<1_000_000: "\(max(1, (bytes + 500) / 1000)) kB"
+        default: "\(Double(bytes) / 1_000_000, decimals: 1) MB"
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// The list of items in the portal: search bar, filters, table (LIB-094).
+struct ItemTablePage: PageAnswer {
+    let page: ItemPage
+    let filter: ItemFilter
+    let sort: ItemSort
+    let next: Cursor?
+    let categories: CategoryTree
+    let languages: [LibraryLanguage]
+
+    var title: Text { filter.statuses == [.deleted] ? "Bin" : "Items" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHead(title) { LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload) }
+        filters
+        if page.items.isEmpty {
+            EmptyState(.search, title: "No items", message: "Nothing in the library fits these filters.") {
+                LinkButton("Show all items", href: LibraryPaths.adminItems(), style: .secondary)
+            }
+        } else {
+            table
+            Pagination(next: next.map { address(after: $0) }, summary: "\(page.total) items")
+        }
+    }
+
+    private var filters: some HTML {
+        Form(LibraryPaths.adminItems(), method: .get, .role("search"), .class("form filter-form")) {
+            TextField("Title, author or ISBN", name: "q", value: filter.words ?? "", kind: .search)
+            Select(
+                "Status", name: "status",
+                choices: [Choice("", "All but the bin")] + ItemStatus.allCases.map { Choice($0.rawValue, $0.name) },
+                selected: filter.statuses.count == 1 ? filter.statuses[0].rawValue : "", isRequired: false)
+            Select(
+                "Kind", name: "kind", choices: [Choice("", "All kinds")] + ItemKind.allCases.map { Choice($0.rawValue, $0.plural) },
+                selected: filter.kinds.first?.rawValue ?? "", isRequired: false)
+            Select(
+                "Category", name: "category",
+                choices: [Choice("", "All categories")] + categories.choices, selected: filter.category?.description ?? "",
+                isRequired: false)
+            Select(
+                "Language", name: "language",
+                choices: [Choice("", "All languages")] + languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) },
+                selected: filter.language?.rawValue ?? "", isRequired: false)
+            Select(
+                "Order", name: "sort", choices: Self.orders.map { Choice($0.rawValue, $0.name) }, selected: sort.rawValue)
+            Actions {
+                Button("Show", icon: .filter)
+                LinkButton("Clear", href: LibraryPaths.adminItems(), style: .quiet)
+            }
+        }
+    }
+
+    static let orders: [ItemSort] = [.changed, .title, .author, .popular]
+
+    private var table: some HTML {
+        DataTable(
+            title,
+            columns: [
+                .init("Title"), .init("Authors"), .init("Kind"), .init("Language"), .init("Status"), .init("Read", isNumeric: true),
+                .init("Changed"),
+            ],
+            rows: page.items.map { item in
+                .init([
+                    Fragment {
+                        a(.href(LibraryPaths.adminItem(item.id))) { item.title }
+                        if item.isStaffPick { " " }
+                        if item.isStaffPick { Badge("Staff pick", tone: .accent, icon: .star) }
+                    }.node,
+                    Fragment { item.authors.joined(separator: ", ") }.node,
+                    item.kind.name.node,
+                    Fragment { languageName(item.language) }.node,
+                    StatusBadge(status: item.status).node,
+                    Fragment { "\(item.readCount)" as Text }.node,
+                    ("\(day: item.changedAt)" as Text).node,
+                ])
+            })
+    }
+
+    private func languageName(_ tag: Language) -> String { languages.first { $0.tag == tag }?.name ?? tag.rawValue }
+
+    private func address(after cursor: Cursor) -> String {
+        var query = Query(filter.query)
+        query.set("sort", sort.rawValue)
+        query.set("after", cursor.text)
+        return LibraryPaths.adminItems() + "?" + query.encoded
+    }
+}
+
+/// Where an item stands, as a coloured word.
+struct StatusBadge: HTML {
+    let status: ItemStatus
+
+    var body: some HTML {
+        switch status {
+        case .draft: Badge(status.name, tone: .warning)
+        case .published: Badge(status.name, tone: .success)
+        case .archived: Badge(status.name, tone: .quiet)
+        case .deleted: Badge(status.name, tone: .danger)
+        }
+    }
+}
+
+extension CategoryTree {
+    /// The tree as choices of a drop-down, each with its path.
+    var choices: [Choice] { categories.map { Choice($0.id.description, .verbatim(label(of: $0.id))) } }
+}

@@ -1,0 +1,138 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// What was written into a category's form and refused.
+struct RejectedCategory: Sendable {
+    let form: CategoryForm
+    let problem: Problem
+}
+
+/// The form of a category as it is sent.
+struct CategoryForm: Decodable, Sendable {
+    let name: String?
+    let description: String?
+    let colour: String?
+    let parent: CategoryID?
+}
+
+/// The review list of categories, with a form for another one (LIB-027, LIB-106).
+struct CategoriesPage: PageAnswer {
+    let reviews: [CategoryReview]
+    let tree: CategoryTree
+    var rejected: RejectedCategory?
+
+    var title: Text { "Categories" }
+    var shell: ShellStyle { .admin }
+    var status: Status { rejected == nil ? .ok : .unprocessable }
+
+    var body: some HTML {
+        PageHead(title)
+        if reviews.isEmpty {
+            EmptyState(.tag, title: "No categories yet", message: "Add the first one below.")
+        } else {
+            DataTable(
+                title, columns: [.init("Category"), .init("Items", isNumeric: true), .init("With those below", isNumeric: true), .init("Remarks")],
+                rows: reviews.map(row))
+        }
+        Card("New category") {
+            CategoryFields(action: LibraryPaths.adminCategories(), category: nil, tree: tree, rejected: rejected, button: "Add the category")
+        }
+    }
+
+    private func row(_ review: CategoryReview) -> DataTable.Row {
+        .init([
+            a(.href(LibraryPaths.adminCategory(review.category.id)), .class("indent-\(min(review.depth, Category.deepest))")) {
+                review.category.name
+            },
+            ("\(review.direct)" as Text).node,
+            ("\(review.total)" as Text).node,
+            Fragment { for hint in review.hints { HintBadge(hint: hint) } }.node,
+        ])
+    }
+}
+
+/// What staff should look at, in a word.
+struct HintBadge: HTML {
+    let hint: CategoryReview.Hint
+
+    var body: some HTML {
+        switch hint {
+        case .empty: Badge("Empty", tone: .quiet)
+        case .overloaded: Badge("Overloaded: divide it", tone: .warning)
+        case .ambiguous(let other): Badge("Same name as \(other)", tone: .warning)
+        }
+    }
+}
+
+/// One category: its form, merging it, removing it.
+struct CategoryPage: PageAnswer {
+    let category: Category
+    let review: CategoryReview?
+    let tree: CategoryTree
+    var rejected: RejectedCategory?
+
+    var title: Text { .verbatim(tree.label(of: category.id)) }
+    var shell: ShellStyle { .admin }
+    var status: Status { rejected == nil ? .ok : .unprocessable }
+
+    var body: some HTML {
+        PageHead(title) {
+            LinkButton(
+                "Its items", href: LibraryPaths.adminItems() + "?category=\(category.id)", icon: .list, style: .secondary)
+        }
+        if let review, !review.hints.isEmpty { p { for hint in review.hints { HintBadge(hint: hint) } } }
+        Card("Name and place") {
+            CategoryFields(
+                action: LibraryPaths.adminCategory(category.id), category: category, tree: tree, rejected: rejected, button: "Save")
+        }
+        if category.code == nil {
+            Card("Merge") {
+                Form(LibraryPaths.adminCategoryMerge(category.id), method: .get) {
+                    Select(
+                        "Merge into", name: "target", choices: tree.choices.filter { $0.value != category.id.description },
+                        hint: "Its items and the categories below it move there.")
+                    Actions { Button("Merge…", style: .secondary) }
+                }
+            }
+            Actions {
+                LinkButton("Delete the category", href: LibraryPaths.adminCategoryDelete(category.id), icon: .trash, style: .danger)
+            }
+        } else {
+            p(.class("quiet")) { "A screen of the library shows this category. It can be renamed and moved, but not removed." }
+        }
+    }
+}
+
+/// The fields of a category.
+struct CategoryFields: HTML {
+    let action: String
+    let category: Category?
+    let tree: CategoryTree
+    let rejected: RejectedCategory?
+    let button: Text
+
+    var body: some HTML {
+        let wrong = rejected?.problem.fields ?? [:]
+        if let rejected {
+            Notice(.danger, title: rejected.problem.detail) { if let remedy = rejected.problem.remedy { p { remedy } } }
+        }
+        Form(action) {
+            TextField(
+                "Name", name: "name", value: rejected?.form.name ?? category?.name ?? "", error: wrong["name"], isRequired: true,
+                .maxlength(Category.longestName))
+            TextArea(
+                "Description", name: "description", value: rejected?.form.description ?? category?.description ?? "", lines: 2,
+                error: wrong["description"], .maxlength(Category.longestDescription))
+            Select(
+                "Colour", name: "colour", choices: CategoryColour.allCases.map { Choice($0.rawValue, $0.name) },
+                selected: rejected?.form.colour ?? category?.colour.rawValue, error: wrong["colour"])
+            Select(
+                "Below", name: "parent", choices: [Choice("", "(at the top)")] + tree.choices.filter { $0.value != category?.id.description },
+                selected: (rejected == nil ? category?.parent : rejected?.form.parent)?.description ?? "", error: wrong["parent"],
+                isRequired: false)
+            Actions { Button(button) }
+        }
+    }
+}

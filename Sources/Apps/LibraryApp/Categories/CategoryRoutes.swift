@@ -1,0 +1,97 @@
+import Core
+import Interface
+import Web
+
+/// The managed list of categories in the portal.
+struct CategoryRoutes: Sendable {
+    let categories: Categories
+
+    var routes: [Route] {
+        [
+            .get(LibraryPaths.adminCategories, allow: .permission(.libraryCategories), use: list),
+            .post(LibraryPaths.adminCategories, allow: .permission(.libraryCategories), use: add),
+            .get(LibraryPaths.adminCategory, allow: .permission(.libraryCategories), use: show),
+            .post(LibraryPaths.adminCategory, allow: .permission(.libraryCategories), use: save),
+            .get(LibraryPaths.adminCategoryMerge, allow: .permission(.libraryCategories), use: confirmMerge),
+            .post(LibraryPaths.adminCategoryMerge, allow: .permission(.libraryCategories), use: merge),
+            .get(LibraryPaths.adminCategoryDelete, allow: .permission(.libraryCategories), use: confirmDelete),
+            .post(LibraryPaths.adminCategoryDelete, allow: .permission(.libraryCategories), use: delete),
+        ]
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> CategoriesPage { try await listPage() }
+
+    func add(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(CategoryForm.self)
+        do {
+            _ = try await categories.add(form.draft(), by: member.id)
+            return .seeOther(LibraryPaths.adminCategories(), flash: "The category has been added.")
+        } catch let refusal as CategoryRefusal {
+            var page = try await listPage()
+            page.rejected = RejectedCategory(form: form, problem: refusal.problem)
+            return try await page.response(for: request)
+        }
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> CategoryPage { try await page(of: id) }
+
+    func save(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {
+        let form = try request.form(CategoryForm.self)
+        do {
+            try await categories.update(id, form.draft(), by: member.id)
+            return .seeOther(LibraryPaths.adminCategory(id), flash: "Saved.")
+        } catch let refusal as CategoryRefusal {
+            var page = try await page(of: id)
+            page.rejected = RejectedCategory(form: form, problem: refusal.problem)
+            return try await page.response(for: request)
+        }
+    }
+
+    func confirmMerge(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> ConfirmationPage {
+        let page = try await page(of: id)
+        guard let target = request.query["target"].flatMap(CategoryID.init).flatMap({ page.tree[$0] }), target.id != id else {
+            throw CategoryRefusal.invalid(field: "target", "Choose a category from the list.")
+        }
+        return .merge(page.category, into: target, items: page.review?.direct ?? 0)
+    }
+
+    func merge(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {
+        let form = try request.form(MergeForm.self)
+        guard form.confirmed else { return .seeOther(LibraryPaths.adminCategoryMerge(id) + "?target=\(form.target)") }
+        try await categories.merge(id, into: form.target, by: member.id)
+        return .seeOther(LibraryPaths.adminCategory(form.target), flash: "The categories have been merged.")
+    }
+
+    func confirmDelete(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> ConfirmationPage {
+        let page = try await page(of: id)
+        return .delete(page.category, items: page.review?.direct ?? 0)
+    }
+
+    func delete(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(LibraryPaths.adminCategoryDelete(id)) }
+        try await categories.delete(id, by: member.id)
+        return .seeOther(LibraryPaths.adminCategories(), flash: "The category has been deleted.")
+    }
+
+    private func listPage() async throws -> CategoriesPage {
+        CategoriesPage(reviews: try await categories.review(), tree: try await categories.tree())
+    }
+
+    private func page(of id: CategoryID) async throws -> CategoryPage {
+        let tree = try await categories.tree()
+        guard let category = tree[id] else { throw Problem.notFound }
+        let review = try await categories.review().first { $0.category.id == id }
+        return CategoryPage(category: category, review: review, tree: tree)
+    }
+}
+
+private struct MergeForm: Decodable {
+    let target: CategoryID
+    let confirmed: Bool
+}
+
+extension CategoryForm {
+    fileprivate func draft() throws(CategoryRefusal) -> CategoryDraft {
+        try CategoryDraft(name: name ?? "", description: description ?? "", colour: colour ?? "", parent: parent)
+    }
+}

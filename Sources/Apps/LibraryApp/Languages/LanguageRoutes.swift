@@ -1,0 +1,90 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// The managed list of languages in the portal.
+struct LanguageRoutes: Sendable {
+    let languages: Languages
+
+    var routes: [Route] {
+        [
+            .get(LibraryPaths.adminLanguages, allow: .permission(.libraryCategories), use: list),
+            .post(LibraryPaths.adminLanguages, allow: .permission(.libraryCategories), use: save),
+            .get(LibraryPaths.adminLanguageDelete, allow: .permission(.libraryCategories), use: confirmDelete),
+            .post(LibraryPaths.adminLanguageDelete, allow: .permission(.libraryCategories), use: delete),
+        ]
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> LanguagesPage {
+        LanguagesPage(languages: try await languages.all())
+    }
+
+    func save(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(LanguageForm.self)
+        do {
+            try await languages.save(tag: form.tag ?? "", name: form.name ?? "", by: member.id)
+            return .seeOther(LibraryPaths.adminLanguages(), flash: "Saved.")
+        } catch let refusal as LanguageRefusal {
+            var page = LanguagesPage(languages: try await languages.all())
+            page.rejected = (form, refusal.problem)
+            return try await page.response(for: request)
+        }
+    }
+
+    func confirmDelete(_ request: Request, _ member: Member, _ tag: String) async throws -> ConfirmationPage {
+        guard let language = try await languages.all().first(where: { $0.tag == Language(tag) }) else { throw Problem.notFound }
+        return .delete(language)
+    }
+
+    func delete(_ request: Request, _ member: Member, _ tag: String) async throws -> Response {
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(LibraryPaths.adminLanguageDelete(tag)) }
+        try await languages.remove(Language(tag), by: member.id)
+        return .seeOther(LibraryPaths.adminLanguages(), flash: "The language has been removed.")
+    }
+}
+
+/// The form of a language as it is sent.
+struct LanguageForm: Decodable, Sendable {
+    let tag: String?
+    let name: String?
+}
+
+/// The list of languages, with a form for another one.
+struct LanguagesPage: PageAnswer {
+    let languages: [LibraryLanguage]
+    var rejected: (form: LanguageForm, problem: Problem)?
+
+    var title: Text { "Languages" }
+    var shell: ShellStyle { .admin }
+    var status: Status { rejected == nil ? .ok : .unprocessable }
+
+    var body: some HTML {
+        let wrong = rejected?.problem.fields ?? [:]
+        PageHead(title)
+        DataTable(
+            title, columns: [.init("Language"), .init("Tag"), .init("Actions", isTitleHidden: true)],
+            rows: languages.map { language in
+                .init([
+                    Fragment { language.name }.node,
+                    code { language.tag.rawValue },
+                    LinkButton(
+                        "Remove", href: LibraryPaths.adminLanguageDelete(language.tag.rawValue), icon: .trash, style: .quiet,
+                        .aria("label", "Remove \(language.name)")
+                    ).node,
+                ])
+            })
+        Card("Add or rename a language") {
+            if let rejected, wrong.isEmpty { Notice(.danger) { rejected.problem.detail } }
+            Form(LibraryPaths.adminLanguages()) {
+                TextField(
+                    "Language tag", name: "tag", value: rejected?.form.tag ?? "", hint: "Two or three letters, e.g. sv, bem or pt-br.",
+                    error: wrong["tag"], isRequired: true, .maxlength(35))
+                TextField(
+                    "Name", name: "name", value: rejected?.form.name ?? "", hint: "As its speakers call it, e.g. Svenska.",
+                    error: wrong["name"], isRequired: true, .maxlength(60))
+                Actions { Button("Save") }
+            }
+        }
+    }
+}
