@@ -36,6 +36,7 @@ enum LibraryMigrations {
             staff_pick \(d.integer) NOT NULL DEFAULT 0 CHECK (staff_pick IN (0, 1)),
             read_count \(d.integer) NOT NULL DEFAULT 0,
             words \(d.integer) NOT NULL DEFAULT 0,
+            topics \(d.text) NOT NULL DEFAULT '',
             version \(d.integer) NOT NULL DEFAULT 1,
             published_at \(d.integer),
             created_at \(d.integer) NOT NULL,

@@ -31,7 +31,7 @@ struct ItemEditorPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessable }
 
     var body: some HTML {
-        PageHead(title) {
+        PageHeader(title) {
             if let publication = item.publication {
                 LinkButton(
                     item.status == .published ? "Open in the reader" : "Preview", href: "/read/\(publication)", icon: .eye, style: .secondary)
@@ -53,7 +53,7 @@ struct ItemEditorPage: PageAnswer {
 
     private var fields: some HTML {
         Card("Details") {
-            p(.class("quiet")) { "Each field is saved on its own and checked before it is taken over." }
+            p(.class("muted")) { "Each field is saved on its own and checked before it is taken over." }
             SingleField(item: item) {
                 TextField(
                     "Title", name: "title", value: written(\.title, item.title), error: error(.title), isRequired: true,
@@ -103,18 +103,13 @@ struct ItemEditorPage: PageAnswer {
 
     private var facts: some HTML {
         Card("About this item") {
-            dl(.class("facts")) {
-                dt { "Permanent name" }
-                dd { code { item.uuid } }
-                dt { "Words" }
-                dd { "\(item.words)" as Text }
-                dt { "Times read" }
-                dd { "\(item.readCount)" as Text }
-                dt { "Added" }
-                dd { "\(moment: item.createdAt)" as Text }
-                dt { "Last changed" }
-                dd { "\(moment: item.changedAt)" as Text }
-            }
+            DescriptionList([
+                .init("Permanent name") { code { item.uuid } },
+                .init("Words") { "\(item.words)" as Text },
+                .init("Times read") { "\(item.readCount)" as Text },
+                .init("Added") { "\(moment: item.createdAt)" as Text },
+                .init("Last changed") { "\(moment: item.changedAt)" as Text },
+            ])
         }
     }
 

@@ -16,7 +16,7 @@ struct ItemTablePage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHead(title) { LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload) }
+        PageHeader(title) { LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload) }
         filters
         if page.items.isEmpty {
             EmptyState(.search, title: "No items", message: "Nothing in the library fits these filters.") {

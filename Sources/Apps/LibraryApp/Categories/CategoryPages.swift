@@ -28,7 +28,7 @@ struct CategoriesPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessable }
 
     var body: some HTML {
-        PageHead(title)
+        PageHeader(title)
         if reviews.isEmpty {
             EmptyState(.tag, title: "No categories yet", message: "Add the first one below.")
         } else {
@@ -78,7 +78,7 @@ struct CategoryPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessable }
 
     var body: some HTML {
-        PageHead(title) {
+        PageHeader(title) {
             LinkButton(
                 "Its items", href: LibraryPaths.adminItems() + "?category=\(category.id)", icon: .list, style: .secondary)
         }
@@ -100,7 +100,7 @@ struct CategoryPage: PageAnswer {
                 LinkButton("Delete the category", href: LibraryPaths.adminCategoryDelete(category.id), icon: .trash, style: .danger)
             }
         } else {
-            p(.class("quiet")) { "A screen of the library shows this category. It can be renamed and moved, but not removed." }
+            p(.class("muted")) { "A screen of the library shows this category. It can be renamed and moved, but not removed." }
         }
     }
 }

@@ -1,6 +1,6 @@
 import Core
 import Database
-import Media
+import Reading
 
 /// The identity of an item.
 typealias ItemID = ID<Item>
@@ -19,12 +19,14 @@ struct Item: Sendable {
     let language: Language
     let status: ItemStatus
     /// Where the reader finds the text; none for an item that is only a file or a printed copy.
-    let publication: Int64?
+    let publication: PublicationID?
     let file: ItemFile?
     let coverRef: String?
     let isStaffPick: Bool
     let readCount: Int
     let words: Int
+    /// What the file says it is about, beside the categories: words for the search.
+    let topics: [String]
     /// Counts the changes; an editor that saves an older one is told.
     let version: Int
     let publishedAt: Instant?
@@ -67,7 +69,7 @@ struct ItemSummary: Sendable, Equatable {
     let language: Language
     let year: Int?
     let status: ItemStatus
-    let publication: Int64?
+    let publication: PublicationID?
     let coverRef: String?
     let isStaffPick: Bool
     let readCount: Int

@@ -97,7 +97,7 @@ struct ItemEditing: Sendable {
             guard let before = try db.first(.item(id, db.dialect)) else { throw Problem.notFound }
             guard let entry = try change(db, before, ItemStatements(db: db, now: now, person: person)) else { return before }
             let after = try db.one(.item(id, db.dialect))
-            try publishing.refresh(after, since: before, in: db)
+            try publishing.refresh(after, in: db)
             try audit.record(entry, in: db)
             return after
         }

@@ -1,4 +1,5 @@
 import Core
+import Reading
 import Web
 
 /// One item as programs read it.
@@ -19,7 +20,7 @@ struct ItemAnswer: JSONAnswer, Codable {
     let readCount: Int
     let words: Int
     /// The publication that the reader opens; its text, search and annotations are under `/api/v1/publications`.
-    let publication: Int64?
+    let publication: PublicationID?
     let file: FileAnswer?
     let cover: CoverAnswer?
     let page: String
@@ -105,7 +106,7 @@ struct ItemEntry: Codable, Sendable {
     let isStaffPick: Bool
     let readCount: Int
     let words: Int
-    let publication: Int64?
+    let publication: PublicationID?
     let cover: ItemAnswer.CoverAnswer?
     let page: String
 

@@ -13,7 +13,7 @@ extension Item: SQLRow {
         item.id, item.uuid, item.isbn, item.title, item.description, item.publication_year, item.format, item.kind,
         item.language, item.status, item.publication_id, item.file_ref, item.file_name, item.file_type, item.file_size,
         item.cover_ref, item.staff_pick, item.read_count, item.words, item.version, item.published_at, item.created_at,
-        item.deleted_at, item.changed_at, item.changed_by, \(sql: authorList(dialect)),
+        item.deleted_at, item.changed_at, item.changed_by, item.topics, \(sql: authorList(dialect)),
         (SELECT \(sql: dialect.joining)(label, '\u{1E}') FROM (
             SELECT category.id || '\u{1F}' || category.name || '\u{1F}' || category.colour AS label
             FROM library_item_category AS link JOIN library_category AS category ON category.id = link.category_id
@@ -55,6 +55,7 @@ extension Item: SQLRow {
         deletedAt = try row.next()
         changedAt = try row.next()
         changedBy = try row.next()
+        topics = try row.next(String?.self).names
         authors = try row.next(String?.self).names
         categories = (try row.next(String?.self) ?? "").split(separator: recordMark).compactMap { record in
             let fields = record.split(separator: fieldMark, omittingEmptySubsequences: false)

@@ -61,7 +61,7 @@ struct LanguagesPage: PageAnswer {
 
     var body: some HTML {
         let wrong = rejected?.problem.fields ?? [:]
-        PageHead(title)
+        PageHeader(title)
         DataTable(
             title, columns: [.init("Language"), .init("Tag"), .init("Actions", isTitleHidden: true)],
             rows: languages.map { language in

@@ -1,0 +1,52 @@
+import Core
+import Database
+import Reading
+import Search
+
+/// Keeps the reader and the search index true to the catalogue: what readers may open and find follows from an item's
+/// status, always in the transaction that changes the item.
+struct Publishing: Sendable {
+    static let source = "library.item"
+
+    let publications: Publications
+    let search: SearchIndex
+
+    /// What the reader shows of an item beside its text.
+    func card(of item: Item) -> PublicationCard {
+        PublicationCard(
+            ownerKind: Self.source, ownerID: item.id.number, title: item.title, authors: item.authors.joined(separator: ", "),
+            language: item.language, kind: item.format == .audio ? .audio : item.kind == .bible ? .bible : .text,
+            audience: item.status == .published ? .everyone : .staff, staffPermission: .libraryUpload,
+            pagePath: LibraryPaths.item(item.id), originalPath: item.file.map { LibraryPaths.itemFile(item.id, $0.name) })
+    }
+
+    /// Passes a change of the catalogue record on. The text in the index stays; only an edition brings new text.
+    func refresh(_ item: Item, in db: any Connection) throws {
+        if let publication = item.publication { try publications.update(publication, card(of: item), by: item.changedBy, in: db) }
+        try search.put(document(of: item, passages: nil, in: db), in: db, by: item.changedBy)
+    }
+
+    /// Enters an item with its text.
+    func enter(_ item: Item, passages: [SearchPassage], in db: any Connection) throws {
+        try search.put(document(of: item, passages: passages, in: db), in: db, by: item.changedBy)
+    }
+
+    /// Takes an item away from reader and index, before it is removed for good.
+    func remove(_ item: Item, in db: any Connection) throws {
+        if let publication = item.publication { try publications.delete(publication, in: db) }
+        try search.remove(source: Self.source, subject: item.id.number, in: db)
+    }
+
+    private func document(of item: Item, passages: [SearchPassage]?, in db: any Connection) throws -> SearchDocument {
+        let tree = CategoryTree(try db.all(.all))
+        let paths = item.categories.flatMap { tree.path(to: $0.id) }
+        var facets = ["category": Array(Set(paths.map(\.id.description)))]
+        if let format = item.format { facets["format"] = [format.rawValue] }
+        return SearchDocument(
+            source: Self.source, subject: item.id.number,
+            audience: item.status == .published ? SearchFilter.everyone : Permission.libraryUpload.rawValue, kind: item.kind.rawValue,
+            language: item.language, title: item.title, authors: item.authors, topics: Array(Set(paths.map(\.name))).sorted() + item.topics,
+            notes: [item.description, item.isbn ?? ""].filter { !$0.isEmpty }.joined(separator: "\n"), year: item.year, facets: facets,
+            popularity: item.readCount, passages: passages)
+    }
+}
