@@ -6,7 +6,12 @@ import Web
 /// The second step before something is deleted: what will happen, and a red button (CORE-041).
 struct ConfirmationPage: PageAnswer {
     let title: Text
-    let content: ConfirmPage
+    let content: Node
+
+    private init(title: Text, _ page: ConfirmPage) {
+        self.title = title
+        content = page.node
+    }
 
     var shell: ShellStyle { .admin }
     var body: some HTML { content }
@@ -17,7 +22,7 @@ extension ConfirmationPage {
     static func delete(_ item: Item) -> Self {
         Self(
             title: "Delete this item?",
-            content: ConfirmPage(
+            ConfirmPage(
                 "Delete this item?", message: "“\(item.title)” will no longer be found or read.",
                 consequences: ["It stays in the bin and can be restored.", "Bookmarks and notes of readers are kept."],
                 understood: "Yes, move it to the bin.", confirm: "Delete", action: LibraryPaths.adminItemDelete(item.id),
@@ -28,7 +33,7 @@ extension ConfirmationPage {
     static func purge(_ item: Item) -> Self {
         Self(
             title: "Remove this item for good?",
-            content: ConfirmPage(
+            ConfirmPage(
                 "Remove this item for good?", message: "“\(item.title)” and everything that belongs to it will be gone.",
                 consequences: [
                     "Its text, file and cover are erased.", "Bookmarks, highlights and notes in it are erased.",
@@ -41,7 +46,7 @@ extension ConfirmationPage {
     static func delete(_ category: Category, items: Int) -> Self {
         Self(
             title: "Delete this category?",
-            content: ConfirmPage(
+            ConfirmPage(
                 "Delete this category?", message: "“\(category.name)” will disappear from every list.",
                 consequences: ["\(items) items lose this category; the items themselves stay."],
                 confirm: "Delete the category", action: LibraryPaths.adminCategoryDelete(category.id),
@@ -52,7 +57,7 @@ extension ConfirmationPage {
     static func merge(_ category: Category, into target: Category, items: Int) -> Self {
         Self(
             title: "Merge these categories?",
-            content: ConfirmPage(
+            ConfirmPage(
                 "Merge these categories?", message: "“\(category.name)” becomes part of “\(target.name)”.",
                 consequences: ["\(items) items move to “\(target.name)”.", "The category “\(category.name)” is removed."],
                 confirm: "Merge", action: LibraryPaths.adminCategoryMerge(category.id), cancel: LibraryPaths.adminCategory(category.id),
@@ -63,7 +68,7 @@ extension ConfirmationPage {
     static func delete(_ language: LibraryLanguage) -> Self {
         Self(
             title: "Remove this language?",
-            content: ConfirmPage(
+            ConfirmPage(
                 "Remove this language?", message: "“\(language.name)” can no longer be chosen for items.",
                 confirm: "Remove the language", action: LibraryPaths.adminLanguageDelete(language.tag.rawValue),
                 cancel: LibraryPaths.adminLanguages()))

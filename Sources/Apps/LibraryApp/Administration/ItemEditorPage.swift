@@ -28,7 +28,7 @@ struct ItemEditorPage: PageAnswer {
 
     var title: Text { .verbatim(item.title) }
     var shell: ShellStyle { .admin }
-    var status: Status { rejected == nil ? .ok : .unprocessable }
+    var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
         PageHeader(title) {

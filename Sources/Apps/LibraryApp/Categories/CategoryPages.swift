@@ -25,7 +25,7 @@ struct CategoriesPage: PageAnswer {
 
     var title: Text { "Categories" }
     var shell: ShellStyle { .admin }
-    var status: Status { rejected == nil ? .ok : .unprocessable }
+    var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
         PageHeader(title)
@@ -75,7 +75,7 @@ struct CategoryPage: PageAnswer {
 
     var title: Text { .verbatim(tree.label(of: category.id)) }
     var shell: ShellStyle { .admin }
-    var status: Status { rejected == nil ? .ok : .unprocessable }
+    var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
         PageHeader(title) {

@@ -1,5 +1,4 @@
 import Core
-import Database
 import Web
 
 /// The sizes in which covers are kept, by width in pixels: a list, a card, an item page.
@@ -26,32 +25,9 @@ struct StoredCover: Sendable, Equatable {
 }
 
 /// One size of a cover.
-struct CoverPicture: Sendable, Equatable, SQLRow {
+struct CoverPicture: Sendable, Equatable {
     let ref: String
     let type: String
-
-    init(ref: String, type: String) {
-        self.ref = ref
-        self.type = type
-    }
-
-    init(row: inout RowReader) throws {
-        ref = try row.next()
-        type = try row.next()
-    }
-}
-
-extension CoverSize: SQLConvertible {}
-
-extension Database.Query where Row == CoverPicture {
-    /// The picture of an item in a size. Readers see covers of what is published, staff see all.
-    static func cover(of id: ItemID, _ size: CoverSize, forStaff: Bool) -> Self {
-        """
-        SELECT cover.file_ref, cover.file_type FROM library_cover AS cover JOIN library_item AS item ON item.id = cover.item_id
-        WHERE cover.item_id = \(id) AND cover.size = \(size)
-            AND (item.status IN ('published', 'archived') OR \(forStaff ? 1 : 0) = 1)
-        """
-    }
 }
 
 /// What a cover should be (LIB-089): shown beside the field and checked.

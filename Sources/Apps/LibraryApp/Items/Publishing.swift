@@ -2,6 +2,7 @@ import Core
 import Database
 import Reading
 import Search
+import Web
 
 /// Keeps the reader and the search index true to the catalogue: what readers may open and find follows from an item's
 /// status, always in the transaction that changes the item.

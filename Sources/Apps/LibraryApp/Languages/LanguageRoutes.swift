@@ -57,7 +57,7 @@ struct LanguagesPage: PageAnswer {
 
     var title: Text { "Languages" }
     var shell: ShellStyle { .admin }
-    var status: Status { rejected == nil ? .ok : .unprocessable }
+    var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
         let wrong = rejected?.problem.fields ?? [:]
