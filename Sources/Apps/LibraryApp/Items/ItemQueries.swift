@@ -187,6 +187,16 @@ extension ItemKind: SQLConvertible {}
 extension ItemFormat: SQLConvertible {}
 extension ItemStatus: SQLConvertible {}
 
+/// Topics as one SQL value.
+enum ItemTopics {
+    static let most = 50
+
+    /// A file's own topics, tidied; a file that brings thousands keeps the first.
+    static func joined(_ topics: [String]) -> String {
+        topics.prefix(most).map { $0.tidied(limit: 100) }.filter { !$0.isEmpty }.joined(separator: String(fieldMark))
+    }
+}
+
 extension String? {
     /// The names of a joined list.
     fileprivate var names: [String] { (self ?? "").split(separator: fieldMark).map(String.init) }

@@ -9,18 +9,21 @@ struct ItemStatements {
     let person: PersonID?
 
     /// Adds an item and returns its id.
-    func insert(_ metadata: ItemMetadata, status: ItemStatus, isStaffPick: Bool = false, file: ItemFile?, words: Int) throws -> ItemID {
+    func insert(
+        _ metadata: ItemMetadata, status: ItemStatus, isStaffPick: Bool = false, file: ItemFile?, words: Int, topics: [String] = []
+    ) throws -> ItemID {
         let published: Instant? = status == .published ? now : nil
         let number = try db.insert(
             """
             INSERT INTO library_item (
                 uuid, isbn, title, sort_title, description, publication_year, format, kind, language, sort_author, status,
-                file_ref, file_name, file_type, file_size, staff_pick, words, published_at, created_at, changed_at, changed_by)
+                file_ref, file_name, file_type, file_size, staff_pick, words, topics, published_at, created_at, changed_at, changed_by)
             VALUES (
                 \(UUID().uuidString.lowercased()), \(metadata.isbn?.description), \(metadata.title), \(metadata.title.sortKey),
                 \(metadata.description), \(metadata.year), \(metadata.format), \(metadata.kind),
                 \(metadata.language), \(metadata.authors.first?.sortKey ?? ""), \(status),
-                \(file?.ref), \(file?.name), \(file?.type), \(file?.size), \(isStaffPick), \(words), \(published),
+                \(file?.ref), \(file?.name), \(file?.type), \(file?.size), \(isStaffPick), \(words), \(ItemTopics.joined(topics)),
+                \(published),
                 \(now), \(now), \(person))
             """)
         let id = ItemID(number)

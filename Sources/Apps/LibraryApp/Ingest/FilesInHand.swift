@@ -1,0 +1,48 @@
+import Core
+import Database
+import Media
+import Synchronization
+
+/// The stored files that somebody is working with right now.
+///
+/// The media store keeps equal files once. When one of two people who hand in the same file is refused, the file must stay
+/// for the other.
+final class FilesInHand: Sendable {
+    private let database: Database
+    private let media: MediaStore
+    /// Guards how many hold each file.
+    private let holders = Mutex<[String: Int]>([:])
+
+    init(database: Database, media: MediaStore) {
+        self.database = database
+        self.media = media
+    }
+
+    /// Holds a file while `body` works with it. When `body` throws, the file is removed unless something else needs it.
+    func holding<T>(_ ref: MediaRef, _ body: () async throws -> T) async throws -> T {
+        holders.withLock { $0[ref.text, default: 0] += 1 }
+        do {
+            let value = try await body()
+            release(ref)
+            return value
+        } catch {
+            if release(ref) { try? await discard(ref) }
+            throw error
+        }
+    }
+
+    /// Whether nobody holds it any more.
+    @discardableResult
+    private func release(_ ref: MediaRef) -> Bool {
+        holders.withLock { holders in
+            let left = (holders[ref.text] ?? 1) - 1
+            holders[ref.text] = left == 0 ? nil : left
+            return left == 0
+        }
+    }
+
+    private func discard(_ ref: MediaRef) async throws {
+        let isInUse = try await database.read { db in try db.isInUse(ref.text) }
+        if !isInUse { try await media.delete(ref) }
+    }
+}

@@ -1,0 +1,78 @@
+import Core
+import Foundation
+import Localization
+import Platform
+
+/// `stoa import library FILE…`: one line per file, status 0 unless it could not run at all.
+struct ImportCommand: Sendable {
+    let importer: LibraryImporter
+    let messages: Messages
+
+    static let usage = "import library FILE… [--json] [--draft] [--kind KIND] [--category NAME]… [--language TAG]"
+
+    var command: Command {
+        Command(
+            ["import", "library"], usage: Self.usage,
+            summary: "Takes books, Bibles, hymns and recordings into the library; published at once unless --draft is given.",
+            run: run)
+    }
+
+    /// The arguments, understood.
+    struct Arguments: Equatable {
+        var files: [String] = []
+        var options = ImportOptions()
+        var asJSON = false
+
+        /// Reads the arguments; nil for a word that makes no sense.
+        init?(_ words: [String]) {
+            var rest = words[...]
+            var onlyFiles = false
+            while let word = rest.popFirst() {
+                if onlyFiles || !word.hasPrefix("--") {
+                    files.append(word)
+                    continue
+                }
+                switch word {
+                case "--": onlyFiles = true
+                case "--json": asJSON = true
+                case "--draft": options.publishes = false
+                case "--publish": options.publishes = true
+                case "--kind":
+                    guard let kind = rest.popFirst(), ItemKind(rawValue: kind) != nil else { return nil }
+                    options.kind = kind
+                case "--category":
+                    guard let category = rest.popFirst() else { return nil }
+                    options.categories.append(category)
+                case "--language":
+                    guard let tag = rest.popFirst(), Languages.isTag(tag.lowercased()) else { return nil }
+                    options.language = tag
+                default: return nil
+                }
+            }
+            if files.isEmpty { return nil }
+        }
+    }
+
+    private func run(_ words: [String], _ output: @escaping Command.Output) async -> Int32 {
+        guard let arguments = Arguments(words) else {
+            output("usage: stoa \(Self.usage)", true)
+            return exitUsage
+        }
+        let files = arguments.files.map { (url: URL(fileURLWithPath: $0), options: arguments.options) }
+        await importer.importFiles(files) { outcome in
+            output(arguments.asJSON ? outcome.json(reason: reason(outcome)) : line(outcome), false)
+        }
+        return 0
+    }
+
+    private func reason(_ outcome: ImportOutcome) -> String? {
+        outcome.reason.map { messages.render($0, in: .english, timeZone: .gmt) }
+    }
+
+    private func line(_ outcome: ImportOutcome) -> String {
+        switch outcome.status {
+        case .ok: "ok       \(outcome.file): item \(outcome.item ?? 0), \(outcome.sections) sections, \(outcome.words) words"
+        case .refused: "refused  \(outcome.file): \(reason(outcome) ?? "")"
+        }
+    }
+}

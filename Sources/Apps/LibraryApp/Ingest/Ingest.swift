@@ -1,0 +1,216 @@
+import Audit
+import Core
+import Database
+import Documents
+import Foundation
+import Media
+import Reading
+import Search
+
+/// Turns files into items: conversion first, then everything that belongs to an item in one transaction, so that an item
+/// is whole or absent whatever happens in between.
+struct Ingest: Sendable {
+    let database: Database
+    let clock: SiteClock
+    let audit: AuditLog
+    let lists: HotLists
+    let media: MediaStore
+    let converter: DocumentConverter
+    let publishing: Publishing
+    let covers: CoverMaker
+    let gate: ConversionGate
+
+    /// A file in the media store that is to become an item.
+    struct Source: Sendable {
+        let name: String
+        let ref: MediaRef
+        let options: ImportOptions
+        let person: PersonID?
+        /// The row that asks for it; it is finished in the same transaction.
+        let upload: UploadID?
+    }
+
+    /// What came of a file.
+    struct Result: Sendable {
+        let item: ItemID
+        let sections: Int
+        let words: Int
+    }
+
+    /// Converts the file and writes the item.
+    /// - Throws: `ConversionRefusal` for what is wrong with the file, ``IngestRefusal`` for what is wrong with its place
+    ///   in the library.
+    func take(_ source: Source, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Result {
+        try await refuseKnown(source)
+        let url = media.url(source.ref)
+        let options = source.name.isMarkdown ? source.options.filled(by: FrontMatter(headOf: url)) : source.options
+        let material = try await gate.pass {
+            let document = try await converter.convert(fileAt: url, name: source.name) { progress($0 * 0.8) }
+            defer { document.discard() }
+            let cover = await covers.make(of: document.cover)
+            return Material(document: document, edition: try await publishing.publications.prepare(document, media: media), cover: cover)
+        }
+        progress(0.9)
+        let result = try await write(material, source, options)
+        lists.clear()
+        return result
+    }
+
+    /// What the conversion leaves to be written.
+    private struct Material: Sendable {
+        let format: ItemFormat
+        let metadata: DocumentMetadata
+        let bible: BibleText?
+        let edition: Edition
+        let passages: [SearchPassage]
+        let cover: StoredCover?
+
+        init(document: ConvertedDocument, edition: Edition, cover: StoredCover?) {
+            format = ItemFormat(document.format)
+            metadata = document.metadata
+            bible = document.bible
+            self.edition = edition
+            passages = SearchPassages.of(edition, bible: document.bible)
+            self.cover = cover
+        }
+    }
+
+    /// Before the work of converting: the same file twice is noticed early. The transaction checks again.
+    private func refuseKnown(_ source: Source) async throws {
+        try await database.read { db in try Self.check(source, in: db) }
+    }
+
+    private static func check(_ source: Source, in db: any Connection) throws {
+        let ref = source.ref.text
+        if let replaced = source.options.replaces.map(ItemID.init) {
+            guard let item = try db.first(.item(replaced, db.dialect)), item.status != .deleted else { throw IngestRefusal.itemGone }
+            guard item.file?.ref != ref else { throw IngestRefusal.sameFile }
+        }
+        let twins = try db.all(.withFile(ref, db.dialect)).filter { $0.id.number != source.options.replaces }
+        if let twin = twins.first { throw IngestRefusal.alreadyThere(twin.id, title: twin.title) }
+    }
+
+    private func write(_ material: Material, _ source: Source, _ options: ImportOptions) async throws -> Result {
+        let now = clock.now()
+        let file = ItemFile(
+            ref: source.ref.text, name: source.name, type: material.format.mediaType(named: source.name), size: Int(source.ref.size))
+        return try await database.write { db in
+            try Self.check(source, in: db)
+            let statements = ItemStatements(db: db, now: now, person: source.person)
+            let id =
+                if let replaced = options.replaces.map(ItemID.init) {
+                    try exchange(replaced, material, file, statements)
+                } else {
+                    try add(material, file, options, statements)
+                }
+            if let bible = material.bible {
+                try ScriptureStatements(db: db, now: now, person: source.person).store(bible, of: id)
+            }
+            let item = try db.one(.item(id, db.dialect))
+            try publishing.enter(item, passages: material.passages, in: db)
+            if let publication = item.publication {
+                try publishing.publications.update(publication, publishing.card(of: item), by: source.person, in: db)
+            }
+            let result = Result(item: id, sections: material.edition.sections.count, words: material.edition.words)
+            if let upload = source.upload {
+                try UploadStatements(db: db, now: now, person: source.person)
+                    .finish(upload, item: id, sections: result.sections, words: result.words)
+            }
+            let details = ["title": item.title, "file": source.name, "replaced": options.replaces == nil ? "no" : "yes"]
+            try audit.record(
+                AuditEntry(
+                    actor: source.person, action: options.replaces == nil ? .create : .update, entity: "library.item",
+                    entityID: id.description, details: details),
+                in: db)
+            return result
+        }
+    }
+
+    /// A new item with all that belongs to it.
+    private func add(_ material: Material, _ file: ItemFile, _ options: ImportOptions, _ statements: ItemStatements) throws -> ItemID {
+        let db = statements.db
+        let language = try ItemLanguage.choose(options.language, material.metadata.language?.rawValue, statements)
+        let categories = try options.categories.map { try CategoryPaths.find(or: $0, statements) }
+        let metadata = ItemMetadata(
+            title: options.title ?? material.metadata.title, description: options.summary ?? material.metadata.description ?? "",
+            authors: options.authors ?? material.metadata.authors, year: options.year ?? material.metadata.year,
+            isbn: material.metadata.isbn, language: language, kind: kind(of: material, options), format: material.format,
+            categories: Array(Set(categories)).sorted(), fallbackTitle: file.name)
+        let id = try statements.insert(
+            metadata, status: options.publishes ? .published : .draft, isStaffPick: options.isStaffPick ?? false, file: file,
+            words: material.edition.words, topics: material.metadata.subjects)
+        if let cover = material.cover { try statements.setCover(id, cover) }
+        let item = try db.one(.item(id, db.dialect))
+        let publication = try publishing.publications.create(
+            material.edition, as: publishing.card(of: item), by: statements.person, in: db)
+        try statements.setPublication(id, publication, words: material.edition.words)
+        return id
+    }
+
+    /// A corrected edition in the place of the old one: the item keeps its id and description, readers keep their marks.
+    private func exchange(_ id: ItemID, _ material: Material, _ file: ItemFile, _ statements: ItemStatements) throws -> ItemID {
+        let db = statements.db
+        let item = try db.one(.item(id, db.dialect))
+        try statements.setFile(id, file, format: material.format)
+        if item.coverRef == nil, let cover = material.cover { try statements.setCover(id, cover) }
+        if let publication = item.publication {
+            try publishing.publications.replace(publication, with: material.edition, by: statements.person, in: db)
+            try statements.setPublication(id, publication, words: material.edition.words)
+        } else {
+            let fresh = try db.one(.item(id, db.dialect))
+            let publication = try publishing.publications.create(
+                material.edition, as: publishing.card(of: fresh), by: statements.person, in: db)
+            try statements.setPublication(id, publication, words: material.edition.words)
+        }
+        return id
+    }
+
+    private func kind(of material: Material, _ options: ImportOptions) -> ItemKind {
+        if material.bible != nil { return .bible }
+        if let chosen = options.kind.flatMap(ItemKind.init), chosen != .bible { return chosen }
+        return switch material.format {
+        case .audio: .audio
+        case .docx: .document
+        default: .book
+        }
+    }
+}
+
+extension ItemFormat {
+    /// The library's word for what the converter found.
+    init(_ format: DocumentFormat) {
+        self =
+            switch format {
+            case .epub: .epub
+            case .pdf: .pdf
+            case .docx: .docx
+            case .markdown: .markdown
+            case .text: .text
+            case .html: .html
+            case .audio: .audio
+            case .bible: .bible
+            }
+    }
+
+    /// The media type of the original, under which it is offered for download.
+    func mediaType(named name: String) -> String {
+        let ending = name.split(separator: ".").last?.lowercased() ?? ""
+        if ending == "gz" { return "application/gzip" }
+        return DocumentFormat(rawValue: rawValue)?.mediaType ?? "application/octet-stream"
+    }
+}
+
+extension String {
+    fileprivate var isMarkdown: Bool {
+        let name = lowercased()
+        return name.hasSuffix(".md") || name.hasSuffix(".markdown")
+    }
+}
+
+extension FrontMatter {
+    /// Reads the head of a file, however large the file is.
+    init(headOf url: URL) {
+        let head = try? FileHandle(forReadingFrom: url).read(upToCount: 16_384)
+        self.init(String(decoding: head ?? Data(), as: UTF8.self).replacing("\r\n", with: "\n"))
+    }
+}

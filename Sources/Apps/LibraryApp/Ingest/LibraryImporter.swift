@@ -1,0 +1,66 @@
+import Core
+import Foundation
+import Media
+
+/// Takes files into the library, many at a time: behind `stoa import library`, the demo content and the benchmarks.
+public struct LibraryImporter: Sendable {
+    /// Files on their way at once. Conversions pass a narrower gate; the others wait for the disk together, so that many
+    /// items share one commit.
+    private static let atOnce = 6
+
+    let ingest: Ingest
+    let inHand: FilesInHand
+    let media: MediaStore
+    let log: Log
+
+    /// Takes the files in; `report` is told of each as soon as it is known, in no particular order.
+    ///
+    /// A file that is refused leaves nothing behind and stops none of the others. The files themselves stay where they are.
+    public func importFiles(
+        _ files: [(url: URL, options: ImportOptions)], report: @escaping @Sendable (ImportOutcome) -> Void
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            for (number, file) in files.enumerated() {
+                if number >= Self.atOnce { await group.next() }
+                group.addTask { report(await outcome(of: file.url, file.options)) }
+            }
+        }
+    }
+
+    private func outcome(of url: URL, _ options: ImportOptions) async -> ImportOutcome {
+        do {
+            let ref = try await store(url)
+            let source = Ingest.Source(
+                name: IngestTypes.tame(url.lastPathComponent), ref: ref, options: options, person: nil, upload: nil)
+            let result = try await inHand.holding(ref) { try await ingest.take(source) }
+            return ImportOutcome(
+                file: url.path, status: .ok, item: result.item.number, sections: result.sections, words: result.words)
+        } catch {
+            let problem = refusal(error, url)
+            return ImportOutcome(
+                file: url.path, status: .refused, item: (error as? IngestRefusal)?.existing?.number, sections: 0, words: 0,
+                code: problem.code, reason: problem.remedy.map { Text(key: "%1 %2", arguments: [.text(problem.detail), .text($0)]) } ?? problem.detail)
+        }
+    }
+
+    /// The store takes files over, so it gets a copy; on most file systems the copy shares its blocks with the original.
+    private func store(_ url: URL) async throws -> MediaRef {
+        let values = try? url.resourceValues(forKeys: [.isRegularFileKey])
+        guard values?.isRegularFile == true else { throw IngestRefusal.unreadable }
+        let copy = media.temporaryFile()
+        do { try FileManager.default.copyItem(at: url, to: copy) } catch { throw IngestRefusal.unreadable }
+        do { return try await media.store(fileAt: copy) } catch {
+            try? FileManager.default.removeItem(at: copy)
+            throw error
+        }
+    }
+
+    /// What is safe to say; the cause of an unexpected failure goes to the log.
+    private func refusal(_ error: any Error, _ url: URL) -> Problem {
+        if let known = error as? any ProblemConvertible { return known.problem }
+        log(.error, "library.import.failed", ["file": .string(url.lastPathComponent), "cause": .string("\(error)")])
+        return Problem(
+            .failure, "library.import-failed", "The file could not be taken in because of a failure on our side.",
+            remedy: "Try again; if it fails again, tell the operator.")
+    }
+}
