@@ -1,13 +1,12 @@
 import Core
 import Web
 
-/// The sizes in which covers are kept, by width in pixels: a list, a card, an item page.
+/// The sizes in which covers are kept, by width in pixels: cards and lists, item pages.
 enum CoverSize: String, Sendable, CaseIterable, PathValue {
-    case small, medium, large
+    case medium, large
 
     var width: Int {
         switch self {
-        case .small: 160
         case .medium: 320
         case .large: 800
         }

@@ -35,7 +35,6 @@ struct ItemAnswer: JSONAnswer, Codable {
     }
 
     struct CoverAnswer: Codable, Sendable {
-        let small: String
         let medium: String
         let large: String
     }
@@ -71,7 +70,6 @@ extension ItemAnswer.CoverAnswer {
     /// Where the sizes of a cover lie; nil for an item without one.
     init?(_ item: ItemID, _ ref: String?) {
         guard let ref else { return nil }
-        small = CoverLink.url(item, .small, ref)
         medium = CoverLink.url(item, .medium, ref)
         large = CoverLink.url(item, .large, ref)
     }

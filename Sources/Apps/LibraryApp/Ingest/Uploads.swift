@@ -1,0 +1,106 @@
+import Audit
+import Core
+import Database
+import Foundation
+import Jobs
+import Media
+
+/// Files that staff hand in. Each is kept first, then taken in by a durable job, so that nothing is lost when the server
+/// stops in between (LIB-085, LIB-092).
+struct Uploads: Sendable {
+    static let jobKind = "library.ingest"
+
+    let database: Database
+    let clock: SiteClock
+    let audit: AuditLog
+    let jobs: JobQueue
+    let media: MediaStore
+    let ingest: Ingest
+    let inHand: FilesInHand
+    let uploadLimit: @Sendable () -> Int64
+
+    /// What the job is told.
+    struct Work: Codable, Sendable {
+        let upload: Int64
+    }
+
+    /// An upload with how far it has come.
+    struct Standing: Sendable {
+        let upload: Upload
+        /// From 0 to 1 while the job runs.
+        let progress: Double?
+        let itemTitle: String?
+    }
+
+    /// Keeps a file and queues its conversion. Moves the file.
+    /// - Throws: ``IngestRefusal`` when its kind or size is not taken, or the library has it already.
+    func add(fileAt url: URL, name: String, options: ImportOptions, by person: PersonID) async throws -> UploadID {
+        let name = IngestTypes.tame(name)
+        let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+        try IngestTypes.check(name: name, size: size, limit: uploadLimit())
+        let ref = try await media.store(fileAt: url)
+        let now = clock.now()
+        return try await inHand.holding(ref) {
+            try await database.write { db in
+                if options.replaces == nil, let twin = try db.all(.withFile(ref.text, db.dialect)).first {
+                    throw IngestRefusal.alreadyThere(twin.id, title: twin.title)
+                }
+                let statements = UploadStatements(db: db, now: now, person: person)
+                let id = try statements.insert(fileName: name, ref: ref.text, size: size, options: options)
+                let job = try jobs.enqueue(Self.jobKind, Work(upload: id.number), key: "upload-\(id)", in: db)
+                try statements.setJob(id, job.number)
+                try audit.record(
+                    AuditEntry(
+                        actor: person, action: .create, entity: "library.upload", entityID: id.description,
+                        details: ["file": name, "size": String(size)]),
+                    in: db)
+                return id
+            }
+        }
+    }
+
+    /// Takes one upload in. It may be called again after a crash: an upload that is finished stays finished.
+    func process(_ work: Work, _ context: JobContext) async throws {
+        let id = UploadID(work.upload)
+        guard let upload = try await database.read({ db in try db.first(.upload(id)) }), upload.status == .waiting else { return }
+        let ref = MediaRef(upload.fileRef)
+        let source = Ingest.Source(name: upload.fileName, ref: ref, options: upload.options, person: upload.createdBy, upload: id)
+        do {
+            _ = try await ingest.take(source) { share in context.progress(share) }
+        } catch let refusal as any ProblemConvertible where refusal.problem.kind != .unavailable {
+            try await refuse(upload, refusal)
+        }
+    }
+
+    /// Notes why a file was not taken and lets go of it.
+    private func refuse(_ upload: Upload, _ refusal: any ProblemConvertible) async throws {
+        let now = clock.now()
+        let existing = (refusal as? IngestRefusal)?.existing
+        try await database.write { db in
+            try UploadStatements(db: db, now: now, person: upload.createdBy).refuse(upload.id, refusal.problem, existing: existing)
+        }
+        // Holding and failing on purpose removes the file unless something else needs it.
+        try? await inHand.holding(MediaRef(upload.fileRef)) { throw refusal }
+    }
+
+    /// The latest uploads with their progress; those of one person, or of everybody.
+    func recent(of person: PersonID?, limit: Int = 50) async throws -> [Standing] {
+        try await database.read { db in try db.all(.recent(of: person, limit: limit)).map { try standing($0, in: db) } }
+    }
+
+    /// One upload of this person, or of anybody for those who may see all.
+    func find(_ id: UploadID) async throws -> Standing {
+        try await database.read { db in
+            guard let upload = try db.first(.upload(id)) else { throw Problem.notFound }
+            return try standing(upload, in: db)
+        }
+    }
+
+    private func standing(_ upload: Upload, in db: any Connection) throws -> Standing {
+        let job = upload.status == .waiting ? try upload.job.flatMap { try jobs.status(JobID($0), in: db) } : nil
+        let title: String? = try upload.item.flatMap { item in
+            try db.first("SELECT title FROM library_item WHERE id = \(item)" as Query<String>)
+        }
+        return Standing(upload: upload, progress: job?.progress, itemTitle: title)
+    }
+}
