@@ -43,7 +43,6 @@ enum LibraryPaths {
     static let adminItemDelete = Path("/admin/library/items/{item}/delete", ItemID.self)
     static let adminItemPurge = Path("/admin/library/items/{item}/purge", ItemID.self)
     static let adminUploads = Path("/admin/library/uploads")
-    static let adminUploadProgress = Path("/admin/library/uploads/progress")
     static let adminCategories = Path("/admin/library/categories")
     static let adminCategory = Path("/admin/library/categories/{category}", CategoryID.self)
     static let adminCategoryMerge = Path("/admin/library/categories/{category}/merge", CategoryID.self)

@@ -41,6 +41,12 @@ final class FilesInHand: Sendable {
         }
     }
 
+    /// Removes a file that its last holder has let go of, unless something else needs it.
+    func discardUnlessNeeded(_ ref: MediaRef) async throws {
+        guard holders.withLock({ $0[ref.text] == nil }) else { return }
+        try await discard(ref)
+    }
+
     private func discard(_ ref: MediaRef) async throws {
         let isInUse = try await database.read { db in try db.isInUse(ref.text) }
         if !isInUse { try await media.delete(ref) }

@@ -79,8 +79,7 @@ struct Uploads: Sendable {
         try await database.write { db in
             try UploadStatements(db: db, now: now, person: upload.createdBy).refuse(upload.id, refusal.problem, existing: existing)
         }
-        // Holding and failing on purpose removes the file unless something else needs it.
-        try? await inHand.holding(MediaRef(upload.fileRef)) { throw refusal }
+        try await inHand.discardUnlessNeeded(MediaRef(upload.fileRef))
     }
 
     /// The latest uploads with their progress; those of one person, or of everybody.

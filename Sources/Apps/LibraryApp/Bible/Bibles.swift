@@ -1,0 +1,110 @@
+import Core
+import Database
+import Documents
+import Reading
+
+/// Reading scripture by book, chapter and verse (LIB-078), and finding it by reference.
+struct Bibles: Sendable {
+    let database: Database
+    let catalogue: Catalogue
+
+    /// A chapter as it is read.
+    struct Chapter: Sendable {
+        let bible: ItemSummary
+        let book: ScriptureBook
+        let number: Int
+        let verses: [ScriptureVerse]
+        /// The chapter before, in the whole Bible.
+        let previous: Place?
+        /// The chapter after.
+        let next: Place?
+    }
+
+    /// A chapter's place in a Bible.
+    struct Place: Sendable, Equatable {
+        let book: ScriptureBook
+        let chapter: Int
+    }
+
+    /// What a reference leads to in one Bible.
+    struct Passage: Sendable {
+        let bible: ItemSummary
+        let book: ScriptureBook
+        let chapter: Int
+        let verses: [ScriptureVerse]
+
+        /// “John 3:16–18”.
+        var label: String {
+            guard let first = verses.first?.verse, let last = verses.last?.verse, isPart else { return "\(book.name) \(chapter)" }
+            return first == last ? "\(book.name) \(chapter):\(first)" : "\(book.name) \(chapter):\(first)–\(last)"
+        }
+
+        let isPart: Bool
+    }
+
+    /// The published Bibles, those in `language` first.
+    func all(in language: Language) async throws -> [ItemSummary] {
+        var filter = ItemFilter()
+        filter.kinds = [.bible]
+        let bibles = try await catalogue.page(filter, by: .title, limit: 100).items
+        return bibles.filter { $0.language.base == language.base } + bibles.filter { $0.language.base != language.base }
+    }
+
+    /// The books of a published Bible.
+    func books(of item: ItemID) async throws -> [ScriptureBook] {
+        try await database.read { db in try db.all(.books(of: item)) }
+    }
+
+    /// The chapters that a book has.
+    func chapters(of item: ItemID, _ book: String) async throws -> [Int] {
+        try await database.read { db in try db.all(.chapters(of: item, book)) }
+    }
+
+    /// One chapter of a published Bible.
+    /// - Throws: `Problem.notFound` when the Bible, the book or the chapter is not there.
+    func chapter(_ item: ItemID, _ code: String, _ number: Int) async throws -> Chapter {
+        try await database.read { db in
+            guard let bible = try db.all(.items([item], db.dialect)).first, bible.status == .published,
+                let book = try db.first(.book(code.uppercased(), of: item))
+            else { throw Problem.notFound }
+            let verses = try db.all(.verses(of: item, book.code, number))
+            guard !verses.isEmpty else { throw Problem.notFound }
+            let (previous, next) = try neighbours(of: book, number, item, in: db)
+            return Chapter(bible: bible, book: book, number: number, verses: verses, previous: previous, next: next)
+        }
+    }
+
+    private func neighbours(
+        of book: ScriptureBook, _ number: Int, _ item: ItemID, in db: any Connection
+    ) throws -> (Place?, Place?) {
+        let chapters = try db.all(.chapters(of: item, book.code))
+        let books = try db.all(.books(of: item))
+        let index = books.firstIndex(of: book) ?? 0
+        func edge(_ other: Int, _ last: Bool) throws -> Place? {
+            guard books.indices.contains(other) else { return nil }
+            let numbers = try db.all(.chapters(of: item, books[other].code))
+            return (last ? numbers.last : numbers.first).map { Place(book: books[other], chapter: $0) }
+        }
+        let before = chapters.last { $0 < number }.map { Place(book: book, chapter: $0) }
+        let after = chapters.first { $0 > number }.map { Place(book: book, chapter: $0) }
+        return (try before ?? edge(index - 1, true), try after ?? edge(index + 1, false))
+    }
+
+    /// The passages that a reference such as `Jn 3:16-18` or `1 Kor 13` names, one for each published Bible that has it, those in
+    /// `language` first. Words that are no reference lead nowhere.
+    func lookUp(_ words: String, in language: Language) async throws -> [Passage] {
+        guard let reference = BibleReference.parse(words) else { return [] }
+        let bibles = try await all(in: language)
+        return try await database.read { db in
+            try bibles.compactMap { bible in try passage(reference, in: bible, db) }
+        }
+    }
+
+    private func passage(_ reference: BibleReference, in bible: ItemSummary, _ db: any Connection) throws -> Passage? {
+        guard let book = try db.first(.book(reference.book, of: bible.id)) else { return nil }
+        let chapter = reference.chapter ?? 1
+        let verses = try db.all(.verses(of: bible.id, book.code, chapter, reference.verses ?? 1...10_000))
+        guard !verses.isEmpty else { return nil }
+        return Passage(bible: bible, book: book, chapter: chapter, verses: verses, isPart: reference.verses != nil)
+    }
+}

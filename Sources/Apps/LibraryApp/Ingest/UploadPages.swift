@@ -1,0 +1,102 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Handing files in, and what became of the latest (LIB-085, LIB-088, LIB-090, LIB-092).
+struct UploadsPage: PageAnswer {
+    let standings: [Uploads.Standing]
+    let categories: CategoryTree
+    let languages: [LibraryLanguage]
+    let limit: Int64
+    var refused: [UploadRoutes.RefusedFile] = []
+
+    var title: Text { "Upload content" }
+    var shell: ShellStyle { .admin }
+    var status: Status { refused.isEmpty ? .ok : .unprocessableContent }
+    var scripts: [String] { ["library/js/uploads.js"] }
+
+    var body: some HTML {
+        PageHeader(title)
+        for file in refused { refusal(file) }
+        Card("Choose files") { form }
+        SectionHeader("Latest uploads")
+        div(.data("uploads", LibraryPaths.adminUploads()), .if(isWaiting, .data("waiting", "1"))) {
+            if standings.isEmpty {
+                EmptyState(.upload, title: "Nothing has been handed in yet", message: "Files that you choose above appear here with their progress.")
+            } else {
+                ul(.class("upload-list")) { for standing in standings { UploadLine(standing: standing) } }
+            }
+        }
+        if isWaiting {
+            Actions { LinkButton("Refresh", href: LibraryPaths.adminUploads(), icon: .refresh, style: .quiet) }
+        }
+    }
+
+    private var isWaiting: Bool { standings.contains { $0.upload.status == .waiting } }
+
+    private var form: some HTML {
+        Form(LibraryPaths.adminUploads(), hasFiles: true, .data("upload-form")) {
+            FileField(
+                "Files", name: "files", accept: IngestTypes.accept, isMultiple: true, maxBytes: Int(limit),
+                hint: "EPUB, PDF, DOCX, Markdown, plain text, HTML, MP3, or a Bible as OSIS, USFM or JSON; up to \(Int(limit >> 20)) MB each.")
+            Select(
+                "Kind", name: "kind", choices: [Choice("", "As the file says")] + ItemKind.allCases.map { Choice($0.rawValue, $0.name) },
+                isRequired: false)
+            Select(
+                "Category", name: "category",
+                choices: [Choice("", "No category yet")] + categories.categories.map { category in
+                    Choice(categories.label(of: category.id), .verbatim(categories.label(of: category.id)))
+                }, isRequired: false)
+            Select(
+                "Language", name: "language",
+                choices: [Choice("", "As the file says")] + languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) }, isRequired: false)
+            p(.class("muted")) { "Title, authors and the rest are read from the file. Nothing is published before you have looked at it." }
+            Actions { Button("Hand in", icon: .upload) }
+        }
+    }
+
+    private func refusal(_ file: UploadRoutes.RefusedFile) -> some HTML {
+        Notice(.danger, title: "“\(file.name)” was not taken.") {
+            p { file.problem.detail }
+            if let remedy = file.problem.remedy { p { remedy } }
+            if let existing = file.existing { a(.href(LibraryPaths.adminItem(existing))) { "Open the item that is there" } }
+        }
+    }
+}
+
+/// One upload in the list.
+struct UploadLine: HTML {
+    let standing: Uploads.Standing
+
+    var body: some HTML {
+        let upload = standing.upload
+        li(.class("upload"), .data("standing", upload.id.description), .data("status", upload.status.rawValue)) {
+            div(.class("upload-name")) {
+                strong { upload.fileName }
+                " "
+                span(.class("muted")) { FileSize.words(upload.fileSize) }
+            }
+            switch upload.status {
+            case .waiting:
+                ProgressBar(standing.progress ?? 0, label: "Being taken in", showsPercent: true)
+            case .done:
+                Badge("Ready", tone: .success)
+                if let item = upload.item {
+                    a(.href(LibraryPaths.adminItem(item))) { standing.itemTitle ?? upload.fileName }
+                    span(.class("muted")) { "\(upload.sections) sections, \(upload.words) words" }
+                }
+            case .refused:
+                Badge("Not taken", tone: .danger)
+                if let reason = upload.reason {
+                    p {
+                        reason.detail
+                        " "
+                        if let remedy = reason.remedy { remedy }
+                    }
+                }
+                if let item = upload.item { a(.href(LibraryPaths.adminItem(item))) { "Open the item that is there" } }
+            }
+        }
+    }
+}
