@@ -1,1 +1,72 @@
 import Core
+import Documents
+import Foundation
+import Interface
+import Jobs
+import Platform
+import Reading
+import Web
+
+/// The library: books, Bibles, leaflets, hymns and recordings, read in the browser and looked after by staff.
+public struct LibraryApp: App {
+    /// What the library is.
+    public static let manifest = AppManifest(
+        id: "library", name: "Church Library", icon: .books, path: LibraryPaths.home(), searchPath: LibraryPaths.search(),
+        summary: "Books, the Bible and hymns to read, hear and search.",
+        navigation: [
+            NavigationItem("Home", icon: .home, path: LibraryPaths.home()),
+            NavigationItem("Bible", icon: .bible, path: LibraryPaths.bible()),
+            NavigationItem("Books", icon: .books, path: LibraryPaths.books()),
+            NavigationItem("Hymns", icon: .music, path: LibraryPaths.hymns()),
+        ],
+        adminNavigation: [
+            AdminPlace("Library", icon: .books, path: LibraryPaths.admin(), permission: .libraryUpload),
+            AdminPlace("Items", icon: .list, path: LibraryPaths.adminItems(), permission: .libraryUpload),
+            AdminPlace("Upload content", icon: .upload, path: LibraryPaths.adminUploads(), permission: .libraryUpload),
+            AdminPlace("Categories", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
+            AdminPlace("Languages", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories),
+        ],
+        migrations: LibraryMigrations.all, permissions: LibraryRoles.permissions, roles: LibraryRoles.all,
+        commands: [ImportCommand.help], resources: .module)
+
+    /// Takes files in; the command line and the demo use it too.
+    public let importer: LibraryImporter
+
+    let services: LibraryServices
+    private let messages: ImportCommand
+
+    /// Wires the library to a site.
+    public init(site: Site) throws {
+        services = try LibraryServices(site: site)
+        importer = LibraryImporter(ingest: services.ingest, inHand: services.inHand, media: site.media, log: site.log)
+        messages = ImportCommand(importer: importer, messages: site.messages)
+    }
+
+    public var routes: [Route] {
+        let library = services
+        return [
+            ItemRoutes(
+                catalogue: library.catalogue, categories: library.categories, languages: library.languages, database: library.database,
+                media: library.media
+            ).routes,
+            SearchRoutes(search: library.search).routes,
+            DashboardRoutes(catalogue: library.catalogue, uploads: library.uploads, categories: library.categories).routes,
+            ItemAdminRoutes(
+                catalogue: library.catalogue, editing: library.editing, categories: library.categories, languages: library.languages,
+                uploadLimit: library.uploadLimit
+            ).routes,
+            UploadRoutes(
+                uploads: library.uploads, editing: library.editing, covers: library.covers, categories: library.categories,
+                languages: library.languages, largestBody: LibraryServices.largestUpload
+            ).routes,
+            CategoryRoutes(categories: library.categories).routes,
+            LanguageRoutes(languages: library.languages).routes,
+        ].flatMap(\.self)
+    }
+
+    public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob] }
+
+    public var schedules: [Schedule] { services.schedules }
+
+    public var commands: [Command] { [messages.command] }
+}

@@ -19,8 +19,9 @@ enum LibraryPaths {
     static let search = Path("/library/search")
     static let suggest = Path("/library/suggest")
     static let item = Path("/library/items/{item}", ItemID.self)
-    /// The last part is the file's own name: reading apps judge a download by its ending.
-    static let itemFile = Path("/library/items/{item}/file/{name}", ItemID.self, String.self)
+    static let itemFile = Path("/library/items/{item}/file", ItemID.self)
+    /// The same file with its name at the end: reading apps judge a download by its ending.
+    static let itemNamedFile = Path("/library/items/{item}/file/{name}", ItemID.self, String.self)
     static let itemCover = Path("/library/items/{item}/cover/{size}", ItemID.self, CoverSize.self)
 
     // For programs.

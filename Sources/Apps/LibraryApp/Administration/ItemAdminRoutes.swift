@@ -22,7 +22,7 @@ struct ItemAdminRoutes: Sendable {
             .get(LibraryPaths.adminItemPurge, allow: .permission(.libraryDelete), use: confirmPurge),
             .post(LibraryPaths.adminItemPurge, allow: .permission(.libraryDelete), use: purge),
             .patch(LibraryPaths.apiItem, allow: .permission(.libraryEdit), use: patch)
-                .summary("Changes single fields of an item; a field that is missing stays.").accepts(ItemChange.self),
+                .summary("Changes single fields of an item; a field that is missing stays.").accepts(ItemPatch.self),
         ]
     }
 
@@ -53,7 +53,7 @@ struct ItemAdminRoutes: Sendable {
     }
 
     func patch(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ItemAnswer {
-        ItemAnswer(try await editing.edit(id, request.json(ItemChange.self), by: member.id))
+        ItemAnswer(try await editing.edit(id, ItemChange(request.json(ItemPatch.self)), by: member.id))
     }
 
     func move(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {

@@ -96,7 +96,7 @@ struct ItemFileCard: HTML {
         Card("File") {
             if let file = item.file {
                 p {
-                    a(.href(LibraryPaths.itemFile(item.id, file.name))) { file.name }
+                    a(.href(LibraryPaths.itemNamedFile(item.id, file.name))) { file.name }
                     " "
                     FileSize.words(file.size)
                 }

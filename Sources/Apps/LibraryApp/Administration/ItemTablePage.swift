@@ -84,7 +84,7 @@ struct ItemTablePage: PageAnswer {
     private func languageName(_ tag: Language) -> String { languages.first { $0.tag == tag }?.name ?? tag.rawValue }
 
     private func address(after cursor: Cursor) -> String {
-        var query = Query(filter.query)
+        var query = QueryItems(filter.query)
         query.set("sort", sort.rawValue)
         query.set("after", cursor.text)
         return LibraryPaths.adminItems() + "?" + query.encoded

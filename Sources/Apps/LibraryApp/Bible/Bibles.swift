@@ -30,16 +30,19 @@ struct Bibles: Sendable {
     struct Passage: Sendable {
         let bible: ItemSummary
         let book: ScriptureBook
-        let chapter: Int
         let verses: [ScriptureVerse]
+        let isWholeChapter: Bool
 
-        /// “John 3:16–18”.
+        /// “John 3:16–18”, with the book's name as the edition prints it.
         var label: String {
-            guard let first = verses.first?.verse, let last = verses.last?.verse, isPart else { return "\(book.name) \(chapter)" }
-            return first == last ? "\(book.name) \(chapter):\(first)" : "\(book.name) \(chapter):\(first)–\(last)"
+            guard let first = verses.first, let last = verses.last else { return book.name }
+            if isWholeChapter {
+                return first.chapter == last.chapter ? "\(book.name) \(first.chapter)" : "\(book.name) \(first.chapter)–\(last.chapter)"
+            }
+            let start = "\(book.name) \(first.chapter):\(first.verse)"
+            if first == last { return start }
+            return first.chapter == last.chapter ? "\(start)–\(last.verse)" : "\(start)–\(last.chapter):\(last.verse)"
         }
-
-        let isPart: Bool
     }
 
     /// The published Bibles, those in `language` first.
@@ -67,7 +70,7 @@ struct Bibles: Sendable {
             guard let bible = try db.all(.items([item], db.dialect)).first, bible.status == .published,
                 let book = try db.first(.book(code.uppercased(), of: item))
             else { throw Problem.notFound }
-            let verses = try db.all(.verses(of: item, book.code, number))
+            let verses = try db.all(.verses(of: item, book.code, .chapter(number)))
             guard !verses.isEmpty else { throw Problem.notFound }
             let (previous, next) = try neighbours(of: book, number, item, in: db)
             return Chapter(bible: bible, book: book, number: number, verses: verses, previous: previous, next: next)
@@ -101,10 +104,23 @@ struct Bibles: Sendable {
     }
 
     private func passage(_ reference: BibleReference, in bible: ItemSummary, _ db: any Connection) throws -> Passage? {
-        guard let book = try db.first(.book(reference.book, of: bible.id)) else { return nil }
-        let chapter = reference.chapter ?? 1
-        let verses = try db.all(.verses(of: bible.id, book.code, chapter, reference.verses ?? 1...10_000))
+        guard let book = try db.first(.book(reference.book, of: bible.id)),
+            let first = try reference.chapter ?? db.all(.chapters(of: bible.id, book.code)).first
+        else { return nil }
+        let range = ScriptureRange(
+            firstChapter: first, firstVerse: reference.verse ?? 1, lastChapter: reference.lastChapter ?? first,
+            lastVerse: reference.lastVerse ?? (reference.lastChapter == nil ? reference.verse : nil) ?? .max)
+        let verses = try db.all(.verses(of: bible.id, book.code, range))
         guard !verses.isEmpty else { return nil }
-        return Passage(bible: bible, book: book, chapter: chapter, verses: verses, isPart: reference.verses != nil)
+        return Passage(bible: bible, book: book, verses: verses, isWholeChapter: reference.verse == nil && reference.lastVerse == nil)
+    }
+}
+
+extension Bibles.Passage {
+    /// Where the reader opens at the first verse.
+    var address: String? {
+        guard let publication = bible.publication, let first = verses.first else { return nil }
+        let section = "/read/\(publication)/\(first.section)"
+        return isWholeChapter ? section : section + "#s\(first.section)-v\(first.verse)"
     }
 }

@@ -47,14 +47,28 @@ extension Query where Row == ScriptureBook {
     }
 }
 
+/// Verses from one place to another, both included.
+struct ScriptureRange: Sendable {
+    let firstChapter: Int
+    let firstVerse: Int
+    let lastChapter: Int
+    let lastVerse: Int
+
+    /// All verses of a chapter.
+    static func chapter(_ number: Int) -> Self {
+        Self(firstChapter: number, firstVerse: 1, lastChapter: number, lastVerse: .max)
+    }
+}
+
 extension Query where Row == ScriptureVerse {
-    /// The verses of a chapter, or some of them.
-    static func verses(of item: ItemID, _ book: String, _ chapter: Int, _ range: ClosedRange<Int> = 1...10_000) -> Self {
+    /// The verses of a range, in order.
+    static func verses(of item: ItemID, _ book: String, _ range: ScriptureRange) -> Self {
         """
         SELECT \(ScriptureVerse.columns) FROM library_bible_verse
-        WHERE item_id = \(item) AND book = \(book) AND chapter = \(chapter)
-            AND verse BETWEEN \(range.lowerBound) AND \(range.upperBound)
-        ORDER BY verse LIMIT 1000
+        WHERE item_id = \(item) AND book = \(book) AND chapter BETWEEN \(range.firstChapter) AND \(range.lastChapter)
+            AND (chapter > \(range.firstChapter) OR verse >= \(range.firstVerse))
+            AND (chapter < \(range.lastChapter) OR verse <= \(range.lastVerse))
+        ORDER BY chapter, verse LIMIT 500
         """
     }
 }

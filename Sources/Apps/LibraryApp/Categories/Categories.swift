@@ -1,6 +1,7 @@
 import Audit
 import Core
 import Database
+import Jobs
 
 /// The managed tree of categories (LIB-105, LIB-106).
 struct Categories: Sendable {
@@ -8,6 +9,7 @@ struct Categories: Sendable {
     let clock: SiteClock
     let audit: AuditLog
     let lists: HotLists
+    let jobs: JobQueue
 
     /// The whole tree.
     func tree() async throws -> CategoryTree {
@@ -44,6 +46,7 @@ struct Categories: Sendable {
             guard let old = tree[id] else { throw Problem.notFound }
             try draft.check(placing: id, in: tree)
             try CategoryStatements(db: db, now: now, person: person).update(id, draft)
+            if old.name != draft.name || old.parent != draft.parent { try Reindexing.queue(itemsOf: id, in: tree, jobs, db) }
             try record(.update, id, ["from": old.name, "to": draft.name], by: person, in: db)
         }
     }
@@ -59,6 +62,7 @@ struct Categories: Sendable {
             if let twin = tree.children(of: id).first(where: { taken.contains($0.name.sortKey) }) {
                 throw CategoryRefusal.nameTaken(twin.name)
             }
+            try Reindexing.queue(itemsOf: id, in: tree, jobs, db)
             let statements = CategoryStatements(db: db, now: now, person: person)
             try statements.move(from: id, to: target)
             try statements.delete(id)
@@ -73,6 +77,7 @@ struct Categories: Sendable {
             if old.code != nil { throw CategoryRefusal.screenDepends(old.name) }
             let children = tree.children(of: id).count
             guard children == 0 else { throw CategoryRefusal.hasChildren(children) }
+            try Reindexing.queue(itemsOf: id, in: tree, jobs, db)
             try CategoryStatements(db: db, now: now, person: person).delete(id)
             try record(.delete, id, ["name": old.name], by: person, in: db)
         }

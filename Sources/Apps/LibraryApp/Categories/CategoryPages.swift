@@ -136,3 +136,19 @@ struct CategoryFields: HTML {
         }
     }
 }
+
+extension CategoryColour {
+    /// The design token of the colour.
+    var hue: Hue {
+        switch self {
+        case .ocean: .ocean
+        case .forest: .forest
+        case .plum: .plum
+        case .clay: .clay
+        case .berry: .berry
+        case .teal: .teal
+        case .wine: .wine
+        case .slate: .slate
+        }
+    }
+}

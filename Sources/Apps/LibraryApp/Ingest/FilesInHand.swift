@@ -20,7 +20,7 @@ final class FilesInHand: Sendable {
 
     /// Holds a file while `body` works with it. When `body` throws, the file is removed unless something else needs it.
     func holding<T>(_ ref: MediaRef, _ body: () async throws -> T) async throws -> T {
-        holders.withLock { $0[ref.text, default: 0] += 1 }
+        holders.withLock { $0[ref.digest, default: 0] += 1 }
         do {
             let value = try await body()
             release(ref)
@@ -35,20 +35,20 @@ final class FilesInHand: Sendable {
     @discardableResult
     private func release(_ ref: MediaRef) -> Bool {
         holders.withLock { holders in
-            let left = (holders[ref.text] ?? 1) - 1
-            holders[ref.text] = left == 0 ? nil : left
+            let left = (holders[ref.digest] ?? 1) - 1
+            holders[ref.digest] = left == 0 ? nil : left
             return left == 0
         }
     }
 
     /// Removes a file that its last holder has let go of, unless something else needs it.
     func discardUnlessNeeded(_ ref: MediaRef) async throws {
-        guard holders.withLock({ $0[ref.text] == nil }) else { return }
+        guard holders.withLock({ $0[ref.digest] == nil }) else { return }
         try await discard(ref)
     }
 
     private func discard(_ ref: MediaRef) async throws {
-        let isInUse = try await database.read { db in try db.isInUse(ref.text) }
+        let isInUse = try await database.read { db in try db.isInUse(ref.digest) }
         if !isInUse { try await media.delete(ref) }
     }
 }

@@ -8,14 +8,18 @@ struct ImportCommand: Sendable {
     let importer: LibraryImporter
     let messages: Messages
 
-    static let usage = "import library FILE… [--json] [--draft] [--kind KIND] [--category NAME]… [--language TAG]"
+    static let help = CommandHelp(
+        ["import", "library"], usage: "import library FILE… [--json] [--draft] [--kind KIND] [--category NAME]… [--language TAG]",
+        details: """
+            Takes books, Bibles, hymns and recordings into the library and prints one line per file.
+              --json           one JSON object per line: file, status, item, sections, words, reason
+              --draft          keep the items from readers until staff publish them
+              --kind KIND      book, bible, leaflet, hymn, audio or document
+              --category NAME  a category, or a path such as "Theology > Apologetics"; may be repeated
+              --language TAG   the language, when the files do not say it
+            """)
 
-    var command: Command {
-        Command(
-            ["import", "library"], usage: Self.usage,
-            summary: "Takes books, Bibles, hymns and recordings into the library; published at once unless --draft is given.",
-            run: run)
-    }
+    var command: Command { Command(Self.help, run: run) }
 
     /// The arguments, understood.
     struct Arguments: Equatable {
@@ -55,7 +59,7 @@ struct ImportCommand: Sendable {
 
     private func run(_ words: [String], _ output: @escaping Command.Output) async -> Int32 {
         guard let arguments = Arguments(words) else {
-            output("usage: stoa \(Self.usage)", true)
+            output("usage: stoa \(Self.help.usage)", true)
             return exitUsage
         }
         let files = arguments.files.map { (url: URL(fileURLWithPath: $0), options: arguments.options) }

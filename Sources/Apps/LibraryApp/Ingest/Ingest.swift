@@ -81,7 +81,7 @@ struct Ingest: Sendable {
     }
 
     private static func check(_ source: Source, in db: any Connection) throws {
-        let ref = source.ref.text
+        let ref = source.ref.digest
         if let replaced = source.options.replaces.map(ItemID.init) {
             guard let item = try db.first(.item(replaced, db.dialect)), item.status != .deleted else { throw IngestRefusal.itemGone }
             guard item.file?.ref != ref else { throw IngestRefusal.sameFile }
@@ -93,7 +93,7 @@ struct Ingest: Sendable {
     private func write(_ material: Material, _ source: Source, _ options: ImportOptions) async throws -> Result {
         let now = clock.now()
         let file = ItemFile(
-            ref: source.ref.text, name: source.name, type: material.format.mediaType(named: source.name), size: Int(source.ref.size))
+            ref: source.ref.digest, name: source.name, type: material.format.mediaType(named: source.name), size: source.ref.size)
         return try await database.write { db in
             try Self.check(source, in: db)
             let statements = ItemStatements(db: db, now: now, person: source.person)

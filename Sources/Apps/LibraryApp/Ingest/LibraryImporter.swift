@@ -47,7 +47,7 @@ public struct LibraryImporter: Sendable {
     private func store(_ url: URL) async throws -> MediaRef {
         let values = try? url.resourceValues(forKeys: [.isRegularFileKey])
         guard values?.isRegularFile == true else { throw IngestRefusal.unreadable }
-        let copy = media.temporaryFile()
+        let copy = media.makeTemporaryURL()
         do { try FileManager.default.copyItem(at: url, to: copy) } catch { throw IngestRefusal.unreadable }
         do { return try await media.store(fileAt: copy) } catch {
             try? FileManager.default.removeItem(at: copy)

@@ -22,8 +22,8 @@ struct UploadRoutes: Sendable {
             .post(
                 LibraryPaths.adminItemCover, allow: .permission(.libraryEdit),
                 body: .upload(file: CoverGuideline.largestBytes, count: 1), use: replaceCover),
-            .post(LibraryPaths.apiUploads, allow: .permission(.libraryUpload), body: upload, use: addFromProgram)
-                .summary("Hands in files as multipart/form-data; they are converted in the background.").answers(UploadList.self),
+            .post(LibraryPaths.apiUploads, allow: .permission(.libraryUpload), body: .upload(file: largestBody, count: 1), use: addFromProgram)
+                .summary("Hands in one file as multipart/form-data; it is taken in by a background job.").answers(UploadAnswer.self),
             .get(LibraryPaths.apiUpload, allow: .permission(.libraryUpload), use: showToProgram)
                 .summary("How far an upload has come, and what it became."),
         ]
@@ -42,13 +42,14 @@ struct UploadRoutes: Sendable {
         return .seeOther(LibraryPaths.adminUploads(), flash: "\(accepted.count) files have been handed in.")
     }
 
+    /// What a program hands in is published at once when its person may publish, unless it says `publish=false`.
     func addFromProgram(_ request: Request, _ member: Member) async throws -> Response {
-        let options = try UploadForm(request.formFields()).options
-        let (accepted, refused) = try await take(request, options, member)
-        if accepted.isEmpty, let first = refused.first { throw first.problem }
-        var standings: [Uploads.Standing] = []
-        for id in accepted { standings.append(try await uploads.find(id)) }
-        return try .json(UploadList(standings, request), status: .accepted)
+        let fields = try request.formFields()
+        var options = try UploadForm(fields).options
+        options.publishes = member.may(.libraryPublish) && fields["publish"] != "false"
+        guard let file = request.files.first else { throw IngestRefusal.nothingChosen }
+        let id = try await uploads.add(fileAt: file.url, name: file.fileName, options: options, by: member.id)
+        return try .json(UploadAnswer(try await uploads.find(id), request), status: .accepted)
     }
 
     func showToProgram(_ request: Request, _ member: Member, _ id: UploadID) async throws -> UploadAnswer {
@@ -109,7 +110,7 @@ struct UploadForm {
     let options: ImportOptions
 
     /// Reads the choices; what is left open comes from the file. Files handed in by people wait as drafts.
-    init(_ fields: Query) throws(Problem) {
+    init(_ fields: QueryItems) throws(Problem) {
         var options = ImportOptions(publishes: false)
         if let kind = fields.filled("kind") {
             guard ItemKind(rawValue: kind) != nil else { throw .wrongField("kind", "Choose a kind from the list.") }
@@ -155,14 +156,5 @@ struct UploadAnswer: JSONAnswer, Codable {
         words = upload.words
         code = upload.reasonCode
         reason = upload.reason.map { request.render($0.sentence) }
-    }
-}
-
-/// Several uploads.
-struct UploadList: JSONAnswer, Codable {
-    let uploads: [UploadAnswer]
-
-    init(_ standings: [Uploads.Standing], _ request: Request) {
-        uploads = standings.map { UploadAnswer($0, request) }
     }
 }

@@ -42,11 +42,11 @@ struct Uploads: Sendable {
         let now = clock.now()
         return try await inHand.holding(ref) {
             try await database.write { db in
-                if options.replaces == nil, let twin = try db.all(.withFile(ref.text, db.dialect)).first {
+                if options.replaces == nil, let twin = try db.all(.withFile(ref.digest, db.dialect)).first {
                     throw IngestRefusal.alreadyThere(twin.id, title: twin.title)
                 }
                 let statements = UploadStatements(db: db, now: now, person: person)
-                let id = try statements.insert(fileName: name, ref: ref.text, size: size, options: options)
+                let id = try statements.insert(fileName: name, ref: ref.digest, size: size, options: options)
                 let job = try jobs.enqueue(Self.jobKind, Work(upload: id.number), key: "upload-\(id)", in: db)
                 try statements.setJob(id, job.number)
                 try audit.record(
@@ -63,7 +63,7 @@ struct Uploads: Sendable {
     func process(_ work: Work, _ context: JobContext) async throws {
         let id = UploadID(work.upload)
         guard let upload = try await database.read({ db in try db.first(.upload(id)) }), upload.status == .waiting else { return }
-        let ref = MediaRef(upload.fileRef)
+        guard let ref = MediaRef(digest: upload.fileRef, size: upload.fileSize) else { return }
         let source = Ingest.Source(name: upload.fileName, ref: ref, options: upload.options, person: upload.createdBy, upload: id)
         do {
             _ = try await ingest.take(source) { share in context.progress(share) }
@@ -79,7 +79,7 @@ struct Uploads: Sendable {
         try await database.write { db in
             try UploadStatements(db: db, now: now, person: upload.createdBy).refuse(upload.id, refusal.problem, existing: existing)
         }
-        try await inHand.discardUnlessNeeded(MediaRef(upload.fileRef))
+        if let ref = MediaRef(digest: upload.fileRef, size: upload.fileSize) { try await inHand.discardUnlessNeeded(ref) }
     }
 
     /// The latest uploads with their progress; those of one person, or of everybody.

@@ -115,6 +115,14 @@ struct Catalogue: Sendable {
         }
     }
 
+    /// How many items there are of each status.
+    func statusCounts() async throws -> [ItemStatus: Int] {
+        var all = ItemFilter()
+        all.statuses = ItemStatus.allCases
+        let counts = try await database.read { [all] db in try db.all(.facet(.status, of: all)) }
+        return Dictionary(counts.compactMap { count in ItemStatus(rawValue: count.value).map { ($0, count.count) } }, uniquingKeysWith: +)
+    }
+
     /// Items already made from the same file (ingest tells whoever hands it in again).
     func items(withFile ref: String) async throws -> [ItemSummary] {
         try await database.read { db in try db.all(.withFile(ref, db.dialect)) }

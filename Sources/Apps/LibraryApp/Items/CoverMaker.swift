@@ -30,10 +30,10 @@ struct CoverMaker: Sendable {
         var sizes: [CoverSize: CoverPicture] = [:]
         for size in CoverSize.allCases {
             guard let copy = scaled.copies[size.width] else { continue }
-            sizes[size] = CoverPicture(ref: try await media.store(fileAt: copy).text, type: "image/jpeg")
+            sizes[size] = CoverPicture(ref: try await media.store(fileAt: copy).digest, type: "image/jpeg")
         }
         let original = try await media.store(fileAt: picture)
-        return (StoredCover(original: original.text, sizes: sizes), scaled.width, scaled.height)
+        return (StoredCover(original: original.digest, sizes: sizes), scaled.width, scaled.height)
     }
 }
 

@@ -79,13 +79,13 @@ struct ItemEditing: Sendable {
             try ItemStatements(db: db, now: now, person: person).purge(id)
             try audit.record(
                 AuditEntry(
-                    actor: person, action: .delete, entity: "library.item", entityID: id.description,
-                    details: ["purged": item.title, "uuid": item.uuid]),
+                    actor: person, action: .erase, entity: "library.item", entityID: id.description,
+                    details: ["title": item.title, "uuid": item.uuid]),
                 in: db)
             return try ([item.file?.ref, item.coverRef] + covers).compactMap { $0 }.filter { try !db.isInUse($0) }
         }
         lists.clear()
-        for ref in Set(orphans) { try? await media.delete(MediaRef(ref)) }
+        for ref in Set(orphans).compactMap({ MediaRef(digest: $0, size: 0) }) { try? await media.delete(ref) }
     }
 
     private func write(

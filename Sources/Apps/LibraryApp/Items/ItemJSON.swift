@@ -57,7 +57,7 @@ struct ItemAnswer: JSONAnswer, Codable {
         words = item.words
         publication = item.publication
         file = item.file.map { file in
-            FileAnswer(url: LibraryPaths.itemFile(item.id, file.name), name: file.name, type: file.type, size: file.size)
+            FileAnswer(url: LibraryPaths.itemNamedFile(item.id, file.name), name: file.name, type: file.type, size: file.size)
         }
         cover = CoverAnswer(item.id, item.coverRef)
         page = LibraryPaths.item(item.id)

@@ -147,7 +147,7 @@ struct ItemMetadata: Sendable, Equatable {
 }
 
 /// What a form or a program asks to change; a field that is missing stays as it is.
-struct ItemChange: Sendable, Codable {
+struct ItemChange: Sendable {
     var title: String?
     var description: String?
     /// One name per line.

@@ -4,7 +4,7 @@ import Web
 extension ItemFilter {
     /// Reads a filter from an address: `kind`, `category`, `language`, `format`, `author`. Empty values are no filter.
     /// - Throws: a problem that names a field with a value outside its list.
-    init(_ query: Query) throws(Problem) {
+    init(_ query: QueryItems) throws(Problem) {
         self.init()
         kinds = try query.all("kind").filter { !$0.isEmpty }.map { word throws(Problem) in
             guard let kind = ItemKind(rawValue: word) else { throw .wrongField("kind", "Choose a kind from the list.") }
@@ -23,7 +23,7 @@ extension ItemFilter {
     }
 
     /// The filter of the portal: also `status` and the words of the search bar. Everything but the bin, unless asked.
-    init(staff query: Query) throws(Problem) {
+    init(staff query: QueryItems) throws(Problem) {
         try self.init(query)
         statuses = [.draft, .published, .archived]
         if let word = query.filled("status") {
@@ -48,7 +48,7 @@ extension ItemFilter {
 
 extension ItemSort {
     /// Reads `?sort=`.
-    init(_ query: Query, usual: ItemSort = .newest, among choices: [ItemSort] = ItemSort.forReaders) throws(Problem) {
+    init(_ query: QueryItems, usual: ItemSort = .newest, among choices: [ItemSort] = ItemSort.forReaders) throws(Problem) {
         guard let word = query.filled("sort") else {
             self = usual
             return
@@ -60,7 +60,7 @@ extension ItemSort {
     }
 }
 
-extension Query {
+extension QueryItems {
     /// A value that is there and not empty.
     func filled(_ name: String) -> String? {
         guard let value = self[name], !value.isEmpty else { return nil }
@@ -70,7 +70,7 @@ extension Query {
 
 extension ItemChange {
     /// Reads the fields that a form carries; an empty field that is there clears, a missing one leaves alone.
-    init(_ fields: Query) {
+    init(_ fields: QueryItems) {
         title = fields["title"]
         description = fields["description"]
         authors = fields["authors"]

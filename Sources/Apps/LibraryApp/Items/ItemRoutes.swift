@@ -20,6 +20,7 @@ struct ItemRoutes: Sendable {
             .get(LibraryPaths.apiCategories, allow: .everyone, use: listCategories).summary("The tree of categories."),
             .get(LibraryPaths.apiLanguages, allow: .everyone, use: listLanguages).summary("The languages of the library."),
             .get(LibraryPaths.itemFile, allow: .everyone, use: download),
+            .get(LibraryPaths.itemNamedFile, allow: .everyone) { request, visitor, id, _ in try await download(request, visitor, id) },
             .get(LibraryPaths.itemCover, allow: .everyone, use: cover),
         ]
     }
@@ -32,7 +33,12 @@ struct ItemRoutes: Sendable {
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> ItemAnswer {
-        ItemAnswer(try await catalogue.find(id))
+        ItemAnswer(try await item(id, visitor))
+    }
+
+    /// Staff also see what is not published.
+    private func item(_ id: ItemID, _ visitor: Visitor) async throws -> Item {
+        visitor.identity.may(.libraryUpload) ? try await catalogue.findForStaff(id) : try await catalogue.find(id)
     }
 
     func listCategories(_ request: Request, _ visitor: Visitor) async throws -> [CategoryAnswer] {
@@ -50,20 +56,20 @@ struct ItemRoutes: Sendable {
     }
 
     /// The original as it was handed in. Staff also fetch what readers cannot see yet.
-    func download(_ request: Request, _ visitor: Visitor, _ id: ItemID, _ name: String) async throws -> FileAnswer {
-        let item = visitor.identity.may(.libraryUpload) ? try await catalogue.findForStaff(id) : try await catalogue.find(id)
-        guard let file = item.file else { throw ItemRefusal.noFile }
+    func download(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> FileAnswer {
+        let item = try await item(id, visitor)
+        guard let file = item.file, let ref = MediaRef(digest: file.ref, size: file.size) else { throw ItemRefusal.noFile }
         return FileAnswer(
-            url: media.url(MediaRef(file.ref)), contentType: file.type, downloadName: file.name, entityTag: file.ref,
+            url: media.url(ref), contentType: file.type, downloadName: file.name, entityTag: file.ref,
             isPublic: item.status == .published)
     }
 
     func cover(_ request: Request, _ visitor: Visitor, _ id: ItemID, _ size: CoverSize) async throws -> FileAnswer {
         let forStaff = visitor.identity.may(.libraryUpload)
         let picture = try await database.read { db in try db.first(.cover(of: id, size, forStaff: forStaff)) }
-        guard let picture else { throw Problem.notFound }
+        guard let picture, let ref = MediaRef(digest: picture.ref, size: 0) else { throw Problem.notFound }
         return FileAnswer(
-            url: media.url(MediaRef(picture.ref)), contentType: picture.type, entityTag: picture.ref,
+            url: media.url(ref), contentType: picture.type, entityTag: picture.ref,
             isImmutable: request.query["v"] != nil, isPublic: !forStaff)
     }
 }

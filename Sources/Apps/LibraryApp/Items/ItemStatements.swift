@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Reading
 
 /// The statements that change items. Each stamps who did it and when (CORE-036).
 struct ItemStatements {
@@ -79,7 +80,7 @@ struct ItemStatements {
     }
 
     /// Ties an item to the publication that the reader opens.
-    func setPublication(_ id: ItemID, _ publication: Int64, words: Int) throws {
+    func setPublication(_ id: ItemID, _ publication: PublicationID, words: Int) throws {
         try db.run("UPDATE library_item SET publication_id = \(publication), words = \(words), \(sql: stamp) WHERE id = \(id)")
     }
 

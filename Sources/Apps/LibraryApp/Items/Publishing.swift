@@ -18,7 +18,7 @@ struct Publishing: Sendable {
             ownerKind: Self.source, ownerID: item.id.number, title: item.title, authors: item.authors.joined(separator: ", "),
             language: item.language, kind: item.format == .audio ? .audio : item.kind == .bible ? .bible : .text,
             audience: item.status == .published ? .everyone : .staff, staffPermission: .libraryUpload,
-            pagePath: LibraryPaths.item(item.id), originalPath: item.file.map { LibraryPaths.itemFile(item.id, $0.name) })
+            pagePath: LibraryPaths.item(item.id), originalPath: item.file.map { LibraryPaths.itemNamedFile(item.id, $0.name) })
     }
 
     /// Passes a change of the catalogue record on. The text in the index stays; only an edition brings new text.

@@ -1,0 +1,50 @@
+import Analytics
+import Core
+import Database
+import Reading
+import Search
+
+/// How often items are read, taken over from the interaction log (LIB-023).
+struct ReadCounts: Sendable {
+    static let jobKind = "library.count-reads"
+    /// The most items whose counts are looked at in one run; the others are read too seldom to be listed.
+    private static let most = 20_000
+
+    let database: Database
+    let clock: SiteClock
+    let analytics: InteractionLog
+    let lists: HotLists
+    let search: SearchIndex
+
+    /// The job needs to be told nothing.
+    struct Work: Codable, Sendable {}
+
+    /// Writes the counts that have changed.
+    func update() async throws {
+        let counts = try await database.report { db in
+            try analytics.mostFrequent(
+                kind: ReadingInteraction.opened, of: Publication.self, since: Instant(milliseconds: 0), limit: Self.most, in: db)
+        }
+        let now = clock.now()
+        var rest = counts[...]
+        while !rest.isEmpty {
+            let some = Array(rest.prefix(200))
+            rest = rest.dropFirst(200)
+            try await database.write { db in
+                for count in some { try store(count, now, in: db) }
+            }
+        }
+        lists.clear()
+    }
+
+    private func store(_ count: SubjectCount<Publication>, _ now: Instant, in db: any Connection) throws {
+        let changed = try db.run(
+            """
+            UPDATE library_item SET read_count = \(count.count)
+            WHERE publication_id = \(count.subject) AND read_count <> \(count.count)
+            """)
+        guard changed > 0, let id = try db.first("SELECT id FROM library_item WHERE publication_id = \(count.subject)" as Query<ItemID>)
+        else { return }
+        try search.setPopularity(count.count, source: Publishing.source, subject: id.number, in: db)
+    }
+}

@@ -1,0 +1,73 @@
+import Analytics
+import Audit
+import Core
+import Database
+import Documents
+import Foundation
+import Jobs
+import Media
+import Platform
+import Reading
+import Search
+
+/// The library's services, made once when a site is opened and handed to whoever needs them.
+struct LibraryServices: Sendable {
+    /// The most that one file may have, whatever a site allows.
+    static let largestUpload = 1 << 30
+    /// Conversions at a time: two fill two processors and keep the memory of the server within its budget.
+    static let conversionsAtOnce = 2
+
+    let database: Database
+    let media: MediaStore
+    let catalogue: Catalogue
+    let categories: Categories
+    let languages: Languages
+    let bibles: Bibles
+    let search: LibrarySearch
+    let publishing: Publishing
+    let editing: ItemEditing
+    let covers: CoverMaker
+    let inHand: FilesInHand
+    let ingest: Ingest
+    let uploads: Uploads
+    let reading: ReadCounts
+    let uploadLimit: @Sendable () -> Int64
+
+    init(site: Site) throws {
+        let lists = HotLists(clock: site.clock)
+        database = site.database
+        media = site.media
+        catalogue = Catalogue(database: database, lists: lists)
+        categories = Categories(database: database, clock: site.clock, audit: site.audit, lists: lists, jobs: site.jobs)
+        languages = Languages(database: database, clock: site.clock, audit: site.audit, lists: lists)
+        bibles = Bibles(database: database, catalogue: catalogue)
+        search = LibrarySearch(database: database, index: site.search, catalogue: catalogue, bibles: bibles)
+        publishing = Publishing(publications: Publications(clock: site.clock), search: site.search)
+        editing = ItemEditing(
+            database: database, clock: site.clock, audit: site.audit, lists: lists, publishing: publishing, media: media)
+        covers = CoverMaker(
+            scaler: PictureScaler(box: ConverterBox(), temporary: media.temporaryFolder.appending(path: "covers")), media: media)
+        inHand = FilesInHand(database: database, media: media)
+        ingest = Ingest(
+            database: database, clock: site.clock, audit: site.audit, lists: lists, media: media, converter: site.converter,
+            publishing: publishing, covers: covers, gate: ConversionGate(places: Self.conversionsAtOnce))
+        uploadLimit = { min(site.configuration.uploadLimit, Int64(Self.largestUpload)) }
+        uploads = Uploads(
+            database: database, clock: site.clock, audit: site.audit, jobs: site.jobs, media: media, ingest: ingest, inHand: inHand,
+            uploadLimit: uploadLimit)
+        reading = ReadCounts(
+            database: database, clock: site.clock, analytics: site.analytics, lists: lists, search: site.search)
+    }
+
+    /// Takes one upload in.
+    var ingestJob: JobKind { JobKind(Uploads.jobKind) { work, context in try await uploads.process(work, context) } }
+
+    /// Passes a change of categories on to the items in them.
+    var indexJob: JobKind { JobKind(Reindexing.jobKind) { work, context in try await Reindexing(database: database, publishing: publishing).run(work) } }
+
+    /// Brings the read counts of items up to date.
+    var countJob: JobKind { JobKind(ReadCounts.jobKind) { (_: ReadCounts.Work, _) in try await reading.update() } }
+
+    /// What recurs.
+    var schedules: [Schedule] { [] }
+}

@@ -1,0 +1,116 @@
+import Core
+import Database
+import Reading
+import Search
+import Web
+
+/// Finding items, passages inside them, and verses by reference (LIB-030 to LIB-035, LIB-079).
+struct LibrarySearch: Sendable {
+    let database: Database
+    let index: SearchIndex
+    let catalogue: Catalogue
+    let bibles: Bibles
+
+    /// What somebody looks for.
+    struct Wish: Sendable {
+        var words: String
+        var filter = SearchFilter(sources: [Publishing.source])
+        var isTyping = false
+        var wantsFacets = false
+        var limit = 20
+        var offset = 0
+    }
+
+    /// What was found.
+    struct Findings: Sendable {
+        /// The passages that the words name as a reference, on the first page only.
+        var references: [Bibles.Passage] = []
+        var hits: [Hit] = []
+        var total = 0
+        var totalIsExact = true
+        var facets: [FacetGroup] = []
+        var nextOffset: Int?
+    }
+
+    /// An item that was found.
+    struct Hit: Sendable {
+        let item: ItemSummary
+        /// The title with the match marked.
+        let title: [SnippetPart]
+        let passages: [Place]
+    }
+
+    /// A passage that was found, and where the reader opens at it.
+    struct Place: Sendable {
+        let label: String
+        let snippet: [SnippetPart]
+        let section: Int
+        let address: String
+    }
+
+    /// Finds what readers may see.
+    func find(_ wish: Wish, in language: Language) async throws -> Findings {
+        var request =
+            wish.isTyping
+            ? SearchRequest.asYouType(wish.words, filter: wish.filter, limit: wish.limit)
+            : SearchRequest(
+                wish.words, filter: wish.filter, wantsFacets: wish.wantsFacets, limit: wish.limit, offset: wish.offset,
+                passagesPerDocument: 3)
+        request.offset = wish.offset
+        let asked = request
+        var findings: Findings = try await database.read { db in try answer(asked, in: db) }
+        if wish.offset == 0 { findings.references = try await bibles.lookUp(wish.words, in: language) }
+        return findings
+    }
+
+    private func answer(_ request: SearchRequest, in db: any Connection) throws -> Findings {
+        let results = try index.search(request, in: db)
+        let ids = results.hits.map { ItemID($0.subject) }
+        let items = ids.isEmpty ? [] : try db.all(.items(ids, db.dialect))
+        let byID = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
+        let hits = results.hits.compactMap { hit in
+            byID[ItemID(hit.subject)].map { item in
+                Hit(item: item, title: hit.title, passages: hit.passages.compactMap { Self.place($0, in: item) })
+            }
+        }
+        return Findings(
+            hits: hits, total: results.total, totalIsExact: results.totalIsExact, facets: results.facets, nextOffset: results.nextOffset)
+    }
+
+    private static func place(_ hit: PassageHit, in item: ItemSummary) -> Place? {
+        item.publication.map { publication in
+            Place(
+                label: hit.label, snippet: hit.snippet, section: hit.place.section,
+                address: ReadingPaths.address(of: hit.place, in: publication))
+        }
+    }
+
+    /// Every passage of one Bible with all the words, in reading order (LIB-080).
+    func concordance(_ words: String, in bible: ItemSummary, after: Int64? = nil) async throws -> PassageResults {
+        try await database.read { db in
+            try index.passages(source: Publishing.source, subject: bible.id.number, text: words, after: after, limit: 50, in: db)
+        }
+    }
+
+    /// What to go on with while typing: titles, authors, topics.
+    func suggestions(_ words: String) async throws -> [SearchSuggestion] {
+        try await database.read { db in
+            try index.suggest(words, filter: SearchFilter(sources: [Publishing.source]), in: db)
+        }
+    }
+}
+
+extension SearchFilter {
+    /// Reads `kind`, `language`, `category`, `format`, `from` and `to` (years). Values are compared, so an unknown one finds nothing.
+    init(_ query: QueryItems) {
+        func chosen(_ name: String) -> Set<String> { Set(query.all(name).filter { !$0.isEmpty }.prefix(20).map { String($0.prefix(60)) }) }
+        self.init(sources: [Publishing.source], kinds: chosen("kind"), languages: Set(chosen("language").map { Language($0) }))
+        for name in ["category", "format"] where !chosen(name).isEmpty { facets[name] = chosen(name) }
+        let from = query["from"].flatMap { Int($0) }
+        let to = query["to"].flatMap { Int($0) }
+        if from != nil || to != nil {
+            let first = min(max(from ?? 0, 0), 3000)
+            years = first...max(first, min(to ?? 3000, 3000))
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Core
+import Interface
+import Reading
+import Search
+import Web
+
+/// Searching for programs, and suggestions while typing.
+struct SearchRoutes: Sendable {
+    let search: LibrarySearch
+
+    var routes: [Route] {
+        [
+            .get(LibraryPaths.apiSearch, allow: .everyone, use: find)
+                .summary("Items and passages that hold the words of q, best first; references such as Jn 3:16 are understood."),
+            .get(LibraryPaths.suggest, allow: .everyone, use: suggest),
+        ]
+    }
+
+    func find(_ request: Request, _ visitor: Visitor) async throws -> SearchAnswer {
+        let query = request.query
+        var wish = LibrarySearch.Wish(words: query["q"] ?? "")
+        wish.filter = SearchFilter(query)
+        wish.isTyping = query["typing"] == "true"
+        wish.wantsFacets = query["facets"] == "true"
+        wish.limit = try query.limit(usual: 20, most: 50)
+        wish.offset = try query.after(SearchPlace.self)?.offset ?? 0
+        return try SearchAnswer(try await search.find(wish, in: visitor.language), request)
+    }
+
+    func suggest(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let words = request.query["q"] ?? ""
+        var items = try await search.bibles.lookUp(words, in: visitor.language).prefix(2).map { passage in
+            Suggestions.Item(title: passage.label, detail: passage.bible.title, href: passage.address ?? LibraryPaths.item(passage.bible.id))
+        }
+        items += try await search.suggestions(words).map { suggestion in
+            let href =
+                if let subject = suggestion.subject {
+                    LibraryPaths.item(ItemID(subject))
+                } else {
+                    link(LibraryPaths.search(), query: ["q": suggestion.text])
+                }
+            return Suggestions.Item(title: suggestion.text, detail: detail(suggestion.kind).map(request.render), href: href)
+        }
+        return try .json(Suggestions(items))
+    }
+
+    private func detail(_ kind: SearchSuggestion.Kind) -> Text? {
+        switch kind {
+        case .title: nil
+        case .author: "Author"
+        case .topic: "Topic"
+        }
+    }
+}
+
+/// Where the next page of a search begins.
+struct SearchPlace: Codable, Sendable {
+    let offset: Int
+}
+
+/// What a search found, as programs read it.
+struct SearchAnswer: JSONAnswer, Codable {
+    let references: [Reference]
+    let items: [Hit]
+    let total: Int
+    /// Whether `total` is all; otherwise there are more.
+    let totalIsExact: Bool
+    let facets: [Facet]
+    let next: Cursor?
+
+    struct Reference: Codable, Sendable {
+        let label: String
+        let bible: ItemID
+        let title: String
+        let url: String?
+        let verses: [Verse]
+    }
+
+    struct Verse: Codable, Sendable {
+        let chapter: Int
+        let verse: Int
+        let text: String
+    }
+
+    struct Hit: Codable, Sendable {
+        let item: ItemEntry
+        let title: [SnippetPart]
+        let passages: [Place]
+    }
+
+    struct Place: Codable, Sendable {
+        let label: String
+        let section: Int
+        let snippet: [SnippetPart]
+        let url: String
+    }
+
+    struct Facet: Codable, Sendable {
+        let name: String
+        let values: [Value]
+    }
+
+    struct Value: Codable, Sendable {
+        let value: String
+        let count: Int
+        let isSelected: Bool
+    }
+
+    init(_ findings: LibrarySearch.Findings, _ request: Request) throws {
+        references = findings.references.map { passage in
+            Reference(
+                label: passage.label, bible: passage.bible.id, title: passage.bible.title, url: passage.address,
+                verses: passage.verses.map { Verse(chapter: $0.chapter, verse: $0.verse, text: $0.text) })
+        }
+        items = findings.hits.map { hit in
+            Hit(
+                item: ItemEntry(hit.item), title: hit.title,
+                passages: hit.passages.map { Place(label: $0.label, section: $0.section, snippet: $0.snippet, url: $0.address) })
+        }
+        total = findings.total
+        totalIsExact = findings.totalIsExact
+        facets = findings.facets.map { group in
+            Facet(name: group.name, values: group.values.map { Value(value: $0.value, count: $0.count, isSelected: $0.isSelected) })
+        }
+        next = try findings.nextOffset.map { try Cursor(SearchPlace(offset: $0)) }
+    }
+}
