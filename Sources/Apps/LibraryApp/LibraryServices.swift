@@ -59,15 +59,23 @@ struct LibraryServices: Sendable {
             database: database, clock: site.clock, analytics: site.analytics, lists: lists, search: site.search)
     }
 
-    /// Takes one upload in.
-    var ingestJob: JobKind { JobKind(Uploads.jobKind) { work, context in try await uploads.process(work, context) } }
+    /// Takes one upload in. A scan of many pages may take long; the converter has limits of its own.
+    var ingestJob: JobKind {
+        JobKind(Uploads.jobKind, retries: Uploads.attempts, timeout: .seconds(3600), limit: Self.conversionsAtOnce) { work, context in
+            try await uploads.process(work, context)
+        }
+    }
 
     /// Passes a change of categories on to the items in them.
-    var indexJob: JobKind { JobKind(Reindexing.jobKind) { work, context in try await Reindexing(database: database, publishing: publishing).run(work) } }
+    var indexJob: JobKind {
+        JobKind(Reindexing.jobKind, limit: 1) { work, _ in
+            try await Reindexing(database: database, publishing: publishing).run(work)
+        }
+    }
 
     /// Brings the read counts of items up to date.
-    var countJob: JobKind { JobKind(ReadCounts.jobKind) { (_: ReadCounts.Work, _) in try await reading.update() } }
+    var countJob: JobKind { JobKind(ReadCounts.jobKind, limit: 1) { (_: NoPayload, _) in try await reading.update() } }
 
     /// What recurs.
-    var schedules: [Schedule] { [] }
+    var schedules: [Schedule] { [Schedule("library.count-reads", .every(.seconds(600)), kind: ReadCounts.jobKind)] }
 }

@@ -43,6 +43,13 @@ extension IngestRefusal: ProblemConvertible {
     }
 }
 
+extension Problem {
+    /// A failure on our side; its cause is in the log.
+    static let importFailed = Problem(
+        .failure, "library.import-failed", "The file could not be taken in because of a failure on our side.",
+        remedy: "Try again; if it fails again, tell the operator.")
+}
+
 /// The endings of file names that the library takes, checked in the browser before anything is sent, and again here.
 enum IngestTypes {
     static let endings = [

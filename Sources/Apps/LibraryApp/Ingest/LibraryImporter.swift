@@ -39,7 +39,7 @@ public struct LibraryImporter: Sendable {
             let problem = refusal(error, url)
             return ImportOutcome(
                 file: url.path, status: .refused, item: (error as? IngestRefusal)?.existing?.number, sections: 0, words: 0,
-                code: problem.code, reason: problem.remedy.map { Text(key: "%1 %2", arguments: [.text(problem.detail), .text($0)]) } ?? problem.detail)
+                code: problem.code, reason: StoredProblem(problem).sentence)
         }
     }
 
@@ -59,8 +59,6 @@ public struct LibraryImporter: Sendable {
     private func refusal(_ error: any Error, _ url: URL) -> Problem {
         if let known = error as? any ProblemConvertible { return known.problem }
         log(.error, "library.import.failed", ["file": .string(url.lastPathComponent), "cause": .string("\(error)")])
-        return Problem(
-            .failure, "library.import-failed", "The file could not be taken in because of a failure on our side.",
-            remedy: "Try again; if it fails again, tell the operator.")
+        return .importFailed
     }
 }

@@ -27,56 +27,16 @@ struct Upload: Sendable {
 
 /// A refusal as the database keeps it: still words for people, not yet in a language.
 struct StoredProblem: Sendable, Codable, Equatable {
-    private struct Words: Codable, Equatable {
-        enum Argument: Codable, Equatable {
-            case string(String)
-            case integer(Int)
-        }
-
-        let key: String
-        let arguments: [Argument]
-
-        init(_ text: Text) {
-            key = text.key
-            arguments = text.arguments.map { argument in
-                switch argument {
-                case .string(let words): .string(words)
-                case .integer(let number): .integer(number)
-                case .number(let number, _): .string("\(number)")
-                case .day(let instant), .moment(let instant): .string(instant.rfc3339)
-                case .text(let text): .string(text.key)
-                }
-            }
-        }
-
-        var text: Text {
-            Text(
-                key: key,
-                arguments: arguments.map { argument in
-                    switch argument {
-                    case .string(let words): .string(words)
-                    case .integer(let number): .integer(number)
-                    }
-                })
-        }
-    }
-
-    private let words: Words
-    private let advice: Words?
+    let detail: Text
+    let remedy: Text?
 
     init(_ problem: Problem) {
-        words = Words(problem.detail)
-        advice = problem.remedy.map(Words.init)
+        detail = problem.detail
+        remedy = problem.remedy
     }
-
-    var detail: Text { words.text }
-    var remedy: Text? { advice?.text }
 
     /// What happened and what to do, as one text.
-    var sentence: Text {
-        guard let remedy else { return detail }
-        return Text(key: "%1 %2", arguments: [.text(detail), .text(remedy)])
-    }
+    var sentence: Text { remedy.map { "\(detail) \($0)" } ?? detail }
 }
 
 extension Upload: SQLRow {

@@ -22,8 +22,8 @@ struct UploadRoutes: Sendable {
             .post(
                 LibraryPaths.adminItemCover, allow: .permission(.libraryEdit),
                 body: .upload(file: CoverGuideline.largestBytes, count: 1), use: replaceCover),
-            .post(LibraryPaths.apiUploads, allow: .permission(.libraryUpload), body: .upload(file: largestBody, count: 1), use: addFromProgram)
-                .summary("Hands in one file as multipart/form-data; it is taken in by a background job.").answers(UploadAnswer.self),
+            .post(LibraryPaths.apiUploads, allow: .permission(.libraryUpload), body: upload, use: addFromProgram)
+                .summary("Hands in files as multipart/form-data; background jobs take them in.").answers(UploadList.self),
             .get(LibraryPaths.apiUpload, allow: .permission(.libraryUpload), use: showToProgram)
                 .summary("How far an upload has come, and what it became."),
         ]
@@ -42,14 +42,16 @@ struct UploadRoutes: Sendable {
         return .seeOther(LibraryPaths.adminUploads(), flash: "\(accepted.count) files have been handed in.")
     }
 
-    /// What a program hands in is published at once when its person may publish, unless it says `publish=false`.
+    /// What a program hands in waits as a draft too, unless it says `publish=true` and its person may publish.
     func addFromProgram(_ request: Request, _ member: Member) async throws -> Response {
         let fields = try request.formFields()
         var options = try UploadForm(fields).options
-        options.publishes = member.may(.libraryPublish) && fields["publish"] != "false"
-        guard let file = request.files.first else { throw IngestRefusal.nothingChosen }
-        let id = try await uploads.add(fileAt: file.url, name: file.fileName, options: options, by: member.id)
-        return try .json(UploadAnswer(try await uploads.find(id), request), status: .accepted)
+        options.publishes = member.may(.libraryPublish) && fields["publish"] == "true"
+        let (accepted, refused) = try await take(request, options, member)
+        if accepted.isEmpty, let first = refused.first { throw first.problem }
+        var standings: [Uploads.Standing] = []
+        for id in accepted { standings.append(try await uploads.find(id)) }
+        return try .json(UploadList(uploads: standings.map { UploadAnswer($0, request) }), status: .accepted)
     }
 
     func showToProgram(_ request: Request, _ member: Member, _ id: UploadID) async throws -> UploadAnswer {
@@ -157,4 +159,9 @@ struct UploadAnswer: JSONAnswer, Codable {
         code = upload.reasonCode
         reason = upload.reason.map { request.render($0.sentence) }
     }
+}
+
+/// The uploads that came of one request.
+struct UploadList: Codable, Sendable {
+    let uploads: [UploadAnswer]
 }

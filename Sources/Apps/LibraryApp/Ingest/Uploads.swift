@@ -9,6 +9,8 @@ import Media
 /// stops in between (LIB-085, LIB-092).
 struct Uploads: Sendable {
     static let jobKind = "library.ingest"
+    /// How often an upload that fails for reasons of our own is tried before it is given up.
+    static let attempts = 4
 
     let database: Database
     let clock: SiteClock
@@ -67,8 +69,11 @@ struct Uploads: Sendable {
         let source = Ingest.Source(name: upload.fileName, ref: ref, options: upload.options, person: upload.createdBy, upload: id)
         do {
             _ = try await ingest.take(source) { share in context.progress(share) }
-        } catch let refusal as any ProblemConvertible where refusal.problem.kind != .unavailable {
+        } catch let refusal as any ProblemConvertible {
             try await refuse(upload, refusal)
+        } catch where context.attempt >= Self.attempts {
+            context.log(.error, "library.ingest.failed", ["upload": .integer(work.upload), "cause": .string("\(error)")])
+            try await refuse(upload, Problem.importFailed)
         }
     }
 

@@ -16,9 +16,6 @@ struct ReadCounts: Sendable {
     let lists: HotLists
     let search: SearchIndex
 
-    /// The job needs to be told nothing.
-    struct Work: Codable, Sendable {}
-
     /// Writes the counts that have changed.
     func update() async throws {
         let counts = try await database.report { db in
