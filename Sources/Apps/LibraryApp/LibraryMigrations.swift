@@ -2,7 +2,7 @@ import Database
 
 /// The library's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum LibraryMigrations {
-    static let all: [Migration] = [items, categories, uploads, scripture]
+    static let all: [Migration] = [items, categories, uploads, scripture, firstLists]
 
     /// Items, their authors and the managed list of languages. `sort_title` and `sort_author` hold the folded forms by
     /// which lists are put in order, so that every order of a list is an index.
@@ -153,6 +153,27 @@ enum LibraryMigrations {
             changed_by \(d.integer),
             PRIMARY KEY (item_id, book, chapter, verse)
         );
+        """
+    }
+
+    /// What a new library begins with; staff change it as they like. `hymns` and `commentaries` are the screens' own.
+    private static let firstLists = Migration("library-005-first-lists") { _ in
+        """
+        INSERT INTO library_language (tag, name, changed_at) VALUES
+            ('en', 'English', 0), ('sv', 'Svenska', 0), ('sw', 'Kiswahili', 0), ('bem', 'Ichibemba', 0);
+        INSERT INTO library_category (code, name, name_key, description, colour, changed_at) VALUES
+            (NULL, 'Theology', 'theology', 'The study of God and of faith.', 'ocean', 0),
+            (NULL, 'History', 'history', 'The church and the world, then and now.', 'clay', 0),
+            (NULL, 'Devotionals', 'devotionals', 'Short readings for every day.', 'forest', 0),
+            (NULL, 'Biographies', 'biographies', 'The lives of people.', 'plum', 0),
+            ('commentaries', 'Commentaries', 'commentaries', 'The Bible explained, book by book.', 'teal', 0),
+            ('hymns', 'Hymns', 'hymns', 'Songs to sing together.', 'berry', 0);
+        INSERT INTO library_category (parent_id, name, name_key, description, colour, changed_at)
+        SELECT id, 'Worship', 'worship', '', 'berry', 0 FROM library_category WHERE code = 'hymns';
+        INSERT INTO library_category (parent_id, name, name_key, description, colour, changed_at)
+        SELECT id, 'Praise', 'praise', '', 'ocean', 0 FROM library_category WHERE code = 'hymns';
+        INSERT INTO library_category (parent_id, name, name_key, description, colour, changed_at)
+        SELECT id, 'Children''s Songs', 'children''s songs', '', 'forest', 0 FROM library_category WHERE code = 'hymns';
         """
     }
 }

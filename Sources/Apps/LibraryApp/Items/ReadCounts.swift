@@ -7,6 +7,8 @@ import Search
 /// How often items are read, taken over from the interaction log (LIB-023).
 struct ReadCounts: Sendable {
     static let jobKind = "library.count-reads"
+    /// What the reader notes when somebody opens a publication.
+    private static let interaction = "reading.publication.open"
     /// The most items whose counts are looked at in one run; the others are read too seldom to be listed.
     private static let most = 20_000
 
@@ -20,7 +22,7 @@ struct ReadCounts: Sendable {
     func update() async throws {
         let counts = try await database.report { db in
             try analytics.mostFrequent(
-                kind: ReadingInteraction.opened, of: Publication.self, since: Instant(milliseconds: 0), limit: Self.most, in: db)
+                kind: Self.interaction, of: Publication.self, since: Instant(milliseconds: 0), limit: Self.most, in: db)
         }
         let now = clock.now()
         var rest = counts[...]
