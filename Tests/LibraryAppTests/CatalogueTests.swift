@@ -1,6 +1,8 @@
+import Analytics
 import Core
 import Database
 import Foundation
+import Platform
 import TestSupport
 import Testing
 import Web
@@ -45,7 +47,7 @@ struct CatalogueTests {
             for number in 1...3 { try await app.item("Item \(number)") }
             let program = app.guest.asProgram
             let next = try #require(try await program.get(LibraryPaths.apiItems() + "?limit=1").json["next"] as? String)
-            for bad in ["x", "AAAA", "%00", String(next.dropLast()), next + "A"] {
+            for bad in ["x", "AAAA", String(next.dropLast()), next + "A"] {
                 #expect(try await program.get(LibraryPaths.apiItems() + "?after=\(bad)").status == .badRequest, "\(bad)")
             }
             let other = try await program.get(LibraryPaths.apiItems() + "?sort=title&after=\(next)")

@@ -13,7 +13,7 @@ import Web
 
 /// Runs `body` with the library on a fresh site of that engine.
 func withLibrary(on engine: Engine, _ body: (TestApp, LibraryApp) async throws -> Void) async throws {
-    try await withTestApp(LibraryApp.self, on: engine) { app in
+    try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: engine) { app in
         let library = try #require(app.running.member(LibraryApp.self))
         try await body(app, library)
     }

@@ -1,0 +1,203 @@
+import Core
+import Database
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import LibraryApp
+
+struct EditingTests {
+    private func item(_ id: ItemID, _ library: LibraryApp) async throws -> Item {
+        try await library.services.catalogue.findForStaff(id)
+    }
+
+    @Test(.covers("LIB-094"), arguments: Engine.available)
+    func `staff find an item by words and filters and open an editor filled with what is there`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, _ in
+            let id = try await app.item("Rivers of Eden") {
+                $0.authors = ["Måns Öberg"]
+                $0.summary = "Four of them."
+                $0.publishes = false
+            }
+            try await app.item("Other 100%_!")
+            let staff = try await app.signedIn(.ada)
+            let librarian = try await app.signedIn(.librarian)
+            for query in ["q=rivers", "q=oberg", "status=draft", "q=EDEN&kind=book"] {
+                let page = try await librarian.get(LibraryPaths.adminItems() + "?" + query)
+                #expect(page.text.contains("Rivers of Eden") && !page.text.contains("Other 100"), "\(query)")
+            }
+            #expect(try await librarian.get(LibraryPaths.adminItems() + "?q=100%25_!").text.contains("Other 100"))
+            #expect(try await librarian.get(LibraryPaths.adminItems() + "?q=nothing").text.contains("No items"))
+            let editor = try await librarian.get(LibraryPaths.adminItem(id)).text
+            for filled in ["value=\"Rivers of Eden\"", "Måns Öberg", "Four of them."] { #expect(editor.contains(filled)) }
+            #expect(try await staff.get(LibraryPaths.adminItems()).status != .ok, "no role, no portal")
+        }
+    }
+
+    @Test(.covers("LIB-095", "LIB-098", "LIB-100"), arguments: Engine.available)
+    func `one saved field is seen, found and logged at once`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Before") { $0.authors = ["Ada"] }
+            #expect(try await library.services.catalogue.featured().newArrivals.first?.title == "Before")
+            let staff = try await app.signedIn(.librarian)
+            let saved = try await staff.post(LibraryPaths.adminItem(id), ["title": "Afterwards"])
+            #expect(saved.status == .seeOther)
+            #expect(try await library.services.catalogue.featured().newArrivals.first?.title == "Afterwards")
+            #expect(try await item(id, library).authors == ["Ada"])
+            let found = try await app.guest.asProgram.get(LibraryPaths.apiSearch() + "?q=afterwards").text
+            #expect(found.contains("Afterwards"))
+            #expect(try await app.auditTrail().last == "library.item.update")
+            let details: String = try await app.site.database.read { db in
+                try db.one("SELECT details FROM audit_entry ORDER BY id DESC LIMIT 1")
+            }
+            #expect(details.contains("Before") && details.contains("Afterwards"))
+        }
+    }
+
+    @Test(.covers("LIB-095", "LIB-086"), arguments: Engine.available)
+    func `a wrong field is shown beside its field, keeps what was written and saves nothing`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Steady")
+            let staff = try await app.signedIn(.librarian)
+            let version = try await item(id, library).version
+            for (field, value) in [("title", " "), ("year", "last spring"), ("isbn", "9780306406158"), ("language", "klingon!"), ("kind", "scroll")] {
+                let answer = try await staff.post(LibraryPaths.adminItem(id), [field: value])
+                #expect(answer.status == .unprocessableContent)
+                #expect(answer.text.contains("field-\(field)-error"), "\(field)")
+                let patched = try await staff.asProgram.json(.patch, LibraryPaths.apiItem(id), "{\"\(field)\": \"\(value)\"}")
+                #expect(patched.status.rawValue == 422 && patched.text.contains(field), "\(field) \(patched.text)")
+            }
+            #expect(try await item(id, library).version == version)
+        }
+    }
+
+    @Test(.covers("LIB-095"), arguments: Engine.available)
+    func `two editors do not overwrite each other`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Shared")
+            let version = try await item(id, library).version.description
+            let staff = try await app.signedIn(.librarian)
+            #expect(try await staff.post(LibraryPaths.adminItem(id), ["title": "First", "version": version]).status == .seeOther)
+            let second = try await staff.post(LibraryPaths.adminItem(id), ["title": "Second", "version": version])
+            #expect(second.status == .unprocessableContent && second.text.contains("Second"))
+            #expect(try await item(id, library).title == "First")
+        }
+    }
+
+    @Test(.covers("LIB-095"), arguments: Engine.available)
+    func `programs change fields, and null clears`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Patched") { $0.year = 1900 }
+            let staff = try await app.signedIn(.librarian).asProgram
+            let answer = try await staff.json(
+                .patch, LibraryPaths.apiItem(id), #"{"authors": ["Ada", "Bea"], "isbn": "978-0-306-40615-7", "year": null}"#)
+            #expect(answer.status == .ok, "\(answer.text)")
+            #expect(answer.json["isbn"] as? String == "9780306406157" && answer.json["year"] is NSNull? )
+            let stored = try await item(id, library)
+            #expect(stored.authors == ["Ada", "Bea"] && stored.year == nil && stored.title == "Patched")
+        }
+    }
+
+    @Test(.covers("LIB-103", "LIB-091"), arguments: Engine.available)
+    func `status changes follow the rules, and readers see their effect`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Moving") { $0.publishes = false }
+            let staff = try await app.signedIn(.librarian)
+            func move(_ status: String) async throws -> TestResponse {
+                try await staff.post(LibraryPaths.adminItemStatus(id), ["status": status])
+            }
+            func isFound() async throws -> Bool {
+                let hits = try await app.guest.asProgram.get(LibraryPaths.apiSearch() + "?q=moving").json["total"] as? Int
+                let page = try await app.guest.asProgram.get(LibraryPaths.apiItem(id)).status
+                return hits == 1 || page == .ok
+            }
+            #expect(try await move("archived").problem?.code == "library.status-step")
+            #expect(try await move("deleted").status.rawValue == 422, "deleting has a page of its own that asks twice")
+            #expect(try await !isFound())
+            #expect(try await move("published").status == .seeOther)
+            #expect(try await isFound())
+            #expect(try await move("archived").status == .seeOther)
+            #expect(try await !isFound())
+            #expect(try await move("published").status == .seeOther)
+            let published = try await item(id, library).publishedAt
+            app.clock.advance(by: .seconds(60))
+            #expect(try await move("draft").status == .seeOther)
+            #expect(try await move("published").status == .seeOther)
+            #expect(try await item(id, library).publishedAt == published, "it is a new arrival only once")
+        }
+    }
+
+    @Test(.covers("LIB-102", "CORE-041"), arguments: Engine.available)
+    func `deleting and purging each ask twice with a red button; a deleted item can be restored`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Doomed")
+            let staff = try await app.signedIn(.librarian)
+            let files = app.storedFiles
+            let question = try await staff.get(LibraryPaths.adminItemDelete(id))
+            #expect(question.text.contains("button-danger"))
+            #expect(try await staff.post(LibraryPaths.adminItemDelete(id)).location == LibraryPaths.adminItemDelete(id))
+            #expect(try await item(id, library).status == .published)
+            #expect(try await staff.post(LibraryPaths.adminItemPurge(id), ["confirmed": "true"]).problem?.code == "library.not-deleted")
+
+            #expect(try await staff.post(LibraryPaths.adminItemDelete(id), ["confirmed": "true"]).status == .seeOther)
+            #expect(try await item(id, library).status == .deleted)
+            #expect(try await app.guest.asProgram.get(LibraryPaths.apiItem(id)).status == .notFound)
+            #expect(try await staff.get(LibraryPaths.adminItems() + "?status=deleted").text.contains("Doomed"))
+            #expect(try await staff.post(LibraryPaths.adminItemStatus(id), ["status": "draft"]).status == .seeOther)
+            #expect(try await item(id, library).status == .draft)
+
+            #expect(try await staff.post(LibraryPaths.adminItemDelete(id), ["confirmed": "true"]).status == .seeOther)
+            #expect(try await staff.get(LibraryPaths.adminItemPurge(id)).text.contains("button-danger"))
+            #expect(try await staff.post(LibraryPaths.adminItemPurge(id)).location == LibraryPaths.adminItemPurge(id))
+            #expect(try await item(id, library).status == .deleted)
+            #expect(try await staff.post(LibraryPaths.adminItemPurge(id), ["confirmed": "true"]).status == .seeOther)
+            await #expect(throws: Problem.self) { try await item(id, library) }
+            #expect(app.storedFiles == files - 1, "the file goes with the item")
+            let left: Int = try await app.site.database.read { db in try db.one("SELECT count(*) FROM reading_publication") }
+            #expect(left == 0)
+            #expect(try await app.auditTrail().suffix(4) == [
+                "library.item.delete", "library.item.update", "library.item.delete", "library.item.erase",
+            ])
+        }
+    }
+
+    @Test(.covers("LIB-023"), arguments: Engine.available)
+    func `staff picks are chosen and taken back`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Picked")
+            let staff = try await app.signedIn(.librarian)
+            #expect(try await staff.post(LibraryPaths.adminItemPick(id), ["pick": "true"]).status == .seeOther)
+            #expect(try await library.services.catalogue.featured().staffPicks.map(\.id) == [id])
+            #expect(try await staff.post(LibraryPaths.adminItemPick(id), ["pick": "false"]).status == .seeOther)
+            #expect(try await library.services.catalogue.featured().staffPicks.isEmpty)
+        }
+    }
+
+    @Test(.covers("LIB-101", "LIB-008"), arguments: Engine.available)
+    func `each role may do what it is for, and nothing else`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, _ in
+            let id = try await app.item("Guarded")
+            let guarded: [(String, KeyValuePairs<String, String>)] = [
+                (LibraryPaths.adminItem(id), ["title": "Changed"]), (LibraryPaths.adminItemStatus(id), ["status": "archived"]),
+                (LibraryPaths.adminItemPick(id), ["pick": "true"]), (LibraryPaths.adminItemDelete(id), ["confirmed": "true"]),
+                (LibraryPaths.adminItemPurge(id), ["confirmed": "true"]),
+                (LibraryPaths.adminCategories(), ["name": "New", "colour": "teal"]), (LibraryPaths.adminLanguages(), ["tag": "fi", "name": "Suomi"]),
+            ]
+            for who in [nil, Cast.ada, .supervisor] {
+                let client = if let who { try await app.signedIn(who) } else { app.guest }
+                for (path, fields) in guarded { #expect(try await isShut(client.post(path, fields)), "\(path) for \(String(describing: who))") }
+                for path in [LibraryPaths.admin(), LibraryPaths.adminItems(), LibraryPaths.adminUploads(), LibraryPaths.adminCategories()] {
+                    #expect(try await isShut(client.get(path)), "\(path) for \(String(describing: who))")
+                }
+            }
+            #expect(try await app.signedIn(.librarian).get(LibraryPaths.admin()).status == .ok)
+            #expect(try await app.signedIn(.admin).get(LibraryPaths.adminCategories()).status == .ok)
+        }
+    }
+
+    private func isShut(_ answer: TestResponse) -> Bool {
+        [404, 403, 401].contains(answer.status.rawValue) || answer.location?.hasPrefix("/account/sign-in") == true
+    }
+}
