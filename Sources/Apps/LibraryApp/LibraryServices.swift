@@ -45,8 +45,7 @@ struct LibraryServices: Sendable {
         publishing = Publishing(publications: Publications(clock: site.clock), search: site.search)
         editing = ItemEditing(
             database: database, clock: site.clock, audit: site.audit, lists: lists, publishing: publishing, media: media)
-        covers = CoverMaker(
-            scaler: PictureScaler(box: ConverterBox(), temporary: media.temporaryFolder.appending(path: "covers")), media: media)
+        covers = CoverMaker(thumbnails: ThumbnailMaker(box: ConverterBox()), media: media)
         inHand = FilesInHand(database: database, media: media)
         ingest = Ingest(
             database: database, clock: site.clock, audit: site.audit, lists: lists, media: media, converter: site.converter,

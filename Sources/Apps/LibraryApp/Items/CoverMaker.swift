@@ -5,35 +5,38 @@ import Media
 
 /// Makes covers of pictures: the original and its sizes go into the media store.
 struct CoverMaker: Sendable {
-    let scaler: PictureScaler
+    let thumbnails: ThumbnailMaker
     let media: MediaStore
 
-    /// The cover of a document; a document whose picture cannot be used has none. Moves the picture.
+    /// The cover of a document; a document whose picture cannot be used has none.
     func make(of picture: URL?) async -> StoredCover? {
         guard let picture else { return nil }
-        return try? await make(from: picture).cover
+        return try? await make(from: picture)
     }
 
-    /// A cover from a picture that somebody chose, with what could be better about it (LIB-089). Moves the picture.
+    /// A cover from a picture that somebody chose, with what could be better about it (LIB-089).
     /// - Throws: ``CoverRefusal`` or `ConversionRefusal` when it cannot be used.
     func make(chosen picture: URL) async throws -> (cover: StoredCover, advice: Text?) {
         let bytes = try picture.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         guard bytes <= CoverGuideline.largestBytes else { throw CoverRefusal.tooLarge }
-        let made = try await make(from: picture, types: CoverGuideline.types)
-        return (made.cover, CoverGuideline.advice(width: made.width, height: made.height))
+        guard let facts = PictureFacts(of: picture), CoverGuideline.types.contains(facts.mediaType) else { throw CoverRefusal.wrongType }
+        let cover = try await make(from: picture)
+        guard let width = facts.width, let height = facts.height else { return (cover, nil) }
+        return (cover, CoverGuideline.advice(width: width, height: height))
     }
 
-    private func make(from picture: URL, types: [String]? = nil) async throws -> (cover: StoredCover, width: Int, height: Int) {
-        let scaled = try await scaler.scale(picture, widths: CoverSize.allCases.map(\.width))
-        defer { scaled.discard() }
-        if let types, !types.contains(scaled.mediaType) { throw CoverRefusal.wrongType }
+    /// The picture itself stays where it is: it may also stand inside the document.
+    private func make(from picture: URL) async throws -> StoredCover {
+        let widths = CoverSize.allCases.map(\.width)
+        let copies = try await thumbnails.make(from: picture, widths: widths, in: media.temporaryFolder)
         var sizes: [CoverSize: CoverPicture] = [:]
         for size in CoverSize.allCases {
-            guard let copy = scaled.copies[size.width] else { continue }
-            sizes[size] = CoverPicture(ref: try await media.store(fileAt: copy).digest, type: "image/jpeg")
+            guard let copy = copies.first(where: { $0.width == size.width }) else { continue }
+            sizes[size] = CoverPicture(ref: try await media.store(fileAt: copy.file).digest, type: copy.mediaType)
         }
-        let original = try await media.store(fileAt: picture)
-        return (StoredCover(original: original.digest, sizes: sizes), scaled.width, scaled.height)
+        let original = media.makeTemporaryURL()
+        try FileManager.default.copyItem(at: picture, to: original)
+        return StoredCover(original: try await media.store(fileAt: original).digest, sizes: sizes)
     }
 }
 

@@ -22,7 +22,7 @@ public struct ThumbnailMaker: Sendable {
         self.limits = limits
     }
 
-    /// Writes one WebP per width into `folder`, which must exist. Turned as the camera says; nothing else of its metadata is kept.
+    /// Writes one JPEG per width into `folder`, which must exist: upright, on white, without metadata. Browsers of 2018 show it.
     ///
     /// - Throws: ``ConversionRefusal`` when the file is no picture (JPEG, PNG, GIF, WebP, SVG), too large, or damaged.
     public func make(from picture: URL, widths: [Int] = [160, 320, 640], in folder: URL) async throws(ConversionRefusal) -> [Thumbnail] {
@@ -30,7 +30,7 @@ public struct ThumbnailMaker: Sendable {
             let source = try check(picture)
             var thumbnails: [Thumbnail] = []
             for width in widths where (1...4096).contains(width) {
-                let name = "\(picture.deletingPathExtension().lastPathComponent)-\(UUID().uuidString.prefix(8))-\(width).webp"
+                let name = "\(picture.deletingPathExtension().lastPathComponent)-\(UUID().uuidString.prefix(8))-\(width).jpg"
                 let output = folder.appendingPathComponent("box-\(UUID().uuidString)", isDirectory: true)
                 do { try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true) } catch { throw .storage }
                 defer { try? FileManager.default.removeItem(at: output) }
@@ -38,14 +38,14 @@ public struct ThumbnailMaker: Sendable {
                     BoxRun(
                         program: "vipsthumbnail",
                         arguments: [
-                            "/in/\(source)", "--size", "\(width)x>", "--export-profile", "srgb", "-o", "/out/thumbnail.webp[Q=82,strip]",
+                            "/in/\(source)", "--size", "\(width)x>", "--export-profile", "srgb", "-o", "/out/thumbnail.jpg[Q=82,strip,background=255 255 255]",
                         ],
                         inputs: [source: picture], output: output, seconds: 30), stop: stop)
-                let made = output.appendingPathComponent("thumbnail.webp")
+                let made = output.appendingPathComponent("thumbnail.jpg")
                 let target = folder.appendingPathComponent(name)
                 guard result.succeeded, FileManager.default.fileExists(atPath: made.path) else { throw .damaged }
                 do { try FileManager.default.moveItem(at: made, to: target) } catch { throw .storage }
-                thumbnails.append(Thumbnail(width: width, mediaType: "image/webp", file: target))
+                thumbnails.append(Thumbnail(width: width, mediaType: "image/jpeg", file: target))
             }
             return thumbnails
         }
