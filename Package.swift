@@ -101,6 +101,11 @@ let package = Package(
             ], path: "Sources/TestSupport"),
 
         tests("Core", []),
+        tests(
+            "LibraryApp",
+            [
+                "Core", "Database", "Web", "Platform", "Reading", "Media", "Documents", "Search", "Analytics", "Accounts", "Jobs", "Localization",
+            ]),
         tests("Accounts", ["Core", "Database"]),
         tests("Compression", []),
         tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search"]),

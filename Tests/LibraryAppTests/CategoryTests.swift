@@ -26,9 +26,10 @@ struct CategoryTests {
             #expect(try await library.services.categories.tree().label(of: apologetics) == "Theology > Apologetics")
             #expect(try await staff.post(LibraryPaths.adminCategory(apologetics), form("Reasons", parent: theology)).status == .seeOther)
             #expect(try await library.services.categories.tree().label(of: apologetics) == "Theology > Reasons")
-            #expect(try await app.auditTrail().filter { $0.hasPrefix("library.category") } == [
-                "library.category.create", "library.category.update",
-            ])
+            #expect(
+                try await app.auditTrail().filter { $0.hasPrefix("library.category") } == [
+                    "library.category.create", "library.category.update",
+                ])
         }
     }
 

@@ -94,7 +94,7 @@ struct EditingTests {
             let answer = try await staff.json(
                 .patch, LibraryPaths.apiItem(id), #"{"authors": ["Ada", "Bea"], "isbn": "978-0-306-40615-7", "year": null}"#)
             #expect(answer.status == .ok, "\(answer.text)")
-            #expect(answer.json["isbn"] as? String == "9780306406157" && answer.json["year"] is NSNull? )
+            #expect(answer.json["isbn"] as? String == "9780306406157" && answer.json["year"] is NSNull?)
             let stored = try await item(id, library)
             #expect(stored.authors == ["Ada", "Bea"] && stored.year == nil && stored.title == "Patched")
         }
@@ -157,9 +157,10 @@ struct EditingTests {
             #expect(app.storedFiles == files - 1, "the file goes with the item")
             let left: Int = try await app.site.database.read { db in try db.one("SELECT count(*) FROM reading_publication") }
             #expect(left == 0)
-            #expect(try await app.auditTrail().suffix(4) == [
-                "library.item.delete", "library.item.update", "library.item.delete", "library.item.erase",
-            ])
+            #expect(
+                try await app.auditTrail().suffix(4) == [
+                    "library.item.delete", "library.item.update", "library.item.delete", "library.item.erase",
+                ])
         }
     }
 

@@ -5,14 +5,18 @@ import Testing
 @testable import LibraryApp
 
 struct ItemRulesTests {
-    @Test(.covers("LIB-086", "LIB-104"), arguments: [
-        "0-306-40615-2", "9780306406157", "978-0-306-40615-7", "080442957X", "0 8044 2957 x",
-    ])
+    @Test(
+        .covers("LIB-086", "LIB-104"),
+        arguments: [
+            "0-306-40615-2", "9780306406157", "978-0-306-40615-7", "080442957X", "0 8044 2957 x",
+        ])
     func `an ISBN with a right check digit is taken`(written: String) { #expect(ISBN(written) != nil) }
 
-    @Test(.covers("LIB-086"), arguments: [
-        "0-306-40615-3", "9780306406158", "1234567890123", "X804429570", "", "97803064061", "٩٧٨٠٣٠٦٤٠٦١٥٧", "978030640615７",
-    ])
+    @Test(
+        .covers("LIB-086"),
+        arguments: [
+            "0-306-40615-3", "9780306406158", "1234567890123", "X804429570", "", "97803064061", "٩٧٨٠٣٠٦٤٠٦١٥٧", "978030640615７",
+        ])
     func `an ISBN that does not add up is none`(written: String) { #expect(ISBN(written) == nil) }
 
     @Test(.covers("LIB-103"))
@@ -97,7 +101,9 @@ struct ItemRulesTests {
 struct FrontMatterTests {
     @Test(.covers("LIB-086"))
     func `the head of a Markdown file is understood`() {
-        let head = FrontMatter("---\ntitle: \"A: Tale\"\nauthors:\n  - Ada\n  - Bea\nkind: hymn\ncategories: [Worship, 'Praise']\nstaff_pick: yes\nyear: 1999\n---\n# Text\n")
+        let head = FrontMatter(
+            "---\ntitle: \"A: Tale\"\nauthors:\n  - Ada\n  - Bea\nkind: hymn\ncategories: [Worship, 'Praise']\nstaff_pick: yes\nyear: 1999\n---\n# Text\n"
+        )
         var options = ImportOptions().filled(by: head)
         #expect(options.title == "A: Tale")
         #expect(options.authors == ["Ada", "Bea"])
@@ -113,10 +119,12 @@ struct FrontMatterTests {
 }
 
 struct FileNameTests {
-    @Test(.covers("LIB-090"), arguments: [
-        "../../etc/cron.d/evil.md", "..\\..\\evil.md", "C:\\evil.md", "evil\0.md", "a\u{202E}gpj.md", "/", "..", "", ".md",
-        String(repeating: "x", count: 500) + ".md",
-    ])
+    @Test(
+        .covers("LIB-090"),
+        arguments: [
+            "../../etc/cron.d/evil.md", "..\\..\\evil.md", "C:\\evil.md", "evil\0.md", "a\u{202E}gpj.md", "/", "..", "", ".md",
+            String(repeating: "x", count: 500) + ".md",
+        ])
     func `a hostile file name is only a name`(name: String) {
         let tame = IngestTypes.tame(name)
         #expect(!tame.isEmpty && tame.unicodeScalars.count <= 120)

@@ -38,9 +38,10 @@ struct UploadTests {
             #expect(try await staff.post(LibraryPaths.adminItemStatus(id), ["status": "published"]).status == .seeOther)
             let found = try await app.guest.asProgram.get(LibraryPaths.apiSearch() + "?q=heron+reeds")
             #expect(found.text.contains("The Quiet Heron") && found.text.contains("\(preview)/0?"))
-            #expect(try await app.auditTrail().filter { $0.hasPrefix("library") } == [
-                "library.upload.create", "library.item.create", "library.item.update",
-            ])
+            #expect(
+                try await app.auditTrail().filter { $0.hasPrefix("library") } == [
+                    "library.upload.create", "library.item.create", "library.item.update",
+                ])
         }
     }
 
@@ -137,7 +138,9 @@ struct UploadTests {
         }
     }
 
-    @Test(.covers("LIB-089", "LIB-097", "CORE-030"), .enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)), arguments: Engine.available)
+    @Test(
+        .covers("LIB-089", "LIB-097", "CORE-030"), .enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)), arguments: Engine.available
+    )
     func `a cover is checked, kept in two sizes and shown at once`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, library in
             let id = try await app.item("Covered")

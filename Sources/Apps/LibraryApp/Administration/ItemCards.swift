@@ -106,7 +106,8 @@ struct ItemFileCard: HTML {
             Form(LibraryPaths.adminItemFile(item.id), hasFiles: true) {
                 FileField(
                     "Corrected file", name: "file", accept: IngestTypes.accept, maxBytes: Int(limit),
-                    hint: "The item keeps its address. Bookmarks, highlights and notes are placed again; those that find no place are kept and listed.")
+                    hint:
+                        "The item keeps its address. Bookmarks, highlights and notes are placed again; those that find no place are kept and listed.")
                 Actions { Button("Replace the file", icon: .upload, style: .secondary) }
             }
         }

@@ -33,7 +33,8 @@ extension IngestRefusal: ProblemConvertible {
         case .unreadable:
             Problem(.invalid, "library.file-unreadable", "The file could not be opened.", remedy: "Check its name and that it may be read.")
         case .nothingChosen:
-            Problem(.invalid, "library.no-file-chosen", "No file was chosen.", remedy: "Choose one or more files.", fields: ["files": "Choose a file."])
+            Problem(
+                .invalid, "library.no-file-chosen", "No file was chosen.", remedy: "Choose one or more files.", fields: ["files": "Choose a file."])
         }
     }
 

@@ -45,9 +45,10 @@ struct UploadsPage: PageAnswer {
                 isRequired: false)
             Select(
                 "Category", name: "category",
-                choices: [Choice("", "No category yet")] + categories.categories.map { category in
-                    Choice(categories.label(of: category.id), .verbatim(categories.label(of: category.id)))
-                }, isRequired: false)
+                choices: [Choice("", "No category yet")]
+                    + categories.categories.map { category in
+                        Choice(categories.label(of: category.id), .verbatim(categories.label(of: category.id)))
+                    }, isRequired: false)
             Select(
                 "Language", name: "language",
                 choices: [Choice("", "As the file says")] + languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) }, isRequired: false)
