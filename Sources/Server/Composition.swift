@@ -1,13 +1,16 @@
 import Accounts
 import Core
 import Foundation
+import LibraryApp
 import Platform
 import Reading
 
 /// The composition root: the one place that names the apps of the house. A sixth app is one more line.
 enum Composition {
     /// The apps that an operator can turn on and off.
-    static let apps: [any App.Type] = []
+    static let apps: [any App.Type] = [
+        LibraryApp.self
+    ]
 
     /// Kernel parts with screens: always on.
     static let parts: [any App.Type] = [
