@@ -19,6 +19,12 @@ def ask(demo, *lines, body=b""):
     return exchange(demo.port, "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + body, timeout=5)
 
 
+def refused(received):
+    """Nothing but refusals came back (libmicrohttpd sends the head of its own twice), and then the connection was closed."""
+    assert set(statuses(received)) <= {400, 413, 501}, received[:500]
+    assert b"200 OK" not in received
+
+
 HOST = "Host: localhost"
 SMUGGLED = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -38,14 +44,12 @@ SMUGGLED = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
     ids=["length-and-chunked", "chunked-and-length", "two-lengths", "two-lengths-turned", "length-list", "unknown-coding", "two-codings", "two-hosts"],
 )
 def test_requests_with_two_readings_are_refused_and_the_connection_closed(demo, lines, body):
-    answers = statuses(ask(demo, *lines, body=body))
-    assert answers in ([400], [501], []), answers
+    refused(ask(demo, *lines, body=body))
 
 
 @pytest.mark.parametrize("length", ["-1", "+5", "0x10", "1e3", "five", "99999999999999999999999", "5 5", ""])
 def test_a_length_that_is_no_number_is_refused(demo, length):
-    answers = statuses(ask(demo, "POST /api/v1/sessions HTTP/1.1", HOST, f"Content-Length: {length}", body=b"abcde"))
-    assert answers in ([400], [413], []), answers
+    refused(ask(demo, "POST /api/v1/sessions HTTP/1.1", HOST, f"Content-Length: {length}", body=b"abcde" + SMUGGLED))
 
 
 @pytest.mark.parametrize(
