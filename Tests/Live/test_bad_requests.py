@@ -115,8 +115,10 @@ def test_a_form_sent_by_another_site_changes_nothing(server, origin):
 
 
 @pytest.mark.covers("CORE-037", "CORE-054")
-def test_a_missing_page_says_so_in_words(demo):
-    answer = Client(demo.url).get("/library/items/999999", Accept="text/html")
+def test_a_missing_page_says_so_in_words_and_with_the_id_of_the_log(server):
+    answer = Client(server.url).get("/library/items/999999", Accept="text/html")
     assert answer.status == 404
     assert answer.headers["Content-Type"].startswith("text/html")
-    assert "<h1" in answer.text and answer.headers["X-Request-Id"] in answer.text
+    server.stop()
+    (line,) = [line for line in map(json.loads, server.log.splitlines()) if line.get("path") == "/library/items/999999"]
+    assert "<h1" in answer.text and line["id"] in answer.text

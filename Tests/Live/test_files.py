@@ -94,7 +94,7 @@ def test_health_and_metrics(demo):
 
 @pytest.mark.covers("CORE-037")
 def test_each_request_is_one_line_of_json_in_the_log(server):
-    identity = Client(server.url).get("/library/items/424242").headers["X-Request-Id"]
+    identity = Client(server.url).get("/library/items/424242").json()["request"]
     server.stop()
     lines = [json.loads(line) for line in server.log.splitlines()]
     (line,) = [line for line in lines if line.get("id") == identity and line["event"] == "request"]
