@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Foundation
+import LibraryApp
 import Platform
 
 /// A demo: people with public passwords, and content to look at.
@@ -16,19 +17,19 @@ struct DemoSite: Sendable {
         }
 
         var people: [Member]
+        var items: [DemoItem]
     }
 
     let running: RunningSite
     let script: Script
-    let files: URL?
-    let isNew: Bool
+    /// Where the demo's files lie.
+    let folders: [URL]
 
     /// Turns a site without an owner into a demo and makes its people; a site that already is one stays as it is.
     static func begin(_ running: RunningSite, files: URL?) async throws -> DemoSite? {
         guard let accounts = running.member(AccountsPart.self), let folder = Bundle.module.resourceURL?.appending(path: "Demo") else { return nil }
         let script = try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
-        let isNew = try await !accounts.people.hasOwner()
-        if isNew {
+        if try await !accounts.people.hasOwner() {
             try running.site.configure { $0.isDemo = true }
             for person in script.people {
                 let id = try await accounts.people.register(
@@ -38,7 +39,7 @@ struct DemoSite: Sendable {
             }
         }
         guard running.site.configuration.isDemo else { return nil }
-        return DemoSite(running: running, script: script, files: files, isNew: isNew)
+        return DemoSite(running: running, script: script, folders: [folder] + (files.map { [$0] } ?? []))
     }
 
     /// The people and their passwords, for the terminal.
@@ -48,9 +49,10 @@ struct DemoSite: Sendable {
         }
     }
 
-    /// Brings in the demo's content, once, while the server already answers.
+    /// Brings in the demo's content, once, while the server already answers; ends early when the task is cancelled.
     func fill() async {
-        guard isNew else { return }
-        await DemoContent.fill(running, files: files)
+        guard let library = running.member(LibraryApp.self) else { return }
+        let mark = running.site.folder.url.appending(path: "demo-complete")
+        await DemoContent(importer: library.importer, folders: folders, mark: mark, log: running.site.log).fill(script.items)
     }
 }

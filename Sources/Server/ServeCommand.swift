@@ -34,12 +34,14 @@ enum ServeCommand {
         try await running.startJobs()
         SiteCommand.write("Stoa is ready at \(options.address(port))", false)
         for line in welcome(options.address(port)) + (demo?.lines ?? []) { SiteCommand.write(line, false) }
-        await demo?.fill()
+        let filling = Task { await demo?.fill() }
 
         await stop.wait()
         log(.notice, "server.stopping")
+        filling.cancel()
         control.stop()
         await server.stop()
+        await filling.value
         await running.close()
     }
 }
