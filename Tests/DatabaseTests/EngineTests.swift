@@ -3,6 +3,7 @@ import DatabasePostgres
 import DatabaseSQLite
 import Dispatch
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -103,6 +104,27 @@ import Testing
     }
 
     @Test(.enabled(if: Engine.available.contains(.postgres)))
+    func `a write whose connection breaks in the middle starts again on another`() async throws {
+        try await withPostgresURL { url in
+            let database = try PostgresDatabase.open(url: url, poolSize: 1)
+            try await database.migrate(shelfMigrations)
+            let attempts = Attempts()
+            try await database.write { db in
+                try db.run("INSERT INTO book (title) VALUES ('Emma')")
+                if attempts.next() == 1 {
+                    let own = try db.one("SELECT pg_backend_pid()" as Query<Int>)
+                    try PostgresDatabase.administer(url: url, "SELECT pg_terminate_backend(\(own))")
+                }
+                try db.run("INSERT INTO book (title) VALUES ('Kim')")
+            }
+            let books = try await count("book", in: database)
+            #expect(books == 2)
+            #expect(attempts.next() == 3)
+            await database.close()
+        }
+    }
+
+    @Test(.enabled(if: Engine.available.contains(.postgres)))
     func `a table that another node changed is read anew`() async throws {
         try await withPostgresURL { url in
             let database = try PostgresDatabase.open(url: url, poolSize: 1)
@@ -182,6 +204,17 @@ import Testing
                 try db.all("SELECT highlight(page, 0, '[', ']') FROM page WHERE page MATCH \("book")" as Query<String>)
             }
             #expect(found == ["two old [books] and a map"])
+        }
+    }
+}
+
+private final class Attempts: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+        count.withLock {
+            $0 += 1
+            return $0
         }
     }
 }

@@ -141,6 +141,26 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: Engine.available)
+    func `a counter that many raise at once loses nothing`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { database in
+            try await database.write { db in try db.run("INSERT INTO shelf (id, name) VALUES (1, '0')") }
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<100 {
+                    group.addTask {
+                        try await database.write { db in
+                            let known = try db.one("SELECT name FROM shelf WHERE id = 1" as Query<String>)
+                            return try db.run("UPDATE shelf SET name = \(String((Int(known) ?? 0) + 1)) WHERE id = 1")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let counter = try await database.read { db in try db.one("SELECT name FROM shelf WHERE id = 1" as Query<String>) }
+            #expect(counter == "100")
+        }
+    }
+
     @Test(arguments: Engine.available)
     func `listeners hear of commits and never of what was undone`(on engine: Engine) async throws {
         try await withShelf(on: engine) { database in

@@ -126,17 +126,21 @@ final class PostgresEngine: DatabaseEngine {
         var attempt = 1
         while true {
             var hasConflict = false
+            var isCommitting = false
             do {
                 return try withConnection(begin: "SERIALIZABLE", inTurn: attempt > 2) { connection in
                     defer { hasConflict = connection.hasConflict }
                     let value = try body(connection)
                     // A body may have swallowed the error; what it saw is no longer true all the same.
                     guard !connection.hasConflict else { throw DatabaseError.busy }
+                    isCommitting = true
                     try connection.commit()
                     return value
                 }
             } catch {
-                guard hasConflict, attempt < Self.attemptLimit else { throw error }
+                // A connection that broke before the commit has changed nothing; after that nobody knows.
+                let isUndone = if case DatabaseError.disconnected = error { !isCommitting } else { hasConflict }
+                guard isUndone, attempt < Self.attemptLimit else { throw error }
                 // Those who collided come back at different times.
                 usleep(UInt32.random(in: 0...(1000 << min(attempt, 6))))
                 attempt += 1

@@ -9,8 +9,8 @@ public enum EventUpdate: Equatable, Sendable {
 
 /// Events as they happen, for Server-Sent Events: first what was missed, then what comes.
 public struct EventStream: Sendable {
-    private let database: Database
-    private let log: EventLog
+    fileprivate let database: Database
+    fileprivate let log: EventLog
 
     /// Follows the log of one database.
     public init(database: Database, log: EventLog) {
@@ -18,50 +18,9 @@ public struct EventStream: Sendable {
         self.log = log
     }
 
-    /// Follows some topics from after `sequence` (`Last-Event-ID`), or from now on. It ends when its reader ends, or with
-    /// the database's error.
-    public func follow(
-        after sequence: Int64?, topics: [String], viewer: EventViewer
-    ) -> AsyncThrowingStream<EventUpdate, any Error> {
-        AsyncThrowingStream { continuation in
-            let task = Task {
-                do {
-                    try await run(from: sequence, topics, viewer) { continuation.yield($0) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            continuation.onTermination = { _ in task.cancel() }
-        }
-    }
-
-    private func run(
-        from start: Int64?, _ topics: [String], _ viewer: EventViewer, _ yield: (EventUpdate) -> Void
-    ) async throws {
-        // Listening begins before the first look, so that nothing falls in between.
-        let wakeups = wakeups()
-        var place: Int64
-        if let start {
-            place = start
-            let (isComplete, head) = try await database.read { db in (try log.isComplete(after: start, in: db), try log.head(in: db)) }
-            // A place in the future belongs to another database: one restored from a backup, say.
-            if !isComplete || start > head {
-                place = head
-                yield(.restart(from: head))
-            }
-        } else {
-            place = try await database.read { db in try log.head(in: db) }
-        }
-        var wakeup = wakeups.makeAsyncIterator()
-        repeat {
-            var page: [Event]
-            repeat {
-                page = try await database.read { db in try log.after(sequence: place, topics: topics, viewer: viewer, in: db) }
-                for event in page { yield(.event(event)) }
-                place = page.last?.sequence ?? place
-            } while page.count == EventLog.pageSize
-        } while await wakeup.next() != nil
+    /// Follows some topics from after `sequence` (`Last-Event-ID`), or from now on.
+    public func follow(after sequence: Int64?, topics: [String], viewer: EventViewer) -> EventUpdates {
+        EventUpdates(stream: self, start: sequence, topics: topics, viewer: viewer)
     }
 
     /// One element after each commit with events; several that nobody took yet count as one.
@@ -70,5 +29,65 @@ public struct EventStream: Sendable {
         let listening = database.listen(EventLog.channel) { continuation.yield() }
         continuation.onTermination = { _ in listening.cancel() }
         return stream
+    }
+}
+
+/// What one viewer sees of a stream. It reads on only when it is asked for more, so a slow screen costs one page of memory
+/// however far it is behind. It ends when its task is cancelled.
+public struct EventUpdates: AsyncSequence, Sendable {
+    fileprivate let stream: EventStream
+    fileprivate let start: Int64?
+    fileprivate let topics: [String]
+    fileprivate let viewer: EventViewer
+
+    /// Begins to follow.
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+    /// One reader's place in the stream.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let updates: EventUpdates
+        // Listening begins before the first look, so that nothing falls in between.
+        private var wakeups: AsyncStream<Void>.Iterator
+        private var page: ArraySlice<Event> = []
+        /// The last event that was seen; `nil` before the first look.
+        private var place: Int64?
+
+        fileprivate init(_ updates: EventUpdates) {
+            self.updates = updates
+            wakeups = updates.stream.wakeups().makeAsyncIterator()
+        }
+
+        /// The next event, waited for; throws the database's error.
+        public mutating func next() async throws -> EventUpdate? {
+            guard let place else { return try await begin() }
+            while page.isEmpty {
+                page = try await look(after: place)[...]
+                guard page.isEmpty else { break }
+                guard await wakeups.next(isolation: #isolation) != nil else { return nil }
+            }
+            guard let event = page.popFirst() else { return nil }
+            self.place = event.sequence
+            return .event(event)
+        }
+
+        private mutating func begin() async throws -> EventUpdate? {
+            let (log, start) = (updates.stream.log, updates.start)
+            let (head, isComplete) = try await updates.stream.database.read { db in
+                (try log.head(in: db), try start.map { try log.isComplete(after: $0, in: db) } ?? true)
+            }
+            place = start ?? head
+            // A place in the future belongs to another database: one restored from a backup, say.
+            if let start, !isComplete || start > head {
+                place = head
+                return .restart(from: head)
+            }
+            return try await next()
+        }
+
+        private func look(after place: Int64) async throws -> [Event] {
+            try await updates.stream.database.read { db in
+                try updates.stream.log.after(sequence: place, topics: updates.topics, viewer: updates.viewer, in: db)
+            }
+        }
     }
 }
