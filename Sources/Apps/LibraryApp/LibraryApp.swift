@@ -33,15 +33,16 @@ public struct LibraryApp: App {
     public let importer: LibraryImporter
 
     let services: LibraryServices
-    private let messages: ImportCommand
+    private let importCommand: ImportCommand
 
     /// Wires the library to a site.
     public init(site: Site) throws {
         services = try LibraryServices(site: site)
         importer = LibraryImporter(ingest: services.ingest, inHand: services.inHand, media: site.media, log: site.log)
-        messages = ImportCommand(importer: importer, messages: site.messages)
+        importCommand = ImportCommand(importer: importer, messages: site.messages)
     }
 
+    /// Every route of the library.
     public var routes: [Route] {
         let library = services
         return [
@@ -64,9 +65,12 @@ public struct LibraryApp: App {
         ].flatMap(\.self)
     }
 
+    /// Taking files in, indexing again, counting reads.
     public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob] }
 
+    /// What recurs.
     public var schedules: [Schedule] { services.schedules }
 
-    public var commands: [Command] { [messages.command] }
+    /// `stoa import library`.
+    public var commands: [Command] { [importCommand.command] }
 }

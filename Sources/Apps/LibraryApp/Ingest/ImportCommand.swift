@@ -74,9 +74,10 @@ struct ImportCommand: Sendable {
     }
 
     private func line(_ outcome: ImportOutcome) -> String {
-        switch outcome.status {
-        case .ok: "ok       \(outcome.file): item \(outcome.item ?? 0), \(outcome.sections) sections, \(outcome.words) words"
-        case .refused: "refused  \(outcome.file): \(reason(outcome) ?? "")"
-        }
+        let result =
+            outcome.status == .ok
+            ? ["item \(outcome.item ?? 0)", "\(outcome.sections) sections", "\(outcome.words) words"].joined(separator: ", ") : reason(outcome)
+        return [outcome.status.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0), outcome.file + ":", result ?? ""]
+            .joined(separator: " ")
     }
 }

@@ -54,8 +54,7 @@ extension Problem {
 /// The endings of file names that the library takes, checked in the browser before anything is sent, and again here.
 enum IngestTypes {
     static let endings = [
-        "epub", "pdf", "docx", "md", "markdown", "txt", "text", "html", "htm", "xhtml", "mp3", "m4a", "m4b", "ogg", "oga", "opus", "flac",
-        "wav", "aac", "xml", "osis", "usfm", "sfm", "json", "zip", "gz",
+        "epub", "pdf", "docx", "md", "markdown", "txt", "text", "html", "htm", "xhtml", "mp3", "xml", "osis", "usfm", "sfm", "json", "zip", "gz",
     ]
 
     /// For the `accept` of a file field.

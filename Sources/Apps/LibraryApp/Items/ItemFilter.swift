@@ -19,7 +19,9 @@ struct ItemFilter: Sendable, Hashable {
 
     /// As an SQL condition on `library_item AS item`.
     var condition: SQL {
-        var sql: SQL = statuses.count == 1 ? "item.status = \(statuses[0])" : "item.status IN \(list: statuses)"
+        var sql: SQL = "item.status IN \(list: statuses)"
+        // An equation lets the index on status and sort key give the order; a list would not.
+        if statuses.count == 1 { sql = "item.status = \(statuses[0])" }
         if kinds.count == 1 { sql = "\(sql: sql) AND item.kind = \(kinds[0])" }
         if kinds.count > 1 { sql = "\(sql: sql) AND item.kind IN \(list: kinds)" }
         if let language { sql = "\(sql: sql) AND item.language = \(language)" }
@@ -73,11 +75,11 @@ enum ItemSort: String, Sendable, CaseIterable {
 
     var order: SQL {
         switch self {
-        case .newest: "item.published_at DESC, item.id DESC"
-        case .title: "item.sort_title, item.id"
-        case .author: "item.sort_author, item.id"
-        case .popular: "item.read_count DESC, item.id DESC"
-        case .changed: "item.changed_at DESC, item.id DESC"
+        case .newest: "item.published_at DESC, item.id DESC" as SQL
+        case .title: "item.sort_title, item.id" as SQL
+        case .author: "item.sort_author, item.id" as SQL
+        case .popular: "item.read_count DESC, item.id DESC" as SQL
+        case .changed: "item.changed_at DESC, item.id DESC" as SQL
         }
     }
 }
@@ -105,11 +107,11 @@ struct ItemCursor: Sendable, Codable, Equatable {
     func condition(for sort: ItemSort) -> SQL? {
         guard self.sort == sort.rawValue else { return nil }
         switch (sort, number, key) {
-        case (.newest, let number?, _): return "(item.published_at, item.id) < (\(number), \(id))"
-        case (.popular, let number?, _): return "(item.read_count, item.id) < (\(number), \(id))"
-        case (.changed, let number?, _): return "(item.changed_at, item.id) < (\(number), \(id))"
-        case (.title, _, let key?): return "(item.sort_title, item.id) > (\(key), \(id))"
-        case (.author, _, let key?): return "(item.sort_author, item.id) > (\(key), \(id))"
+        case (.newest, let number?, _): return "(item.published_at, item.id) < (\(number), \(id))" as SQL
+        case (.popular, let number?, _): return "(item.read_count, item.id) < (\(number), \(id))" as SQL
+        case (.changed, let number?, _): return "(item.changed_at, item.id) < (\(number), \(id))" as SQL
+        case (.title, _, let key?): return "(item.sort_title, item.id) > (\(key), \(id))" as SQL
+        case (.author, _, let key?): return "(item.sort_author, item.id) > (\(key), \(id))" as SQL
         default: return nil
         }
     }

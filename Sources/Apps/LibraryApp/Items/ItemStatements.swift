@@ -121,5 +121,5 @@ struct ItemStatements {
             """)
     }
 
-    private var stamp: SQL { "version = version + 1, changed_at = \(now), changed_by = \(person)" }
+    private var stamp: SQL { "version = version + 1, changed_at = \(now), changed_by = \(person)" as SQL }
 }
