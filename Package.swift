@@ -106,9 +106,10 @@ let package = Package(
             [
                 "Core", "Database", "Web", "Platform", "Reading", "Media", "Documents", "Search", "Analytics", "Accounts", "Jobs", "Localization",
             ]),
-        tests("Accounts", ["Core", "Database"]),
+        tests("Accounts", ["Core", "Database", "Platform", "Web"]),
         tests("Compression", []),
         tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search"]),
+        tests("Platform", ["Accounts", "Core", "Database", "Web"]),
         tests("Crypto", []),
         tests("Web", ["Core"]),
         tests("Media", []),

@@ -84,9 +84,10 @@ public final class RunningSite: Sendable {
         return await command.run(Array(line.dropFirst(command.help.words.count)), output)
     }
 
-    /// Finishes the work under way and closes the database.
+    /// Finishes the work under way, closes the database and lets another process have the site.
     public func close() async {
         await runner.stop()
         await site.database.close()
+        lock.release()
     }
 }

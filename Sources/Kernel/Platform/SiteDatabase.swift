@@ -28,7 +28,7 @@ enum SiteDatabase {
 public enum KernelMigrations {
     /// Every step.
     public static let all: [Migration] =
-        JobMigrations.all + EventMigrations.all + AuditMigrations.all + AnalyticsMigrations.all + SearchMigrations.all
+        JobMigrations.all + EventMigrations.all + AuditMigrations.all + AnalyticsMigrations.all + SearchMigrations.all + PlatformMigrations.all
 }
 
 extension SiteServices {
@@ -41,7 +41,7 @@ extension SiteServices {
         analytics = InteractionLog(clock: clock)
         converter = DocumentConverter(limits: ConversionLimits(), box: ConverterBox(), temporary: folder.temporary)
         let bundles =
-            [WebResources.bundle, DocumentsResources.bundle, InterfaceResources.bundle, PlatformResources.bundle] + manifests.compactMap(\.resources)
+            [LocalizationResources.bundle, WebResources.bundle, DocumentsResources.bundle, InterfaceResources.bundle, PlatformResources.bundle] + manifests.compactMap(\.resources)
         messages = Messages(catalogues: try bundles.map { try Catalogue(bundle: $0) })
         assets = try AssetLibrary(
             sources: [AssetSource(id: "interface", bundle: InterfaceResources.bundle)]

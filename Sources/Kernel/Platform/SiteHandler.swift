@@ -39,7 +39,7 @@ public struct SiteHandler: Handler {
             request.language = language(of: request, authentication, configuration)
             try RequestRules(site: site).check(request, configuration)
             request[Shell.key] = shells.provider(authentication, configuration)
-            response = await router.respond(to: request)
+            response = try await Idempotency(site: site).answer(request) { await router.respond(to: $0) }
         } catch let problem as Problem {
             response = problem.response(for: request)
         } catch {

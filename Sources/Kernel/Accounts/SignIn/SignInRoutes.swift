@@ -36,14 +36,14 @@ struct SignInRoutes: Sendable {
     }
 
     func showSignIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let then = Self.local(request.query["then"])
+        let then = LocalPath(request.query["then"]).text
         if visitor.personID != nil { return .seeOther(then) }
         return try await page(.signIn, SignInModel(then: then), request)
     }
 
     func open(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try request.form(SignInForm.self)
-        let then = Self.local(form.then)
+        let then = LocalPath(form.then).text
         do {
             let opened = try await signIn.signIn(
                 email: form.email, password: form.password, kind: .browser, keep: form.keep ?? false, from: request.remoteAddress,
@@ -56,7 +56,7 @@ struct SignInRoutes: Sendable {
     }
 
     func showRegistration(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let then = Self.local(request.query["then"])
+        let then = LocalPath(request.query["then"]).text
         if visitor.personID != nil { return .seeOther(then) }
         guard site.configuration.registrationOpen else { throw AccountRefusal.registrationClosed }
         return try await page(.register, SignInModel(then: then), request)
@@ -65,7 +65,7 @@ struct SignInRoutes: Sendable {
     func register(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard site.configuration.registrationOpen else { throw AccountRefusal.registrationClosed }
         let form = try request.form(RegistrationForm.self)
-        let then = Self.local(form.then)
+        let then = LocalPath(form.then).text
         do {
             if let seconds = signIn.attempts.take(request.remoteAddress) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
             let person = try await people.register(
@@ -88,13 +88,6 @@ struct SignInRoutes: Sendable {
         // What this person saw must not come back with the back button (CORE-015).
         response.headers.set("Clear-Site-Data", "\"cache\"")
         return response
-    }
-
-    /// Where to go afterwards: a place on this site, whatever the address bar says.
-    static func local(_ wish: String?) -> String {
-        guard let wish, wish.hasPrefix("/"), !wish.hasPrefix("//"), !wish.contains("\\"), !wish.contains(where: \.isNewline), wish.utf8.count < 2000
-        else { return "/" }
-        return wish
     }
 
     private func page(_ tab: SignInTab, _ model: SignInModel, _ request: Request) async throws -> Response {

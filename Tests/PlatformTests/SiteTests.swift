@@ -1,0 +1,97 @@
+import Accounts
+import Core
+import Database
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@Suite struct SiteTests {
+    @Test(.covers("CORE-049", "CORE-050"), arguments: ["/account/sign-in", "/health/live", "/nothing-here", "/api/v1/session"])
+    func `every answer carries the headers that keep pages safe`(_ target: String) async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let answer = try await app.guest.get(target)
+            #expect(answer["X-Content-Type-Options"] == "nosniff")
+            #expect(answer["Content-Security-Policy"]?.contains("script-src 'self'") == true)
+        }
+    }
+
+    @Test(.covers("CORE-037", "CORE-054"))
+    func `an error page says what happened and what to do, in the reader's language`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let english = try await app.guest.get("/nothing-here")
+            #expect(english.status.rawValue == 404)
+            #expect(english.text.contains("There is nothing at this address."))
+            let swedish = try await app.guest.with("Accept-Language", "sv").get("/nothing-here")
+            #expect(swedish.text.contains("lang=\"sv\""))
+            #expect(!swedish.text.contains("There is nothing at this address."))
+        }
+    }
+
+    @Test(.covers("CORE-055"))
+    func `the API describes itself`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let answer = try await app.guest.get("/api/v1/openapi.json")
+            #expect((answer.json["openapi"] as? String)?.hasPrefix("3.1") == true)
+            let paths = try #require(answer.json["paths"] as? [String: Any])
+            #expect(paths["/api/v1/sessions"] != nil)
+        }
+    }
+
+    @Test(.covers("CORE-044"))
+    func `a page that a browser takes compressed is smaller and says so`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let plain = try await app.guest.get("/")
+            let packed = try await app.guest.with("Accept-Encoding", "br, gzip;q=0.8").get("/")
+            let refused = try await app.guest.with("Accept-Encoding", "gzip;q=0").get("/")
+            #expect(plain["Content-Encoding"] == nil)
+            #expect(refused["Content-Encoding"] == nil)
+            #expect(packed["Content-Encoding"] == "gzip")
+            #expect(packed["Vary"] == "Accept-Encoding")
+            #expect(packed.bytes.count * 2 < plain.bytes.count)
+        }
+    }
+
+    @Test(.covers("CORE-052"))
+    func `language and theme are remembered on the device`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let answer = try await app.guest.post("/preferences", ["language": "sv", "theme": "dark", "then": "/account/sign-in"])
+            #expect(answer.location == "/account/sign-in")
+            let page = try await app.guest.with("Cookie", "__Host-language=sv; __Host-theme=dark").get("/account/sign-in")
+            #expect(page.text.contains("lang=\"sv\""))
+            #expect(page.text.contains("data-theme=\"dark\""))
+        }
+    }
+
+    @Test func `one site folder has one owner process`() async throws {
+        try await withTemporaryFolder { folder in
+            let first = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsPart.self], log: .silent)
+            await #expect(throws: SiteRefusal.self) {
+                _ = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsPart.self], log: .silent)
+            }
+            await first.close()
+        }
+    }
+
+    @Test func `a missing choice in an old file takes its default`() throws {
+        let old = #"{"name":"Hilltop","colour":"green"}"#
+        let configuration = try JSONDecoder().decode(SiteConfiguration.self, from: Data(old.utf8))
+        #expect(configuration.name == "Hilltop")
+        #expect(configuration.languages == [.english, .swedish])
+    }
+
+    @Test func `before an update changes a database in use, it is copied`() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [], log: .silent)
+            await site.close()
+            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "backups").path))
+            let updated = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsPart.self], log: .silent)
+            await updated.close()
+            let copies = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "backups").path)
+            let copy = try #require(copies.first)
+            #expect(copies.count == 1)
+            #expect(FileManager.default.fileExists(atPath: folder.appending(path: "backups/\(copy)/stoa.db").path))
+        }
+    }
+}
