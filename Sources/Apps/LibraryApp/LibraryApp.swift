@@ -46,6 +46,14 @@ public struct LibraryApp: App {
     public var routes: [Route] {
         let library = services
         return [
+            HomeRoutes(catalogue: library.catalogue).routes,
+            ItemListRoutes(catalogue: library.catalogue, categories: library.categories, languages: library.languages).routes,
+            ItemDetailsRoutes(catalogue: library.catalogue).routes,
+            BibleRoutes(
+                bibles: library.bibles, catalogue: library.catalogue, categories: library.categories, search: library.search
+            ).routes,
+            HymnRoutes(catalogue: library.catalogue, categories: library.categories).routes,
+            SearchPageRoutes(search: library.search, categories: library.categories).routes,
             ItemRoutes(
                 catalogue: library.catalogue, categories: library.categories, languages: library.languages, database: library.database,
                 media: library.media

@@ -1,0 +1,94 @@
+import Core
+import Interface
+import Localization
+import Markup
+import Reading
+import Web
+
+/// An item's own page: what it is, and with one tap everything that can be done with it.
+struct ItemDetailsPage: PageAnswer {
+    let item: Item
+    let others: [ItemSummary]
+    let isMember: Bool
+
+    var title: Text { .verbatim(item.title) }
+    var shell: ShellStyle { .app("library") }
+    var activePath: String? { item.kind.path }
+    var pageSummary: Text? { item.description.isEmpty ? nil : .verbatim(item.description) }
+
+    var body: some HTML {
+        Breadcrumbs([Crumb(item.kind.plural, href: item.kind.path)])
+        article(.class("item-page")) {
+            div(.class("item-cover")) {
+                Cover(
+                    title: item.title, authors: item.authors.joined(separator: ", "),
+                    image: item.coverRef.map { CoverLink.url(item.id, .large, $0) }, icon: item.kind.icon)
+            }
+            div(.class("item-words stack")) {
+                h1(.dir("auto"), .lang(item.language)) { item.title }
+                if !item.authors.isEmpty { authors }
+                actions
+                if !item.description.isEmpty { p(.class("item-description"), .dir("auto")) { item.description } }
+                if !item.categories.isEmpty {
+                    ChipRow("Categories") {
+                        for category in item.categories {
+                            CategoryButton(
+                                .verbatim(category.name), href: link(LibraryPaths.books(), query: ["category": category.id.description]),
+                                hue: category.colour.hue)
+                        }
+                    }
+                }
+                facts
+            }
+        }
+        if !others.isEmpty { Carousel("More like this", items: others.map { ItemCard(item: $0) }) }
+    }
+
+    private var authors: some HTML {
+        p(.class("item-authors")) {
+            for (index, author) in item.authors.enumerated() {
+                if index > 0 { ", " as String }
+                a(.href(link(LibraryPaths.books(), query: ["author": author])), .dir("auto")) { author }
+            }
+        }
+    }
+
+    @HTMLBuilder private var actions: Node {
+        Actions {
+            if item.kind == .bible { LinkButton("Read Scripture", href: LibraryPaths.bibleItem(item.id), icon: .bible) }
+            if let publication = item.publication, item.kind != .bible {
+                LinkButton(item.kind == .audio ? "Listen" : "Read", href: ReadingPaths.publication(publication), icon: item.kind == .audio ? .play : .book)
+            }
+            if let file = item.file {
+                if isMember {
+                    LinkButton(
+                        "Download", href: LibraryPaths.itemNamedFile(item.id, file.name), icon: .download, style: .secondary, .custom("download", file.name))
+                } else {
+                    LinkButton(
+                        "Sign in to download", href: link(signInPath, query: ["then": LibraryPaths.item(item.id)]), icon: .download,
+                        style: .secondary)
+                }
+            }
+            if let publication = item.publication {
+                if isMember {
+                    Form(ReadingPaths.bookmarks()) {
+                        input(.type("hidden"), .name("publication"), .value(publication.description))
+                        Button("Save for later", icon: .bookmark, style: .secondary)
+                    }
+                }
+            }
+        }
+    }
+
+    private var facts: some HTML {
+        DescriptionList([
+            .init("Language", item.language.nativeName),
+            .init("Year") { if let year = item.year { String(year) } },
+            .init("Format") { if let format = item.format { format.name } },
+            .init("Length") { if item.words > 0 { "\(item.words) words" } },
+            .init("ISBN") { if let isbn = item.isbn { isbn } },
+            .init("File") { if let file = item.file { FileSize.words(file.size) } },
+            .init("In the library since") { if let date = item.publishedAt { "\(day: date)" } },
+        ])
+    }
+}

@@ -1,0 +1,27 @@
+import Core
+import Interface
+import Web
+
+/// An item's own page (LIB-024, LIB-025).
+struct ItemDetailsRoutes: Sendable {
+    let catalogue: Catalogue
+
+    /// How many other items are shown below.
+    private static let otherCount = 8
+
+    var routes: [Route] { [.get(LibraryPaths.item, allow: .everyone, use: show)] }
+
+    func show(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> ItemDetailsPage {
+        let item = try await catalogue.find(id)
+        return ItemDetailsPage(item: item, others: try await others(item), isMember: visitor.personID != nil)
+    }
+
+    /// Items of the same category; what somebody who liked this one may read next.
+    private func others(_ item: Item) async throws -> [ItemSummary] {
+        guard let category = item.categories.first else { return [] }
+        var filter = ItemFilter()
+        filter.category = category.id
+        let page = try await catalogue.page(filter, by: .popular, limit: Self.otherCount + 1)
+        return Array(page.items.filter { $0.id != item.id }.prefix(Self.otherCount))
+    }
+}

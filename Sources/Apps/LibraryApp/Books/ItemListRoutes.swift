@@ -1,0 +1,34 @@
+import Core
+import Interface
+import Web
+
+/// The lists of items by kind, with filters, order and pages (LIB-016, LIB-018 to LIB-021, LIB-026).
+struct ItemListRoutes: Sendable {
+    let catalogue: Catalogue
+    let categories: Categories
+    let languages: Languages
+
+    /// Items on one page of a list.
+    static let pageSize = 20
+
+    var routes: [Route] {
+        [
+            .get(LibraryPaths.books, allow: .everyone) { request, visitor in try await show(.book, request) },
+            .get(LibraryPaths.leaflets, allow: .everyone) { request, visitor in try await show(.leaflet, request) },
+            .get(LibraryPaths.documents, allow: .everyone) { request, visitor in try await show(.document, request) },
+            .get(LibraryPaths.audio, allow: .everyone) { request, visitor in try await show(.audio, request) },
+        ]
+    }
+
+    private func show(_ kind: ItemKind, _ request: Request) async throws -> ItemListPage {
+        var filter = try ItemFilter(request.query)
+        filter.kinds = [kind]
+        let sort = try ItemSort(request.query)
+        let cursor = try request.query.after(ItemCursor.self)
+        let page = try await catalogue.page(filter, by: sort, after: cursor, limit: Self.pageSize)
+        return ItemListPage(
+            kind: kind, filter: filter, sort: sort, page: page, isFirst: cursor == nil, facets: try await catalogue.facets(of: filter),
+            categories: try await categories.tree(), languages: try await languages.all(),
+            next: try page.next.map { try Cursor($0).text })
+    }
+}

@@ -1,0 +1,94 @@
+import Core
+import Interface
+import Localization
+import Markup
+import Search
+import Web
+
+/// What a search found: references first, then items with their best passages, and filters with counts.
+struct SearchPage: PageAnswer {
+    let words: String
+    let query: QueryItems
+    let findings: LibrarySearch.Findings?
+    let categories: CategoryTree
+    let isFirst: Bool
+    let next: String?
+
+    var title: Text { words.isEmpty ? "Search" : "Search: \(words)" }
+    var shell: ShellStyle { .app("library") }
+
+    var body: some HTML {
+        PageHeader("Search")
+        SearchBox(
+            LibraryPaths.search(), placeholder: "Search...", value: words, suggestions: LibraryPaths.suggest(), keeping: kept,
+            isProminent: true)
+        if let findings { found(findings) } else { hints }
+    }
+
+    private var hints: some HTML {
+        EmptyState(
+            .search, title: "Search the whole library",
+            message: "Titles, authors, topics and every word inside the books. Put a phrase in quotation marks; write Jn 3:16 for a verse.")
+    }
+
+    @HTMLBuilder private func found(_ findings: LibrarySearch.Findings) -> Node {
+        div(.class("search-layout")) {
+            if !findings.facets.isEmpty { SearchFacets(page: self, groups: findings.facets) }
+            div(.class("stack search-results")) {
+                for passage in findings.references { ReferenceCard(passage: passage) }
+                p(.class("muted"), .custom("role", "status")) { count(findings) }
+                ActiveSearchFilters(page: self)
+                if findings.hits.isEmpty, findings.references.isEmpty {
+                    nothing
+                } else {
+                    ol(.class("rows search-hits")) {
+                        for hit in findings.hits { li { HitCard(hit: hit) } }
+                    }
+                }
+                Pagination(previous: isFirst ? nil : address(), next: next.map { address(adding: [("after", $0)]) })
+            }
+        }
+    }
+
+    private func count(_ findings: LibrarySearch.Findings) -> Text {
+        findings.totalIsExact ? "\(findings.total) items found" : "More than \(findings.total) items found"
+    }
+
+    @HTMLBuilder private var nothing: Node {
+        if kept.isEmpty {
+            EmptyState(.search, title: "Nothing found", message: "Check the spelling, or try fewer words.")
+        } else {
+            EmptyState(.filter, title: "Nothing found with these filters", message: "Take a filter away, or clear them all.") {
+                LinkButton("Clear all filters", href: link(LibraryPaths.search(), query: ["q": words]), icon: .close)
+            }
+        }
+    }
+
+    static let filters = ["kind", "language", "category", "format", "from", "to"]
+
+    /// The filters of the present address.
+    var kept: [(name: String, value: String)] {
+        Self.filters.flatMap { name in query.all(name).filter { !$0.isEmpty }.map { (name: name, value: $0) } }
+    }
+
+    /// This search with one more or one less filter; always from the first page.
+    func address(adding more: [(String, String)] = [], removing less: [(name: String, value: String)] = []) -> String {
+        let stay = kept.filter { pair in !less.contains { $0.name == pair.name && $0.value == pair.value } }
+        let pairs = [("q", words)] + stay.map { ($0.name, $0.value) } + more
+        return "\(LibraryPaths.search())?\(QueryItems(pairs).encoded)"
+    }
+
+    /// A filter's value as people read it.
+    func label(_ name: String, _ value: String) -> Text {
+        switch name {
+        case "kind": ItemKind(rawValue: value)?.plural ?? .verbatim(value)
+        case "language": .verbatim(Language(value).nativeName)
+        case "category": .verbatim(CategoryID(value).map(categories.label(of:)) ?? value)
+        case "format": ItemFormat(rawValue: value)?.name ?? .verbatim(value)
+        case "decade": .verbatim("\(value)–\(String((Int(value) ?? 0) + 9))")
+        case "from": "From \(value)"
+        case "to": "Until \(value)"
+        default: .verbatim(value)
+        }
+    }
+}
