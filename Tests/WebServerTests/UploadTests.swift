@@ -82,6 +82,25 @@ extension LiveServer {
             }
         }
 
+        @Test func `clients that send and leave at once leave nothing behind either`() async throws {
+            try await withFolder { folder in
+                try await withServer([Self.upload(file: 1_000_000)], configure: { $0.uploadFolder = folder }) { port, _ in
+                    for index in 0..<200 {
+                        let client = try RawClient(port: port)
+                        let body = Self.head("file", file: "a.bin") + [UInt8](repeating: 7, count: index * 10)
+                        try client.send("POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: \(Self.type)\r\nContent-Length: 900000\r\n\r\n")
+                        try client.send(body)
+                    }
+                    // Well before the time that a slow body is given.
+                    let end = ContinuousClock.now + .seconds(10)
+                    while try !FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty, ContinuousClock.now < end {
+                        try await Task.sleep(for: .milliseconds(20))
+                    }
+                    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+                }
+            }
+        }
+
         @Test func `an announced body over the limit is refused before it is sent`() async throws {
             try await withServer([count]) { port, _ in
                 let client = try RawClient(port: port)

@@ -31,13 +31,30 @@ final class ConnectionTable: Sendable {
 
     func remove(_ connection: ClientConnection) { open.withLock { $0[ObjectIdentifier(connection)] = nil } }
 
-    /// Shuts every connection whose time is up; libmicrohttpd sees the end of input and closes it.
+    /// Shuts every connection whose time is up; libmicrohttpd sees the end of input and closes it. A client that left
+    /// right behind its last bytes can escape libmicrohttpd's notice (0.9.75 waits for an event that came already), so
+    /// its end of input is signalled again.
     func cutOverdue(at now: Int64) {
         open.withLock { table in
-            for connection in table.values where connection.deadline.load(ordering: .relaxed) < now {
-                shutdown(connection.socket, Int32(SHUT_RDWR))
+            for connection in table.values {
+                let deadline = connection.deadline.load(ordering: .relaxed)
+                if deadline < now {
+                    shutdown(connection.socket, Int32(SHUT_RDWR))
+                } else if deadline < .max, connection.hasLeft {
+                    shutdown(connection.socket, Int32(SHUT_RD))
+                }
             }
         }
+    }
+}
+
+extension ClientConnection {
+    /// Whether the client has closed its side.
+    fileprivate var hasLeft: Bool {
+        // The state is the first byte of `tcp_info`; CLOSE_WAIT has the number 8.
+        var state: UInt8 = 0
+        var length = socklen_t(1)
+        return getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &state, &length) == 0 && state == 8
     }
 }
 

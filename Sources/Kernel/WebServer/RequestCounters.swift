@@ -5,7 +5,8 @@ import Web
 /// What the server counts about requests: one atomic addition each, brought into ``Metrics`` when somebody reads them.
 final class RequestCounters: Sendable {
     private static let methods = Method.allCases.map(\.rawValue) + ["other"]
-    private static let classes = 5
+    /// Clients that left before there was an answer, then the classes of RFC 9110 from 2xx on; 1xx is never final.
+    private static let classes = ["none", "2xx", "3xx", "4xx", "5xx"]
 
     private let requests = InlineArray<40, Atomic<Int>> { _ in Atomic(0) }
     private let buckets = InlineArray<12, Atomic<Int>> { _ in Atomic(0) }
@@ -15,8 +16,8 @@ final class RequestCounters: Sendable {
 
     func count(_ method: Method?, status: Int, nanoseconds spent: Int64) {
         let row = method.map(Self.index) ?? Self.methods.count - 1
-        let column = min(max(status / 100, 1), Self.classes) - 1
-        requests[row * Self.classes + column].add(1, ordering: .relaxed)
+        let column = min(max(status / 100 - 1, 0), Self.classes.count - 1)
+        requests[row * Self.classes.count + column].add(1, ordering: .relaxed)
         let seconds = Double(spent) / 1e9
         buckets[Metrics.bounds.firstIndex { seconds <= $0 } ?? Metrics.bounds.count].add(1, ordering: .relaxed)
         nanoseconds.add(spent, ordering: .relaxed)
@@ -37,11 +38,11 @@ final class RequestCounters: Sendable {
     /// Hands over what was counted since the last time.
     func bring(to metrics: Metrics) {
         for (row, method) in Self.methods.enumerated() {
-            for column in 0..<Self.classes {
-                let count = requests[row * Self.classes + column].exchange(0, ordering: .relaxed)
+            for (column, status) in Self.classes.enumerated() {
+                let count = requests[row * Self.classes.count + column].exchange(0, ordering: .relaxed)
                 guard count > 0 else { continue }
                 metrics.count(
-                    "stoa_http_requests_total", "method=\"\(method)\",status=\"\(column + 1)xx\"", by: Double(count),
+                    "stoa_http_requests_total", "method=\"\(method)\",status=\"\(status)\"", by: Double(count),
                     help: "Requests answered.")
             }
         }
