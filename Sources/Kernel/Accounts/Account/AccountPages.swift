@@ -56,7 +56,7 @@ struct SessionList: HTML {
                 for session in sessions {
                     li(.class("row")) {
                         div {
-                            strong { session.label.isEmpty ? "Unknown device" as Text : .verbatim(session.label) }
+                            strong { DeviceName(userAgent: session.label).text }
                             p(.class("muted")) {
                                 if session.id == current { "This device" } else { "Last used \(moment: session.lastUsedAt)" }
                             }

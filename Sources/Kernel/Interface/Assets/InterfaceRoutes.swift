@@ -94,7 +94,8 @@ public struct InterfaceRoutes: Sendable {
                 .offline, title: "You are offline",
                 message: "This page is not on your device. What you have kept still opens; everything else comes back with the connection."
             ) {
-                LinkButton("Try again", href: "/", icon: .refresh)
+                // An empty address is this very page: the one that was asked for, not the one that says it is not here.
+                LinkButton("Try again", href: "", icon: .refresh)
             }
         }
     }

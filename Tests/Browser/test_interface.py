@@ -1,0 +1,138 @@
+"""The frame around every page: menu, theme, language, and what happens without a connection or without scripts."""
+import pytest
+
+from harness.keyboard import tab_to
+
+
+@pytest.fixture
+def browse(chromium, server):
+    """Opens the empty site: `browse(script=False)`. Nothing may go wrong in the background."""
+    contexts, complaints = [], []
+
+    def opened(width=390, height=844, script=True):
+        context = chromium.new_context(
+            base_url=server.url, viewport={"width": width, "height": height}, java_script_enabled=script, reduced_motion="reduce", locale="en-GB")
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto("/account/sign-in")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not complaints, "\n".join(complaints)
+
+
+def ground(page):
+    """How light the page is, from 0 to 255."""
+    return page.evaluate("parseInt(getComputedStyle(document.documentElement).backgroundColor.slice(4), 10)")
+
+
+@pytest.mark.covers("CORE-052")
+@pytest.mark.parametrize("script", [True, False])
+def test_a_theme_is_chosen_with_one_touch_and_kept(browse, script):
+    page = browse(script=script)
+    assert ground(page) > 200
+    page.locator("footer button[value=dark]").click()
+    if script:
+        page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+        assert ground(page) < 60, "dark at once, without a new page"
+        page.wait_for_load_state("networkidle")
+    page.goto("/account/register")
+    assert page.locator("html").get_attribute("data-theme") == "dark", "the server remembers"
+    assert page.locator("footer button[value=dark]").get_attribute("aria-pressed") == "true"
+
+
+@pytest.mark.covers("CORE-055")
+def test_a_language_is_chosen_with_one_touch_and_kept(browse):
+    page = browse()
+    page.get_by_role("button", name="Svenska").locator("visible=true").first.click()
+    page.wait_for_selector("html[lang=sv]")
+    assert page.url.endswith("/account/sign-in"), "back where it was chosen"
+    page.goto("/account/register")
+    assert page.locator("html").get_attribute("lang") == "sv"
+
+
+@pytest.mark.covers("CORE-051")
+def test_the_menu_keeps_the_keyboard_and_gives_it_back(browse):
+    page = browse()
+    page.goto("/")
+    tab_to(page, ".drawer > summary")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.closest('.drawer-panel')")
+    for _ in range(25):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('.drawer-panel') !== null"), "Tab stays in the open menu"
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.matches('.drawer > summary')"), "the focus is back where it was"
+    assert not page.locator(".drawer-panel").is_visible()
+
+
+@pytest.mark.covers("CORE-051")
+def test_the_first_stop_of_the_keyboard_leads_past_the_navigation(browse):
+    page = browse()
+    page.goto("/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip-link"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "content"
+
+
+@pytest.mark.covers("CORE-054")
+def test_the_menu_opens_without_scripts(browse):
+    page = browse(script=False)
+    page.goto("/")
+    page.locator(".drawer > summary").click()
+    assert page.locator(".drawer-panel").is_visible()
+    page.locator(".drawer > summary").click()
+    assert not page.locator(".drawer-panel").is_visible()
+
+
+@pytest.mark.covers("CORE-054")
+def test_a_form_is_sent_once_however_often_one_touches(browse):
+    page = browse()
+    sent = []
+    page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    page.fill("input[name=email]", "nobody@example.org")
+    page.fill("input[name=password]", "not the password 1")
+    page.evaluate("""() => {
+      const form = document.querySelector('main form')
+      const button = form.querySelector('button[type=submit]')
+      button.click()
+      button.click()
+      button.click()
+    }""")
+    page.wait_for_load_state("networkidle")
+    assert len(sent) == 1, sent
+
+
+@pytest.mark.covers("CORE-034")
+def test_without_a_connection_the_installed_app_starts_and_says_so(browse):
+    page = browse()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.wait_for_selector("[data-offline]:visible")
+    page.goto("/")
+    assert page.locator("main h2").inner_text() == "You are offline"
+    assert page.locator("header").first.is_visible()
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    page.wait_for_function("!document.querySelector('main h2') || document.querySelector('main h2').textContent !== 'You are offline'")
+    assert page.url.rstrip("/").endswith(page.evaluate("location.host")), "where one wanted to go"
+
+
+@pytest.mark.covers("CORE-034")
+def test_what_is_kept_on_the_device_opens_without_a_connection(browse):
+    page = browse()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    kept = page.locator("script[type=module]").first.get_attribute("src").replace("main.js", "kept.js")
+    page.evaluate("(module) => import(module).then((it) => it.keep(['/account/register']))", kept)
+    page.context.set_offline(True)
+    page.goto("/account/register")
+    assert page.locator("input[name=email]").is_visible()
+    page.evaluate("(module) => import(module).then((it) => it.forgetAll())", kept)
+    page.goto("/account/register")
+    assert page.locator("main h2").inner_text() == "You are offline"
