@@ -67,7 +67,7 @@ private let shopMigrations = [
                 #expect(time < .milliseconds(500), "\(name)")
             }
             let time = try await bestTime {
-                try await database.write { db in
+                _ = try await database.write { db in
                     try db.run("INSERT INTO orders (person_id, item_id, placed_at) VALUES (\(7), \(8), \(9))")
                 }
             }
