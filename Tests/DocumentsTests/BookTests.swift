@@ -192,3 +192,40 @@ import Testing
                 == .mislabelled(name: "MP3", content: "MP4"))
     }
 }
+
+/// Word documents.
+@Suite(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .covers("LIB-085")) struct WordTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func read(_ name: String) async throws -> ConvertedDocument {
+        try await DocumentConverter(in: folder).convert(fileAt: SampleData.file("docx/\(name)"), name: name)
+    }
+
+    @Test func `headings become sections, and pictures and links come along`() async throws {
+        let document = try await read("epubcheck-4.0-preview.docx")
+        defer { document.discard() }
+        #expect(document.sections.compactMap(\.title).contains("New features"))
+        #expect(document.contents.first { $0.title == "New features" }?.children.isEmpty == false)
+        #expect(document.resources.map(\.mediaType) == ["image/png"])
+        #expect(document.sections.contains { $0.html.contains("href=\"section:4#s4-new-features\"") })
+    }
+
+    @Test func `notes are notes`() async throws {
+        let document = try await read("mammoth_footnotes.docx")
+        defer { document.discard() }
+        #expect(document.sections[0].html.contains("role=\"doc-noteref\" href=\"section:0#s0-fn1\""))
+        #expect(document.sections[0].html.contains("<li id=\"s0-fn1\" data-note=\"\"><p>A tachyon walks into a bar."))
+    }
+
+    @Test func `words that stand only in a text box are found`() async throws {
+        let document = try await read("mammoth_text-box.docx")
+        defer { document.discard() }
+        #expect(document.words > 0)
+    }
+
+    @Test func `a picture from elsewhere is not fetched`() async throws {
+        #expect(await refusal(of: try SampleData.file("docx/mammoth_external-picture.docx"), by: DocumentConverter(in: folder)) == .noText)
+    }
+}

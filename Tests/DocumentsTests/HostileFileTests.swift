@@ -158,6 +158,13 @@ import Testing
         #expect(try await refusal(of: .epub(["OPS/package.opf": "<package>" + metadata])) == .hostile(.nesting))
     }
 
+    @Test func `depth below the limit is read on a stack that bears it`() async throws {
+        let page = String(repeating: "<div>", count: 990) + "deep words" + String(repeating: "</div>", count: 990)
+        let document = try await converter.convert(fileAt: folder.write("deep.html", page.utf8), name: "deep.html")
+        defer { document.discard() }
+        #expect(document.sections.map(\.text) == ["deep words"])
+    }
+
     @Test func `formatting that a parser would open again in every paragraph is refused`() async throws {
         let page = String(repeating: "<b a=1><i b=2><u c=3><font d=4><em e=5>", count: 100) + String(repeating: "<p>x", count: 100_000)
         #expect(try await refusal(of: page, "page.html") == .hostile(.nesting))
@@ -180,6 +187,7 @@ import Testing
             try await refused("notes.txt", [0x7F, 0x45, 0x4C, 0x46] + Array(repeating: 0, count: 100))
                 == .mislabelled(name: "plain text", content: "ELF"))
         #expect(try await refused("picture", png) == .unsupported(kind: "PNG"))
+        #expect(try await refused("book.epub", (0..<4000).map { UInt8(($0 * 7919) % 256 & 31) }) == .damaged)
         #expect(try await refused("noise", (0..<4000).map { UInt8(($0 * 7919) % 256 & 31) }) == .unsupported(kind: nil))
     }
 

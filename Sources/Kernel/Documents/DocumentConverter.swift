@@ -68,7 +68,8 @@ public struct DocumentConverter: Sendable {
         case .foreign(let kind)?:
             if name.ending == "docx", WordLock.isEncrypted(file) { throw .encrypted }
             throw .unsupported(kind: kind)
-        default: throw .unsupported(kind: nil)
+        // Bytes without any sense under a name we know are that kind of file, broken.
+        default: throw name.promisesKnownKind ? .damaged : .unsupported(kind: nil)
         }
     }
 

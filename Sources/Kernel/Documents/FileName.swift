@@ -33,6 +33,8 @@ struct FileName {
     var isMarkdown: Bool { ending == "md" || ending == "markdown" }
     var isHTML: Bool { ending == "html" || ending == "htm" || ending == "xhtml" }
 
+    var promisesKnownKind: Bool { Self.promises[ending] != nil }
+
     /// The refusal when the ending promises something else than the content is.
     func contradiction(to kind: FileKind?) -> ConversionRefusal? {
         guard let promise = Self.promises[ending], let kind, kind != .gzip, !promise.allows(kind) else { return nil }

@@ -118,14 +118,16 @@ struct HTMLPreparation {
         let name = plainName(source[nameStart..<nameEnd])
         let selfClosing = !closing && attributes.last == UInt8(ascii: "/")
         position = end + 1
+        let isVoid = HTMLPreparation.void.contains(String(decoding: name, as: UTF8.self).lowercased())
         if closing {
+            // HTML reads `</br>` as a second break.
+            if isVoid { return }
             output += Array("</".utf8) + name + [UInt8(ascii: ">")]
             try count(name, by: -1)
             return
         }
         output.append(UInt8(ascii: "<"))
         output += name
-        let isVoid = HTMLPreparation.void.contains(String(decoding: name, as: UTF8.self).lowercased())
         if selfClosing && isXHTML && !isVoid {
             output += attributes.dropLast()
             output += Array("></".utf8) + name + [UInt8(ascii: ">")]

@@ -22,6 +22,9 @@ public struct HTMLSanitizer: Sendable {
     /// Sanitises a piece that stands alone: links outside are kept, pictures are not.
     public func sanitise(_ html: String) throws(ConversionRefusal) -> SanitisedHTML {
         guard html.utf8.count <= limits.textBytes else { throw .tooLarge(megabytes: Int(limits.textBytes >> 20)) }
+        // The caller's thread may have a small stack, and short pieces need no depth.
+        var limits = limits
+        limits.depth = min(limits.depth, 25)
         let tree = try HTMLTree(HTMLPreparation.prepare(Array(html.utf8), limits: limits))
         let writer = HTMLWriter(surroundings: Alone(), limits: limits)
         if let body = tree.root?.first("body") { try writer.writeChildren(of: body) }

@@ -83,6 +83,8 @@ struct HTMLElement {
         }
     }
 
+    var hasAttributes: Bool { node.pointee.v.element.attributes.length > 0 }
+
     subscript(_ name: String) -> String? {
         withUnsafePointer(to: node.pointee.v.element.attributes) { gumbo_get_attribute($0, name) }
             .map { String(cString: $0.pointee.value) }

@@ -22,6 +22,7 @@ extension HTMLWriter {
     func commonAttributes(
         _ element: HTMLElement, as name: String, _ marks: SemanticMarks, _ style: StyleHints, withID: Bool = true
     ) -> String {
+        guard element.hasAttributes || element.name == "center" else { return "" }
         var result = ""
         func add(_ name: String, _ value: String) { result += " \(name)=\"\(value.escapedForAttribute)\"" }
         if withID, let id = element["id"] ?? (element.name == "a" ? element["name"] : nil), let anchor = claim(id) { add("id", anchor) }

@@ -79,10 +79,10 @@ final class HTMLWriter {
 
     private func writeHTML(_ element: HTMLElement) throws(ConversionRefusal) {
         let marks = SemanticMarks(element, inNotes: listsOfNotes > 0)
-        let style = StyleHints(style: element["style"], align: element["align"])
+        let style = element.hasAttributes ? StyleHints(style: element["style"], align: element["align"]) : StyleHints()
         if surroundings.leavesOut(element) { return }
         // A note may be hidden until its reference is followed; the reader decides about that itself.
-        if (element["hidden"] != nil || style.isHidden) && !marks.isNote { return }
+        if element.hasAttributes, (element["hidden"] != nil || style.isHidden) && !marks.isNote { return }
         switch element.name {
         case "epub:switch": return try writeSwitch(element)
         case "img": return try writeImage(element)

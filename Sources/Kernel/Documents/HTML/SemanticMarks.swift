@@ -8,6 +8,11 @@ struct SemanticMarks {
 
     /// `inNotes` says that the element stands in a list of notes, where each item is one.
     init(_ element: HTMLElement, inNotes: Bool) {
+        guard element.hasAttributes else {
+            marks = []
+            label = nil
+            return
+        }
         var marks: Set<String> = []
         for name in ["epub:type", "role", "class"] {
             for word in (element[name] ?? "").lowercased().split(separator: " ").prefix(20) { marks.insert(String(word)) }

@@ -7,6 +7,8 @@ struct StyleHints {
     /// Every class that the sanitiser can write.
     static let vocabulary = ["align-center", "align-right", "align-justify", "italic", "bold", "underline", "small-caps"]
 
+    init() {}
+
     init(style: String?, align: String?) {
         if let style { for (property, value) in Self.declarations(style) { read(property, value) } }
         if let align { alignment(align.lowercased()) }

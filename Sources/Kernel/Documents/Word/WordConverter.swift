@@ -27,7 +27,13 @@ final class WordConverter: HTMLSurroundings {
         guard result.succeeded else { throw .damaged }
         try conversion.progress(0.6)
         let html = try conversion.bytes(of: output.appendingPathComponent("document.html"))
-        let flow = try HTMLFlow(html, surroundings: self, limits: conversion.limits)
+        var flow = try HTMLFlow(html, surroundings: self, limits: conversion.limits)
+        let bare = try WordText.read(archive, limits: conversion.limits)
+        if !flow.sections.contains(where: { $0.words > 0 }), !bare.paragraphs.isEmpty {
+            flow = try HTMLFlow(bare.html, surroundings: self, limits: conversion.limits)
+        } else if bare.hasTextBoxes {
+            conversion.warn("The words in text boxes were left out.")
+        }
         guard flow.sections.contains(where: { $0.words > 0 }) || !resources.all.isEmpty else { throw .noText }
         var metadata = try properties()
         if metadata.title.isEmpty { metadata.title = flow.leadingTitle ?? "" }
