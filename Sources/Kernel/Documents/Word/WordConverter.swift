@@ -24,16 +24,8 @@ final class WordConverter: HTMLSurroundings {
                     "--from=docx", "--to=html5", "--standalone", "--mathml", "--wrap=none", "--track-changes=accept",
                     "--extract-media=/out", "--output=/out/document.html", "/in/document.docx",
                 ], inputs: ["document.docx": file], output: output))
-        guard result.succeeded else { throw .damaged }
         try conversion.progress(0.6)
-        let html = try conversion.bytes(of: output.appendingPathComponent("document.html"))
-        var flow = try HTMLFlow(html, surroundings: self, limits: conversion.limits)
-        let bare = try WordText.read(archive, limits: conversion.limits)
-        if !flow.sections.contains(where: { $0.words > 0 }), !bare.paragraphs.isEmpty {
-            flow = try HTMLFlow(bare.html, surroundings: self, limits: conversion.limits)
-        } else if bare.hasTextBoxes {
-            conversion.warn("The words in text boxes were left out.")
-        }
+        let flow = try flow(pandocSucceeded: result.succeeded)
         guard flow.sections.contains(where: { $0.words > 0 }) || !resources.all.isEmpty else { throw .noText }
         var metadata = try properties()
         if metadata.title.isEmpty { metadata.title = flow.leadingTitle ?? "" }
@@ -41,6 +33,21 @@ final class WordConverter: HTMLSurroundings {
         return ConvertedDocument(
             format: .docx, metadata: metadata, direction: flow.direction ?? .leftToRight, sections: flow.sections, contents: flow.contents,
             resources: resources.all, cover: nil, audio: nil, bible: nil, warnings: [], folder: conversion.folder)
+    }
+
+    /// What pandoc wrote; where it failed or found no words, the bare paragraphs.
+    private func flow(pandocSucceeded: Bool) throws(ConversionRefusal) -> HTMLFlow {
+        let bare = try WordText.read(archive, limits: conversion.limits)
+        if pandocSucceeded {
+            let html = try conversion.bytes(of: output.appendingPathComponent("document.html"))
+            let flow = try HTMLFlow(html, surroundings: self, limits: conversion.limits)
+            let hasWords = flow.sections.contains { $0.words > 0 }
+            if hasWords, bare.hasTextBoxes { conversion.warn("The words in text boxes were left out.") }
+            if hasWords || bare.paragraphs.isEmpty { return flow }
+        }
+        guard !bare.paragraphs.isEmpty else { throw .damaged }
+        conversion.warn("The layout could not be read; only the words were taken.")
+        return try HTMLFlow(bare.html, surroundings: self, limits: conversion.limits)
     }
 
     /// The core properties of the package (ECMA-376 part 2).
