@@ -59,6 +59,10 @@ public struct LibraryApp: App {
                 media: library.media
             ).routes,
             SearchRoutes(search: library.search).routes,
+            FeedRoutes(
+                feeds: library.feeds, catalogue: library.catalogue, media: library.media, signIn: library.readingApps,
+                configuration: library.configuration
+            ).routes,
             DashboardRoutes(catalogue: library.catalogue, uploads: library.uploads, categories: library.categories).routes,
             ItemAdminRoutes(
                 catalogue: library.catalogue, editing: library.editing, categories: library.categories, languages: library.languages,

@@ -24,6 +24,17 @@ enum LibraryPaths {
     static let itemNamedFile = Path("/library/items/{item}/file/{name}", ItemID.self, String.self)
     static let itemCover = Path("/library/items/{item}/cover/{size}", ItemID.self, CoverSize.self)
 
+    // For reading apps (OPDS): version 1.2, or 2.0 where an app asks for it; below `/opds/v2` always 2.0.
+    static let feeds = Path("/opds")
+    static let feed = Path("/opds/{list}", FeedList.self)
+    static let feedOfCategory = Path("/opds/categories/{category}", CategoryID.self)
+    static let feeds2 = Path("/opds/v2")
+    static let feed2 = Path("/opds/v2/{list}", FeedList.self)
+    static let feedOfCategory2 = Path("/opds/v2/categories/{category}", CategoryID.self)
+    static let feedFile = Path("/opds/items/{item}/{name}", ItemID.self, String.self)
+    static let feedSearchDescription = Path("/opds/search.xml")
+    static let feedSignIn = Path("/opds/auth.json")
+
     // For programs.
     static let apiItems = Path("/api/v1/library/items")
     static let apiItem = Path("/api/v1/library/items/{item}", ItemID.self)

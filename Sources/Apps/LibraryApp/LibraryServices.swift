@@ -31,6 +31,9 @@ struct LibraryServices: Sendable {
     let ingest: Ingest
     let uploads: Uploads
     let reading: ReadCounts
+    let feeds: Feeds
+    let readingApps: ReadingAppSignIn
+    let configuration: @Sendable () -> SiteConfiguration
     let uploadLimit: @Sendable () -> Int64
 
     init(site: Site) throws {
@@ -42,6 +45,9 @@ struct LibraryServices: Sendable {
         languages = Languages(database: database, clock: site.clock, audit: site.audit, lists: lists)
         bibles = Bibles(database: database, catalogue: catalogue)
         search = LibrarySearch(database: database, index: site.search, catalogue: catalogue, bibles: bibles)
+        feeds = Feeds(database: database, catalogue: catalogue, categories: categories, languages: languages, search: search)
+        readingApps = ReadingAppSignIn(site: site)
+        configuration = { site.configuration }
         publishing = Publishing(publications: Publications(clock: site.clock), search: site.search)
         editing = ItemEditing(
             database: database, clock: site.clock, audit: site.audit, lists: lists, publishing: publishing, media: media)

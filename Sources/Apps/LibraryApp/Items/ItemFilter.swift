@@ -11,6 +11,8 @@ struct ItemFilter: Sendable, Hashable {
     var author: String?
     var statuses: [ItemStatus] = [.published]
     var isStaffPick: Bool?
+    /// Whether there must be a file to fetch.
+    var hasFile = false
     /// Words of the title, of an author, or an ISBN: the search bar of the portal.
     var words: String?
 
@@ -27,6 +29,7 @@ struct ItemFilter: Sendable, Hashable {
         if let language { sql = "\(sql: sql) AND item.language = \(language)" }
         if let format { sql = "\(sql: sql) AND item.format = \(format)" }
         if let isStaffPick { sql = "\(sql: sql) AND item.staff_pick = \(isStaffPick)" }
+        if hasFile { sql = "\(sql: sql) AND item.file_ref IS NOT NULL" }
         if let author {
             sql = "\(sql: sql) AND item.id IN (SELECT item_id FROM library_item_author WHERE name = \(author))"
         }
@@ -76,7 +79,7 @@ enum ItemSort: String, Sendable, CaseIterable {
     var order: SQL {
         switch self {
         case .newest: "item.published_at DESC, item.id DESC" as SQL
-        case .title: SQL("item.sort_title, item.id")
+        case .title: "item.sort_title, item.id" as SQL
         case .author: "item.sort_author, item.id" as SQL
         case .popular: "item.read_count DESC, item.id DESC" as SQL
         case .changed: "item.changed_at DESC, item.id DESC" as SQL
