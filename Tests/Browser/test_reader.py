@@ -10,7 +10,7 @@ BOOK = "Seven Mornings"
 
 
 def letter_size(page):
-    return page.evaluate("() => parseFloat(getComputedStyle(document.querySelector('[data-flow] p')).fontSize)")
+    return page.evaluate("() => parseFloat(getComputedStyle(document.querySelector('article[data-flow] p')).fontSize)")
 
 
 @pytest.mark.covers("LIB-038")
@@ -21,7 +21,7 @@ def test_the_size_of_letters_changes_and_is_remembered(open_page, demo):
     panel = open_panel(page, "Reading settings", "settings")
     panel.get_by_role("button", name="Larger").click()
     panel.get_by_role("button", name="Larger").click()
-    page.wait_for_function("(before) => parseFloat(getComputedStyle(document.querySelector('[data-flow] p')).fontSize) > before", arg=before)
+    page.wait_for_function("(before) => parseFloat(getComputedStyle(document.querySelector('article[data-flow] p')).fontSize) > before", arg=before)
     larger = letter_size(page)
     open_book(page, demo, "The Chapel on the Hill")
     assert letter_size(page) == larger
@@ -32,9 +32,9 @@ def test_the_size_of_letters_changes_and_is_remembered(open_page, demo):
 def test_the_text_flows_to_the_width_of_the_screen(open_page, demo, size):
     page = open_page(size)
     open_book(page, demo, "Thirty Days with the Psalms")
-    assert page.evaluate("""() => [...document.querySelectorAll('[data-flow] p')].filter(it => it.offsetParent).every(
+    assert page.evaluate("""() => [...document.querySelectorAll('article[data-flow] p')].filter(it => it.offsetParent).every(
       it => it.getBoundingClientRect().width <= innerWidth)""")
-    characters = page.evaluate("() => document.querySelector('[data-flow] p').getBoundingClientRect().width / parseFloat(getComputedStyle(document.querySelector('[data-flow] p')).fontSize)")
+    characters = page.evaluate("() => document.querySelector('article[data-flow] p').getBoundingClientRect().width / parseFloat(getComputedStyle(document.querySelector('article[data-flow] p')).fontSize)")
     assert characters < 50, "lines too long to follow"
 
 
@@ -45,8 +45,8 @@ def test_pages_or_scroll_in_either_direction_by_key(open_page, demo, flow, axis)
     page = open_page("phone")
     open_book(page, demo, BOOK)
     panel = open_panel(page, "Reading settings", "settings")
-    panel.get_by_text(flow, exact=True).click()
-    panel.get_by_text(axis, exact=True).click()
+    panel.get_by_role("radio", name=flow).check()
+    panel.get_by_role("radio", name=axis).check()
     page.keyboard.press("Escape")
     before = place(page)
     page.locator("[data-view]").focus()
@@ -57,7 +57,7 @@ def test_pages_or_scroll_in_either_direction_by_key(open_page, demo, flow, axis)
 
 
 PLACE = """() => {
-  const first = document.querySelector('[data-flow] p').getBoundingClientRect()
+  const first = document.querySelector('article[data-flow] p').getBoundingClientRect()
   return [Math.round(first.left), Math.round(first.top)]
 }"""
 
@@ -104,7 +104,7 @@ def test_a_word_is_found_inside_the_book_and_shown(page, demo):
     hit = panel.locator("[data-find-results] button").first
     hit.wait_for()
     hit.click()
-    page.wait_for_function("() => [...document.querySelectorAll('[data-flow] mark')].some(it => /hospitality/i.test(it.textContent))")
+    page.wait_for_function("() => [...document.querySelectorAll('article[data-flow] mark')].some(it => /hospitality/i.test(it.textContent))")
 
 
 def test_the_contents_lead_to_each_chapter(page, demo):
@@ -113,12 +113,15 @@ def test_the_contents_lead_to_each_chapter(page, demo):
     links = panel.get_by_role("link")
     assert links.count() == 7
     links.filter(has_text="Thursday").click()
-    page.wait_for_function("() => document.querySelector('[data-section-title]').textContent.includes('Thursday')")
+    page.wait_for_function("""() => [...document.querySelectorAll('article[data-flow] h1')].some(it => {
+      const box = it.getBoundingClientRect()
+      return it.textContent.includes('Thursday') && box.top >= 0 && box.bottom <= innerHeight
+    })""")
 
 
 def test_a_footnote_opens_where_one_reads(page, demo):
     open_book(page, demo, "The Chapel on the Hill", section=2)
-    page.locator("[data-flow] sup a, [data-flow] a[role=doc-noteref], [data-flow] a.footnote-ref").first.click()
+    page.locator("article[data-flow] sup a, article[data-flow] a[role=doc-noteref], article[data-flow] a.footnote-ref").first.click()
     panel = page.locator("[data-drawer=footnote]")
     panel.wait_for(state="visible")
     assert "Two better than before" in panel.inner_text()

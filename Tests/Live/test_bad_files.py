@@ -40,7 +40,6 @@ REFUSED = {
     "noise.mp3": lambda: b"\x7fELF" + os.urandom(4096),
     "program.exe": lambda: b"MZ" + b"\0" * 2048,
     "bomb.epub": samples.zip_bomb_epub,
-    "laughs.epub": samples.entity_bomb_epub,
 }
 
 
@@ -83,6 +82,13 @@ def test_an_entity_cannot_fetch_a_file_of_the_machine(owner):
     if outcome["status"] == "done":
         publish(owner, outcome["item"])
         assert "root:" not in reader_html(owner, owner.get(f"/api/v1/library/items/{outcome['item']}").json())
+
+
+@pytest.mark.covers("CORE-050")
+def test_entities_that_grow_a_billionfold_stay_small(owner, server):
+    outcome = hand_in(owner, "laughs.epub", samples.entity_bomb_epub())
+    assert outcome["status"] == "refused" or outcome["words"] < 1000, outcome
+    assert server.peak_kilobytes() < 400_000
 
 
 @pytest.mark.covers("CORE-050")

@@ -27,7 +27,7 @@ def open_panel(page, label, name):
 def select(page, words):
     """Selects words of the text as a mouse would, and waits for the bar beside them."""
     page.evaluate("""(words) => {
-      const walker = document.createTreeWalker(document.querySelector('[data-flow]'), NodeFilter.SHOW_TEXT)
+      const walker = document.createTreeWalker(document.querySelector('article[data-flow]'), NodeFilter.SHOW_TEXT)
       while (walker.nextNode()) {
         const at = walker.currentNode.data.indexOf(words)
         if (at < 0) continue

@@ -115,10 +115,3 @@ private struct FileFacts {
         changed = Instant(milliseconds: Int64(facts.st_mtim.tv_sec) * 1000 + Int64(facts.st_mtim.tv_nsec) / 1_000_000)
     }
 }
-
-extension Response {
-    /// A file.
-    public static func file(_ file: FileAnswer, for request: Request) async throws -> Response {
-        try await file.response(for: request)
-    }
-}

@@ -25,13 +25,15 @@ struct DashboardPage: PageAnswer {
                 StatCard("Categories to look at", value: "\(hints)", icon: .tag, href: LibraryPaths.adminCategories())
             }
         }
-        SectionHeader("Latest uploads", more: LibraryPaths.adminUploads())
-        if uploads.isEmpty {
-            EmptyState(.upload, title: "Nothing has been handed in yet", message: "Upload the first book, leaflet or recording.") {
-                LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload)
+        div(.class("panel")) {
+            SectionHeader("Latest uploads", more: LibraryPaths.adminUploads())
+            if uploads.isEmpty {
+                EmptyState(.upload, title: "Nothing has been handed in yet", message: "Upload the first book, leaflet or recording.") {
+                    LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload)
+                }
+            } else {
+                ul(.class("upload-list")) { for standing in uploads { UploadLine(standing: standing) } }
             }
-        } else {
-            ul(.class("upload-list")) { for standing in uploads { UploadLine(standing: standing) } }
         }
     }
 

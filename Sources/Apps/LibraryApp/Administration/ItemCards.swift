@@ -72,16 +72,18 @@ struct ItemCoverCard: HTML {
 
     var body: some HTML {
         Card("Cover") {
-            div(.class("cover-now")) {
-                Cover(
-                    title: item.title, authors: item.authors.joined(separator: ", "),
-                    image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) })
-            }
-            Form(LibraryPaths.adminItemCover(item.id), hasFiles: true, .data("picture-preview")) {
-                FileField(
-                    "New cover", name: "cover", accept: CoverGuideline.types.joined(separator: ","), maxBytes: CoverGuideline.largestBytes,
-                    hint: CoverGuideline.words)
-                Actions { Button("Replace the cover", icon: .image, style: .secondary) }
+            div(.class("cover-and-form")) {
+                div(.class("cover-now")) {
+                    Cover(
+                        title: item.title, authors: item.authors.joined(separator: ", "),
+                        image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) })
+                }
+                Form(LibraryPaths.adminItemCover(item.id), hasFiles: true) {
+                    FileField(
+                        "New cover", name: "cover", accept: CoverGuideline.types.joined(separator: ","),
+                        maxBytes: CoverGuideline.largestBytes, hint: CoverGuideline.words)
+                    Actions { Button("Replace the cover", icon: .image, style: .secondary) }
+                }
             }
         }
     }

@@ -54,6 +54,12 @@ struct ItemEditorPage: PageAnswer {
     private var fields: some HTML {
         Card("Details") {
             p(.class("muted")) { "Each field is saved on its own and checked before it is taken over." }
+            div(.class("single-fields")) { singleFields }
+        }
+    }
+
+    private var singleFields: some HTML {
+        Fragment {
             SingleField(item: item) {
                 TextField(
                     "Title", name: "title", value: written(\.title, item.title), error: error(.title), isRequired: true,
@@ -64,7 +70,7 @@ struct ItemEditorPage: PageAnswer {
                     "Authors", name: "authors", value: written(\.authors, item.authors.joined(separator: "\n")), lines: 3,
                     hint: "One name per line.", error: error(.authors))
             }
-            SingleField(item: item) {
+            SingleField(item: item, isWide: true) {
                 TextArea(
                     "Description", name: "description", value: written(\.description, item.description),
                     hint: "Up to 500 characters; readers see it on the item's page.", error: error(.description),
@@ -93,7 +99,7 @@ struct ItemEditorPage: PageAnswer {
                     "Format", name: "format", choices: ItemFormat.allCases.map { Choice($0.rawValue, $0.name) },
                     selected: written(\.format, item.format?.rawValue ?? ""), error: error(.format))
             }
-            SingleField(item: item) { CategoryChoices(tree: categories, chosen: chosen, error: error(.categories)) }
+            SingleField(item: item, isWide: true) { CategoryChoices(tree: categories, chosen: chosen, error: error(.categories)) }
         }
     }
 
@@ -123,15 +129,17 @@ struct ItemEditorPage: PageAnswer {
 /// One field with its own button.
 struct SingleField: HTML {
     let item: Item
+    let isWide: Bool
     let content: Node
 
-    init(item: Item, @HTMLBuilder content: () -> Node) {
+    init(item: Item, isWide: Bool = false, @HTMLBuilder content: () -> Node) {
         self.item = item
+        self.isWide = isWide
         self.content = content()
     }
 
     var body: some HTML {
-        Form(LibraryPaths.adminItem(item.id), .class("form form-inline")) {
+        Form(LibraryPaths.adminItem(item.id), .class("form-single"), .if(isWide, .class("form-single-wide"))) {
             input(.type("hidden"), .name("version"), .value(String(item.version)))
             content
             Button("Save", style: .secondary)
@@ -147,13 +155,16 @@ struct CategoryChoices: HTML {
 
     var body: some HTML {
         FieldGroup("Categories") {
-            input(.type("hidden"), .name("categories.sent"), .value("1"))
-            if let error { Notice(.danger) { error } }
-            for category in tree.categories {
-                Checkbox(
-                    .verbatim(tree.label(of: category.id)), name: "categories", value: category.id.description,
-                    isChecked: chosen.contains(category.id))
+            div(.class("category-choices")) {
+                for category in tree.categories {
+                    Checkbox(
+                        .verbatim(tree.label(of: category.id)), name: "categories", value: category.id.description,
+                        isChecked: chosen.contains(category.id))
+                }
             }
+            if let error { Notice(.danger) { error } }
+            // Says that the boxes were sent, also when none of them is ticked.
+            input(.type("hidden"), .name("categories.sent"), .value("1"))
         }
     }
 }

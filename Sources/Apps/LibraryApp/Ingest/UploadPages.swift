@@ -20,16 +20,24 @@ struct UploadsPage: PageAnswer {
         PageHeader(title)
         for file in refused { refusal(file) }
         Card("Choose files") { form }
-        SectionHeader("Latest uploads")
-        div(.data("uploads", LibraryPaths.adminUploads()), .if(isWaiting, .data("waiting", "1"))) {
-            if standings.isEmpty {
-                EmptyState(.upload, title: "Nothing has been handed in yet", message: "Files that you choose above appear here with their progress.")
-            } else {
-                ul(.class("upload-list")) { for standing in standings { UploadLine(standing: standing) } }
-            }
+        div(.class("panel")) {
+            SectionHeader("Latest uploads")
+            latest
         }
-        if isWaiting {
-            Actions { LinkButton("Refresh", href: LibraryPaths.adminUploads(), icon: .refresh, style: .quiet) }
+    }
+
+    private var latest: some HTML {
+        Fragment {
+            div(.data("uploads", LibraryPaths.adminUploads()), .if(isWaiting, .data("waiting", "1"))) {
+                if standings.isEmpty {
+                    EmptyState(
+                        .upload, title: "Nothing has been handed in yet",
+                        message: "Files that you choose above appear here with their progress.")
+                } else {
+                    ul(.class("upload-list")) { for standing in standings { UploadLine(standing: standing) } }
+                }
+            }
+            if isWaiting { Actions { LinkButton("Refresh", href: LibraryPaths.adminUploads(), icon: .refresh, style: .quiet) } }
         }
     }
 

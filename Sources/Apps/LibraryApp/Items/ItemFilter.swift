@@ -79,7 +79,7 @@ enum ItemSort: String, Sendable, CaseIterable {
     var order: SQL {
         switch self {
         case .newest: "item.published_at DESC, item.id DESC" as SQL
-        case .title: "item.sort_title, item.id" as SQL
+        case .title: SQL("item.sort_title, item.id")
         case .author: "item.sort_author, item.id" as SQL
         case .popular: "item.read_count DESC, item.id DESC" as SQL
         case .changed: "item.changed_at DESC, item.id DESC" as SQL

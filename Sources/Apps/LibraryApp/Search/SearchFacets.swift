@@ -10,7 +10,7 @@ struct SearchFacets: HTML {
     let groups: [FacetGroup]
 
     var body: some HTML {
-        details(.class("search-facets"), .custom("open", "")) {
+        details(.class("search-facets"), .data("open-when", "(min-width: 1000px)")) {
             Markup.summary(.class("search-facets-title")) {
                 Icon.filter
                 span { "Filters" }

@@ -16,6 +16,7 @@ struct SearchPage: PageAnswer {
 
     var title: Text { words.isEmpty ? "Search" : "Search: \(words)" }
     var shell: ShellStyle { .app("library") }
+    var scripts: [String] { ["library/js/open-when.js"] }
 
     var body: some HTML {
         PageHeader("Search")
