@@ -64,6 +64,17 @@ import Web
         }
     }
 
+    @Test func `the metrics are for this machine, or for whoever shows the operator's token`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            #expect(try await app.guest.get("/metrics").text.contains("stoa_uptime_seconds"))
+            let proxied = app.guest.asProgram.with("X-Forwarded-For", "203.0.113.7")
+            #expect(try await proxied.get("/metrics").status.rawValue == 401)
+            try app.site.configure { $0.metricsToken = "open-sesame" }
+            #expect(try await proxied.with("Authorization", "Bearer open-sesame").get("/metrics").status == .ok)
+            #expect(try await proxied.with("Authorization", "Bearer guess").get("/metrics").status.rawValue == 401)
+        }
+    }
+
     @Test func `one site folder has one owner process`() async throws {
         try await withTemporaryFolder { folder in
             let first = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsPart.self], log: .silent)

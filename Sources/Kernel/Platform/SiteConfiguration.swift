@@ -25,6 +25,8 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var sessionIdleDays: Int
     /// Whether people may register themselves (LIB-009).
     public var registrationOpen: Bool
+    /// What `/metrics` asks of other machines as a bearer token; nil: only this machine may read it.
+    public var metricsToken: String?
 
     /// The configuration of a new site.
     public init() {
@@ -39,6 +41,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         uploadLimit = 512 << 20
         sessionIdleDays = 30
         registrationOpen = true
+        metricsToken = nil
     }
 
     /// Reads what is there and takes the default for what is not, so that an old file works after an update.
@@ -56,6 +59,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         uploadLimit = try file.decodeIfPresent(Int64.self, forKey: .uploadLimit) ?? uploadLimit
         sessionIdleDays = min(30, max(1, try file.decodeIfPresent(Int.self, forKey: .sessionIdleDays) ?? sessionIdleDays))
         registrationOpen = try file.decodeIfPresent(Bool.self, forKey: .registrationOpen) ?? registrationOpen
+        metricsToken = try file.decodeIfPresent(String.self, forKey: .metricsToken)
     }
 
     /// The time zone as Foundation's type; a name it does not know is UTC.

@@ -36,9 +36,11 @@ public struct SiteHandler: Handler {
         do {
             authentication = try await authenticator.authenticate(request)
             request.identity = authentication.identity
+            if request.path.first == "metrics", OperatorTokens.mayReadMetrics(request, configuration) { request.identity.grantToken("metrics") }
             request.language = language(of: request, authentication, configuration)
             try RequestRules(site: site).check(request, configuration)
-            request[Shell.key] = shells.provider(authentication, configuration)
+            // Programs get no pages, so their calls need no frame.
+            if request.path.first != "api" { request[Shell.key] = shells.provider(authentication, configuration) }
             response = try await Idempotency(site: site).answer(request) { await router.respond(to: $0) }
         } catch let problem as Problem {
             response = problem.response(for: request)
