@@ -95,6 +95,24 @@ import Testing
         #expect(document.sections[0].text == "first")
     }
 
+    @Test(arguments: [UInt16(0), 0x0800])
+    func `names beyond ASCII are found, however the archive marks them`(flags: UInt16) async throws {
+        let name = "kapitel ett åäö.xhtml"
+        var zip = ZipFixture.epub([
+            "OPS/chapter.xhtml": "",
+            "OPS/nav.xhtml": "",
+            "OPS/package.opf": """
+            <package xmlns="http://www.idpf.org/2007/opf"><metadata><title>T</title></metadata><manifest>
+            <item id="c" href="kapitel%20ett%20%C3%A5%C3%A4%C3%B6.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="c"/></spine></package>
+            """,
+        ])
+        let content = Array("<html><body><p>Hittat.</p></body></html>".utf8)
+        zip.add(ZipFixture.Entry(name: Array("OPS/\(name)".utf8), content: content, size: content.count, flags: flags))
+        let document = try await converter.convert(fileAt: folder.write("book.epub", zip.bytes), name: "book.epub")
+        defer { document.discard() }
+        #expect(document.sections.map(\.text) == ["Hittat."])
+    }
+
     @Test func `a password on an archive is named`() async throws {
         var zip = ZipFixture.epub(["OPS/chapter.xhtml": ""])
         zip.add(ZipFixture.Entry(name: Array("OPS/chapter.xhtml".utf8), content: Array(repeating: 7, count: 40), size: 28, flags: 1))

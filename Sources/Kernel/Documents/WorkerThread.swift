@@ -24,6 +24,8 @@ func onWorkerThread<Value: Sendable>(
     let result: Result<Value, ConversionRefusal> = await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
             let thread = Thread {
+                let locale = ThreadLocale()
+                defer { locale.restore() }
                 do throws(ConversionRefusal) {
                     continuation.resume(returning: .success(try work(cancellation)))
                 } catch {
@@ -38,4 +40,17 @@ func onWorkerThread<Value: Sendable>(
         cancellation.cancel()
     }
     return try result.get()
+}
+
+/// UTF-8 for the names that C libraries read on this thread; a server may run without any locale of its own.
+private struct ThreadLocale {
+    private let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+    private let previous: locale_t?
+
+    init() { previous = uselocale(locale) }
+
+    func restore() {
+        uselocale(previous)
+        if let locale { freelocale(locale) }
+    }
 }
