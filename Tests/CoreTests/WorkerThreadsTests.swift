@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Worker threads` {
+@Suite(.timeLimit(.minutes(10))) struct `Worker threads` {
     @Test func `no more run at once than there are threads, and all of them do`() async throws {
         let threads = WorkerThreads(name: "test", limit: 3)
         let load = Load()

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct Engines {
+@Suite(.timeLimit(.minutes(10))) struct Engines {
     @Test(arguments: Engine.available)
     func `many may read at once`(on engine: Engine) async throws {
         try await withShelf(on: engine) { database in

@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Engine.available)
+    @Test(.timeLimit(.minutes(10)), arguments: Engine.available)
     func `a counter that many raise at once loses nothing`(on engine: Engine) async throws {
         try await withShelf(on: engine) { database in
             try await database.write { db in try db.run("INSERT INTO shelf (id, name) VALUES (1, '0')") }

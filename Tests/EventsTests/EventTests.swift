@@ -50,7 +50,7 @@ private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualCl
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Engine.available)
+    @Test(.timeLimit(.minutes(10)), arguments: Engine.available)
     func `a screen that comes back catches up and then follows`(on engine: Engine) async throws {
         try await withLog(on: engine) { database, log, _ in
             for number in 1...3 {
@@ -68,7 +68,7 @@ private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualCl
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Engine.available)
+    @Test(.timeLimit(.minutes(10)), arguments: Engine.available)
     func `nothing is missed or shown twice while many write`(on engine: Engine) async throws {
         try await withLog(on: engine) { database, log, _ in
             let stream = EventStream(database: database, log: log)
@@ -97,7 +97,7 @@ private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualCl
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Engine.available)
+    @Test(.timeLimit(.minutes(10)), arguments: Engine.available)
     func `a screen that was away for too long, or saw a future that is gone, is told to draw anew`(on engine: Engine) async throws {
         try await withLog(on: engine) { database, log, clock in
             for number in 1...3 {
@@ -116,7 +116,7 @@ private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualCl
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), .enabled(if: Engine.available.contains(.postgres)))
+    @Test(.timeLimit(.minutes(10)), .enabled(if: Engine.available.contains(.postgres)))
     func `an event written by one node reaches the screens of another`() async throws {
         try await withPostgresURL { url in
             let nodes = [try PostgresDatabase.open(url: url, poolSize: 2), try PostgresDatabase.open(url: url, poolSize: 2)]

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct Runners {
+@Suite(.timeLimit(.minutes(10))) struct Runners {
     @Test(arguments: Engine.available)
     func `a job starts by itself after the commit that asked for it`(on engine: Engine) async throws {
         try await withQueue(on: engine) { database, queue, _ in
@@ -156,7 +156,7 @@ import Testing
 
 private func block(on gate: DispatchSemaphore) { gate.wait() }
 
-@Suite(.timeLimit(.minutes(1))) struct `After a crash` {
+@Suite(.timeLimit(.minutes(10))) struct `After a crash` {
     @Test func `a job that was running when the process was killed runs again at once`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "stoa.db").path

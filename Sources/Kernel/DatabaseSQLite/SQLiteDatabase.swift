@@ -28,7 +28,7 @@ final class SQLiteEngine: DatabaseEngine {
     /// Guards the read connections that nobody uses; the last one back is the first one out, its cache still warm.
     private let pool = Mutex(Pool())
     /// More than there are threads that read at once would only hold memory.
-    private static let idleLimit = 16
+    private static let idleLimit = 8
 
     init(path: String, tokenizers: [FullTextTokenizer], reportThreads: Int) throws {
         self.path = path
