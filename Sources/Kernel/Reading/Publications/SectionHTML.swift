@@ -7,8 +7,11 @@ struct SectionHTML {
     /// The number of the section, counted from 0.
     let section: Int
 
-    /// The `id` as it stands on the page.
-    static func anchor(_ id: some StringProtocol, in section: Int) -> String { "s\(section)-\(id)" }
+    /// The `id` as it stands on the page. Converters that name sections themselves are left alone.
+    static func anchor(_ id: some StringProtocol, in section: Int) -> String {
+        let prefix = "s\(section)-"
+        return id.hasPrefix(prefix) ? String(id) : prefix + id
+    }
 
     /// Rewrites the attributes of sanitised HTML; text is passed on untouched, whatever it looks like.
     func rewritten(_ html: String) -> String {

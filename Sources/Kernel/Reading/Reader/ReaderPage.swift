@@ -30,7 +30,10 @@ struct ReaderPage: PageAnswer {
         ) {
             a(.class("skip-link"), .href("#text")) { "Skip to the text" }
             ReaderBar(model: model)
-            main(.class("reader-view"), .id("text"), .data("view"), .tabindex(-1), .aria("label", .verbatim(card.title))) {
+            main(
+                .class("reader-view"), .id("text"), .data("view"), .tabindex(-1), .dir(model.publication.direction.rawValue),
+                .aria("label", .verbatim(card.title))
+            ) {
                 article(.class("reader-flow"), .data("flow"), .dir(model.publication.direction.rawValue), language) {
                     if let recording = model.recording { RecordingPlayer(card: card, recording: recording) }
                     section(

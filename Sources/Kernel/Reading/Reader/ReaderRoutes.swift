@@ -135,15 +135,17 @@ extension ReaderRoutes {
         return publication.card.kind == .audio && number == 0 ? SectionContent(summary: .recording, html: "") : nil
     }
 
+    /// The sound is a resource of the publication, or else the original file that the owning app offers.
     private func recording(
         of publication: Publication, _ last: ReadingPosition?, _ db: any Connection
     ) throws -> ReaderModel.Recording? {
-        guard publication.card.kind == .audio, let info = try publications.audio(of: publication.id, in: db),
-            let sound = try publications.resources(of: publication.id, in: db).first(where: { $0.second.hasPrefix("audio/") })
-        else { return nil }
+        guard publication.card.kind == .audio, let info = try publications.audio(of: publication.id, in: db) else { return nil }
+        let sound = try publications.resources(of: publication.id, in: db).first { $0.second.hasPrefix("audio/") }
+        guard let source = sound.map({ ReadingPaths.resource(publication.id, $0.first) }) ?? publication.card.originalPath else {
+            return nil
+        }
         return ReaderModel.Recording(
-            source: ReadingPaths.resource(publication.id, sound.first), mediaType: sound.second, info: info,
-            resumeAt: last?.passage.position.start ?? 0)
+            source: source, mediaType: sound?.second ?? "audio/mpeg", info: info, resumeAt: last?.passage.position.start ?? 0)
     }
 
     /// Reads and answers; where signing in would open the publication, leads there.

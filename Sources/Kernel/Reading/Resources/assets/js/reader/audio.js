@@ -10,7 +10,7 @@ import { part, words } from "./words.js";
 export class Player {
   /**
    * @param {HTMLElement} root
-   * @param {{resume: number, keep: (place: Listened) => void}} options
+   * @param {{resume: number, keep: (place: Listened) => void, show: (percent: number) => void}} options
    */
   constructor(root, options) {
     this.root = root;
@@ -68,7 +68,7 @@ export class Player {
     ["play", "pause", "ended", "timeupdate", "durationchange", "seeked"].forEach((name) => {
       audio.addEventListener(name, () => this.show());
     });
-    ["pause", "ended", "seeked"].forEach((name) => audio.addEventListener(name, () => this.keep()));
+    ["pause", "ended"].forEach((name) => audio.addEventListener(name, () => this.keep()));
     audio.addEventListener("error", () => { part(this.root, "[data-failed]").hidden = false; });
     this.offerMediaKeys();
   }
@@ -96,7 +96,8 @@ export class Player {
       this.remaining.textContent = "−" + clock(Math.max(0, total - now));
     }
     this.markChapter(now);
-    if (Math.abs(now - this.kept) >= 10) this.keep();
+    this.options.show(total ? Math.min(100, (now / total) * 100) : 0);
+    if (this.kept >= 0 ? Math.abs(now - this.kept) >= 10 : now > 1) this.keep();
   }
 
   /** @param {number} now */

@@ -61,6 +61,9 @@ function start(reader) {
     navigation.toPassage(passage, true);
   });
 
+  /** A recording has its own place and progress. */
+  const player = /** @type {HTMLElement | null} */ (reader.querySelector("[data-player]"));
+
   // What is shown follows the place on view.
   const progress = /** @type {HTMLProgressElement} */ (part(reader, "[data-progress]"));
   const progressText = part(reader, "[data-progress-text]");
@@ -77,6 +80,7 @@ function start(reader) {
   function settled() {
     const place = layout.place();
     if (!place || layout.isMoving) return place && moved();
+    if (player) return undefined;
     const number = sections.number(place.section);
     const percent = Math.floor(position.note(place, indexOf(place.section)) + 0.01);
     progress.value = percent;
@@ -159,11 +163,17 @@ function start(reader) {
     return isMember ? marking.begin() : undefined;
   });
 
-  const player = /** @type {HTMLElement | null} */ (reader.querySelector("[data-player]"));
   if (player) {
     const stored = kept || position.kept();
     const resume = Number(player.dataset.resume) || (!isMember && stored ? stored.position.start : 0);
-    new Player(player, { resume: resume, keep: (place) => position.keep(place) });
+    new Player(player, {
+      resume: resume,
+      keep: (place) => position.keep(place),
+      show: (percent) => {
+        progress.value = percent;
+        progressText.textContent = words(progressText, "words", Math.floor(percent));
+      },
+    });
   }
 }
 

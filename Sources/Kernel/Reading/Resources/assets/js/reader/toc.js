@@ -48,38 +48,42 @@ export function markCurrent(contents, section) {
  */
 export function fillContents(contents, path, entries) {
   contents.textContent = "";
-  contents.appendChild(listOf(path, entries, countOf(entries) > 80));
+  contents.appendChild(listOf(path, entries, countOf(entries) > 80, ""));
 }
 
 /**
  * @param {string} path
  * @param {Entry[]} entries
  * @param {boolean} isFolded
+ * @param {string} above the title of what the entries belong to
  * @returns {HTMLOListElement}
  */
-function listOf(path, entries, isFolded) {
+function listOf(path, entries, isFolded, above) {
   const list = document.createElement("ol");
-  entries.forEach((entry) => {
+  // Chapters that are only numbers stand side by side: "Mark 3" below "Mark" is 3.
+  const numbers = entries.map((entry) => numberOf(entry.title, above));
+  const areNumbers = entries.length > 4 && numbers.every((number) => number !== "");
+  if (areNumbers) list.className = "is-numbers";
+  entries.forEach((entry, position) => {
     const row = document.createElement("li");
     const line = typeof entry.section !== "number" ? document.createElement("span") : linkOf(path, entry, entry.section);
     line.dir = "auto";
-    line.textContent = entry.title;
+    line.textContent = areNumbers ? numbers[position] : entry.title;
+    if (areNumbers) line.setAttribute("aria-label", entry.title);
     if (entry.children.length > 0 && isFolded) {
       const fold = document.createElement("details");
       const summary = document.createElement("summary");
       summary.dir = "auto";
       summary.textContent = entry.title;
       fold.appendChild(summary);
-      fold.appendChild(listOf(path, entry.children, isFolded));
+      fold.appendChild(listOf(path, entry.children, isFolded, entry.title));
       row.appendChild(fold);
     } else {
       row.appendChild(line);
-      if (entry.children.length > 0) row.appendChild(listOf(path, entry.children, isFolded));
+      if (entry.children.length > 0) row.appendChild(listOf(path, entry.children, isFolded, entry.title));
     }
     list.appendChild(row);
   });
-  // Chapters that are only numbers stand side by side.
-  if (entries.length > 4 && entries.every((entry) => /\d$/.test(entry.title) && entry.title.length < 12)) list.className = "is-numbers";
   return list;
 }
 
@@ -93,6 +97,16 @@ function linkOf(path, entry, section) {
   link.href = path + "/" + section + (entry.anchor ? "#" + encodeURIComponent(entry.anchor) : "");
   link.dataset.section = String(section);
   return link;
+}
+
+/**
+ * The number in a title that says nothing else, or "".
+ * @param {string} title
+ * @param {string} above
+ */
+function numberOf(title, above) {
+  const rest = above !== "" && title.indexOf(above) === 0 ? title.slice(above.length).trim() : title;
+  return /^\d{1,3}$/.test(rest) ? rest : "";
 }
 
 /**
