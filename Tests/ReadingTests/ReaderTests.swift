@@ -85,7 +85,7 @@ struct ReaderTests {
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada)
             let chosen: KeyValuePairs = [
-                "flow": "pages", "axis": "horizontal", "size": "7", "face": "sans", "leading": "loose", "width": "wide", "theme": "sepia",
+                "mode": "pages", "axis": "horizontal", "size": "7", "face": "sans", "leading": "loose", "width": "wide", "theme": "sepia",
             ]
             let answer = try await ada.post("/read/settings", chosen)
             #expect(answer.status == .seeOther)

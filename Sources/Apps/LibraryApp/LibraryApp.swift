@@ -46,9 +46,9 @@ public struct LibraryApp: App {
     public var routes: [Route] {
         let library = services
         return [
-            HomeRoutes(catalogue: library.catalogue).routes,
+            HomeRoutes(catalogue: library.catalogue, database: library.database, positions: library.positions).routes,
             ItemListRoutes(catalogue: library.catalogue, categories: library.categories, languages: library.languages).routes,
-            ItemDetailsRoutes(catalogue: library.catalogue).routes,
+            ItemDetailsRoutes(catalogue: library.catalogue, database: library.database, positions: library.positions).routes,
             BibleRoutes(
                 bibles: library.bibles, catalogue: library.catalogue, categories: library.categories, search: library.search
             ).routes,

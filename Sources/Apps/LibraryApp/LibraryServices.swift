@@ -34,6 +34,7 @@ struct LibraryServices: Sendable {
     let feeds: Feeds
     let readingApps: ReadingAppSignIn
     let configuration: @Sendable () -> SiteConfiguration
+    let positions: Positions
     let uploadLimit: @Sendable () -> Int64
 
     init(site: Site) throws {
@@ -60,6 +61,7 @@ struct LibraryServices: Sendable {
         uploads = Uploads(
             database: database, clock: site.clock, audit: site.audit, jobs: site.jobs, media: media, ingest: ingest, inHand: inHand,
             uploadLimit: uploadLimit)
+        positions = Positions(database: site.database, clock: site.clock)
         reading = ReadCounts(
             database: database, clock: site.clock, analytics: site.analytics, lists: lists, search: site.search)
     }

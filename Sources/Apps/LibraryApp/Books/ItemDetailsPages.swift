@@ -10,6 +10,8 @@ struct ItemDetailsPage: PageAnswer {
     let item: Item
     let others: [ItemSummary]
     let isMember: Bool
+    /// How much of it this person has read, in percent; nil before the first page.
+    let progress: Double?
 
     var title: Text { .verbatim(item.title) }
     var shell: ShellStyle { .app("library") }
@@ -28,6 +30,7 @@ struct ItemDetailsPage: PageAnswer {
                 h1(.dir("auto"), .lang(item.language)) { item.title }
                 if !item.authors.isEmpty { authors }
                 actions
+                if let progress { ProgressBar(progress / 100, label: "Read so far", showsPercent: true) }
                 if !item.description.isEmpty { p(.class("item-description"), .dir("auto")) { item.description } }
                 if !item.categories.isEmpty {
                     ChipRow("Categories") {
@@ -57,12 +60,13 @@ struct ItemDetailsPage: PageAnswer {
         Actions {
             if item.kind == .bible { LinkButton("Read Scripture", href: LibraryPaths.bibleItem(item.id), icon: .bible) }
             if let publication = item.publication, item.kind != .bible {
-                LinkButton(item.kind == .audio ? "Listen" : "Read", href: ReadingPaths.publication(publication), icon: item.kind == .audio ? .play : .book)
+                LinkButton(readingLabel, href: ReadingPaths.publication(publication), icon: item.kind == .audio ? .play : .book)
             }
             if let file = item.file {
                 if isMember {
                     LinkButton(
-                        "Download", href: LibraryPaths.itemNamedFile(item.id, file.name), icon: .download, style: .secondary, .custom("download", file.name))
+                        "Download", href: LibraryPaths.itemNamedFile(item.id, file.name), icon: .download, style: .secondary,
+                        .custom("download", file.name))
                 } else {
                     LinkButton(
                         "Sign in to download", href: link(signInPath, query: ["then": LibraryPaths.item(item.id)]), icon: .download,
@@ -78,6 +82,11 @@ struct ItemDetailsPage: PageAnswer {
                 }
             }
         }
+    }
+
+    private var readingLabel: Text {
+        if item.kind == .audio { return progress == nil ? "Listen" : "Continue listening" }
+        return progress == nil ? "Read" : "Continue reading"
     }
 
     private var facts: some HTML {

@@ -1,10 +1,14 @@
 import Core
+import Database
 import Interface
+import Reading
 import Web
 
 /// An item's own page (LIB-024, LIB-025).
 struct ItemDetailsRoutes: Sendable {
     let catalogue: Catalogue
+    let database: Database
+    let positions: Positions
 
     /// How many other items are shown below.
     private static let otherCount = 8
@@ -13,7 +17,14 @@ struct ItemDetailsRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> ItemDetailsPage {
         let item = try await catalogue.find(id)
-        return ItemDetailsPage(item: item, others: try await others(item), isMember: visitor.personID != nil)
+        return ItemDetailsPage(
+            item: item, others: try await others(item), isMember: visitor.personID != nil,
+            progress: try await progress(in: item, of: visitor))
+    }
+
+    private func progress(in item: Item, of visitor: Visitor) async throws -> Double? {
+        guard let person = visitor.personID, let publication = item.publication else { return nil }
+        return try await database.read { db in try positions.progress(of: person, in: [publication], db) }[publication]
     }
 
     /// Items of the same category; what somebody who liked this one may read next.

@@ -106,7 +106,8 @@ struct ActiveFilters: HTML {
         if page.filter.isNarrowed {
             ChipRow("Active filters") {
                 if let category = page.filter.category {
-                    Chip(.verbatim(page.categories.label(of: category)), href: page.address { $0.category = nil }, isSelected: true, isRemovable: true)
+                    Chip(
+                        .verbatim(page.categories.label(of: category)), href: page.address { $0.category = nil }, isSelected: true, isRemovable: true)
                 }
                 if let language = page.filter.language {
                     Chip(.verbatim(language.nativeName), href: page.address { $0.language = nil }, isSelected: true, isRemovable: true)

@@ -101,7 +101,8 @@ struct ItemRow: HTML {
             if let format = item.format { span { format.name } }
         } actions: {
             if let publication = item.publication {
-                IconButton(item.kind == .audio ? .play : .book, label: "Read \(item.title)", href: ReadingPaths.publication(publication), style: .filled)
+                IconButton(
+                    item.kind == .audio ? .play : .book, label: "Read \(item.title)", href: ReadingPaths.publication(publication), style: .filled)
             }
         }
     }

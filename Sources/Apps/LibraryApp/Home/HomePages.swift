@@ -7,6 +7,13 @@ import Web
 struct HomePage: PageAnswer {
     let featured: Catalogue.Featured
     let kinds: [FacetCount]
+    let begun: [Begun]
+
+    /// An item that the person has begun, and how far they are in percent.
+    struct Begun: Sendable {
+        let item: ItemSummary
+        let progress: Double
+    }
 
     var title: Text { "Home" }
     var shell: ShellStyle { .app("library") }
@@ -21,6 +28,9 @@ struct HomePage: PageAnswer {
         if isEmpty {
             EmptyState(.books, title: "The shelves are still empty", message: "Books, Bibles and hymns appear here once staff publish them.")
         } else {
+            if !begun.isEmpty {
+                Carousel("Continue reading", level: 2, items: begun.map { ItemCard(item: $0.item, progress: $0.progress / 100) })
+            }
             section(.class("home-featured stack"), .aria("labelledby", "featured")) {
                 h2(.id("featured")) { "Featured Content" }
                 Shelf("New Arrivals", items: featured.newArrivals, more: ItemListPage.address(LibraryPaths.books(), sort: .newest))
@@ -54,11 +64,13 @@ struct Shelf: HTML {
 /// An item as a cover with its title.
 struct ItemCard: HTML {
     let item: ItemSummary
+    /// How much has been read, from 0 to 1.
+    var progress: Double?
 
     var body: some HTML {
         CoverCard(
             title: item.title, authors: item.authors.joined(separator: ", "), href: LibraryPaths.item(item.id),
-            image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) }, icon: item.kind.icon)
+            image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) }, icon: item.kind.icon, progress: progress)
     }
 }
 

@@ -1,15 +1,35 @@
 import Core
+import Database
 import Interface
 import Markup
+import Reading
 import Web
 
 /// The first screen: a search box and what the library wants to show (LIB-015, LIB-017).
 struct HomeRoutes: Sendable {
     let catalogue: Catalogue
+    let database: Database
+    let positions: Positions
+
+    /// How many begun books the first shelf shows.
+    private static let begunCount = 12
 
     var routes: [Route] { [.get(LibraryPaths.home, allow: .everyone, use: show)] }
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> HomePage {
-        HomePage(featured: try await catalogue.featured(), kinds: try await catalogue.facets(of: ItemFilter()).kinds)
+        HomePage(
+            featured: try await catalogue.featured(), kinds: try await catalogue.facets(of: ItemFilter()).kinds,
+            begun: try await begun(by: visitor))
+    }
+
+    /// What a member has begun and not finished, the latest first.
+    private func begun(by visitor: Visitor) async throws -> [HomePage.Begun] {
+        guard let person = visitor.personID else { return [] }
+        let readings = try await database.read { db in
+            try positions.unfinished(of: person, ownedBy: Publishing.source, limit: Self.begunCount, in: db)
+        }
+        let items = try await catalogue.summaries(readings.map { ItemID($0.owner) })
+        let progress = Dictionary(readings.map { (ItemID($0.owner), $0.progress) }) { first, _ in first }
+        return items.map { HomePage.Begun(item: $0, progress: progress[$0.id] ?? 0) }
     }
 }

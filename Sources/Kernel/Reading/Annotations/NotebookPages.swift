@@ -58,9 +58,13 @@ struct AnnotationRow: HTML {
     /// Whether its owner may still read the publication.
     let isOpen: Bool
 
+    private var address: String { ReadingPaths.address(of: annotation.passage, in: annotation.publication) }
+
     var body: some HTML {
         li(.class("reading-mark")) {
-            blockquote(.dir("auto"), .data("colour", annotation.colour ?? "")) { annotation.passage.quote.exact }
+            blockquote(.dir("auto"), .data("colour", annotation.colour ?? "")) {
+                if isOpen, annotation.isPlaced { a(.href(address)) { annotation.passage.quote.exact } } else { annotation.passage.quote.exact }
+            }
             if let note = annotation.note { p(.class("reading-mark-note"), .dir("auto")) { note } }
             if !annotation.isPlaced {
                 p { Badge("Could not be placed", tone: .warning) }
@@ -68,11 +72,7 @@ struct AnnotationRow: HTML {
             }
             p(.class("muted")) { "\(day: annotation.createdAt)" }
             div(.class("cluster")) {
-                if isOpen, annotation.isPlaced {
-                    LinkButton(
-                        "Go to the passage", href: ReadingPaths.address(of: annotation.passage, in: annotation.publication), icon: .book,
-                        style: .secondary)
-                }
+                if isOpen, annotation.isPlaced { LinkButton("Go to the passage", href: address, icon: .book, style: .secondary) }
                 LinkButton("Edit", href: ReadingPaths.annotation(annotation.id), icon: .edit, style: .quiet)
                 RemoveForm(action: ReadingPaths.removeAnnotation(annotation.id))
             }

@@ -87,15 +87,16 @@ public struct Positions: Sendable {
             """)
     }
 
-    /// What a person read last, each publication once, the latest first: for "Continue reading".
-    public func recent(of person: PersonID, limit: Int, in db: any Connection) throws -> [ReadingPosition] {
-        let all: [ReadingPosition] = try db.all(
+    /// What a person has begun and not finished, the latest first, as the numbers of their owners: for "Continue reading".
+    public func unfinished(
+        of person: PersonID, ownedBy kind: String, limit: Int, in db: any Connection
+    ) throws -> [UnfinishedReading] {
+        try db.all(
             """
-            SELECT \(ReadingPosition.columns) FROM reading_position
-            WHERE person_id = \(person) ORDER BY changed_at DESC, id DESC LIMIT \(limit * 4)
+            SELECT p.owner_id, MAX(r.progress) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
+            WHERE r.person_id = \(person) AND p.owner_kind = \(kind) AND p.audience <> 'staff'
+            GROUP BY p.owner_id HAVING MAX(r.progress) < 99 ORDER BY MAX(r.changed_at) DESC, p.owner_id LIMIT \(limit)
             """)
-        var seen: Set<PublicationID> = []
-        return Array(all.filter { seen.insert($0.publication).inserted }.prefix(limit))
     }
 
     /// How far a person has come, in percent, by publication: the farthest of all devices' latest.
@@ -108,5 +109,19 @@ public struct Positions: Sendable {
             WHERE person_id = \(person) AND publication_id IN \(list: publications) GROUP BY publication_id
             """)
         return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
+    }
+}
+
+/// Something begun and not finished.
+public struct UnfinishedReading: SQLRow, Sendable, Equatable {
+    /// The number of what owns the publication.
+    public let owner: Int64
+    /// How much has been read, in percent.
+    public let progress: Double
+
+    /// Takes the owner and the progress.
+    public init(row: inout RowReader) throws {
+        owner = try row.next()
+        progress = try row.next()
     }
 }

@@ -57,7 +57,7 @@ struct ReaderPage: PageAnswer {
 
     private var settingsAttributes: Attribute {
         .group([
-            .data("flow", settings.flow.rawValue), .data("axis", settings.axis.rawValue), .data("size", String(settings.size)),
+            .data("mode", settings.mode.rawValue), .data("axis", settings.axis.rawValue), .data("size", String(settings.size)),
             .data("face", settings.face.rawValue), .data("leading", settings.leading.rawValue),
             .data("width", settings.width.rawValue), .data("theme", settings.theme.rawValue),
             .data("justified", settings.justified ? "yes" : "no"),

@@ -48,8 +48,8 @@ struct SettingsPanel: HTML {
                     case .wide: "Long"
                     }
                 }
-                choices("Reading", "flow", settings.flow) { (flow: ReadingSettings.Flow) in
-                    switch flow {
+                choices("Reading", "mode", settings.mode) { (mode: ReadingSettings.Mode) in
+                    switch mode {
                     case .scroll: "Scroll"
                     case .pages: "Pages"
                     }

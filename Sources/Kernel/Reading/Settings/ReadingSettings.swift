@@ -7,7 +7,7 @@ import Web
 /// with what the person chose before.
 public struct ReadingSettings: Codable, Sendable, Equatable {
     /// One long scroll, or pages.
-    public enum Flow: String, Codable, Sendable, CaseIterable { case scroll, pages }
+    public enum Mode: String, Codable, Sendable, CaseIterable { case scroll, pages }
     /// Which way the text moves.
     public enum Axis: String, Codable, Sendable, CaseIterable { case vertical, horizontal }
     /// The family of letters.
@@ -23,7 +23,7 @@ public struct ReadingSettings: Codable, Sendable, Equatable {
     public static let sizes = 1...9
 
     /// One long scroll, or pages.
-    public var flow = Flow.scroll
+    public var mode = Mode.scroll
     /// Which way the text moves.
     public var axis = Axis.vertical
     /// The size of the letters, a step of ``sizes``.
@@ -46,7 +46,7 @@ public struct ReadingSettings: Codable, Sendable, Equatable {
 extension ReadingSettings {
     /// What the form sends. A checkbox that is not ticked sends nothing.
     struct Form: Decodable {
-        var flow: Flow
+        var mode: Mode
         var axis: Axis
         var size: Int
         var face: Face
@@ -58,7 +58,7 @@ extension ReadingSettings {
     }
 
     init(_ form: Form) {
-        flow = form.flow
+        mode = form.mode
         axis = form.axis
         size = min(max(form.size, Self.sizes.lowerBound), Self.sizes.upperBound)
         face = form.face

@@ -5,6 +5,11 @@
  * @typedef {import("./text-index.js").TextIndex} TextIndex
  */
 
+/** What words are made of. */
+const LETTER = /[\p{L}\p{M}\p{N}'’]/u;
+/** Longer runs of letters are sentences of a script without spaces. */
+const LONGEST_WORD = 24;
+
 export class Selecting {
   /**
    * @param {HTMLElement} flow
@@ -48,7 +53,8 @@ export class Selecting {
     const start = isBefore ? 0 : index.letterAt(range.startContainer, range.startOffset);
     const end = isAfter ? index.letters.length : index.letterAt(range.endContainer, range.endOffset);
     if (end <= start) return;
-    this.chosen = { section: section, start: wholeWord(index, start).start, end: wholeWord(index, end - 1).end };
+    const whole = wholeWords(index, start, end);
+    this.chosen = { section: section, start: whole.start, end: whole.end };
     this.showBar();
   }
 
@@ -161,13 +167,22 @@ export function wordAround(index, letter) {
 }
 
 /**
- * The word that a letter belongs to, in scripts that put room between words; elsewhere the letter itself.
+ * A selection without half words at its ends; scripts that put no room between words are left as they are.
  * @param {TextIndex} index
- * @param {number} letter
+ * @param {number} start
+ * @param {number} end
  */
-function wholeWord(index, letter) {
-  const word = wordAround(index, letter);
-  return word.end - word.start <= 24 ? word : { start: letter, end: letter + 1 };
+function wholeWords(index, start, end) {
+  const isOneWord = (/** @type {number} */ left, /** @type {number} */ right) =>
+    index.places[right] === index.places[left] + 1 && LETTER.test(index.letters[left]) && LETTER.test(index.letters[right]);
+  let first = start;
+  while (first > 0 && start - first < LONGEST_WORD && isOneWord(first - 1, first)) first--;
+  let last = end;
+  while (last < index.letters.length && last - end < LONGEST_WORD && isOneWord(last - 1, last)) last++;
+  return {
+    start: start - first < LONGEST_WORD ? first : start,
+    end: last - end < LONGEST_WORD ? last : end,
+  };
 }
 
 /**

@@ -16,6 +16,7 @@ export class Settings {
     this.apply = apply;
     /** @type {number | undefined} */
     this.timer = undefined;
+    this.isRemembered = true;
     form.addEventListener("change", () => this.changed());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -25,6 +26,7 @@ export class Settings {
       const button = /** @type {HTMLElement} */ (event.target).closest("[data-step]");
       if (button) this.step(Number(/** @type {HTMLElement} */ (button).dataset.step));
     });
+    window.addEventListener("pagehide", () => this.rememberLast());
     this.showSize();
   }
 
@@ -32,7 +34,7 @@ export class Settings {
   get flow() {
     const data = this.reader.dataset;
     return {
-      mode: data.flow === "pages" ? "pages" : "scroll",
+      mode: data.mode === "pages" ? "pages" : "scroll",
       axis: data.axis === "horizontal" ? "horizontal" : "vertical",
     };
   }
@@ -65,17 +67,29 @@ export class Settings {
     this.showSize();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.remember(), 400);
+    this.isRemembered = false;
+  }
+
+  /** What the form would send without a script. */
+  get fields() {
+    const fields = new URLSearchParams();
+    new FormData(this.form).forEach((value, name) => fields.append(name, String(value)));
+    return fields;
+  }
+
+  /** A change just before leaving goes out with the page. */
+  rememberLast() {
+    if (!this.isRemembered && navigator.sendBeacon && navigator.sendBeacon(this.form.action, this.fields)) this.isRemembered = true;
   }
 
   remember() {
-    const fields = new URLSearchParams();
-    new FormData(this.form).forEach((value, name) => fields.append(name, String(value)));
+    this.isRemembered = true;
     // A lost answer does no harm: the next change sends everything again.
     fetch(this.form.action, {
       method: "POST",
       credentials: "same-origin",
       headers: { "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8" },
-      body: fields.toString(),
+      body: this.fields.toString(),
     }).catch(() => undefined);
   }
 }
