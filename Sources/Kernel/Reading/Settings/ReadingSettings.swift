@@ -70,9 +70,10 @@ extension ReadingSettings {
 
     static let cookieName = "reading"
 
-    /// The cookie that keeps the settings on a device for a year.
+    /// The cookie that keeps the settings on a device for a year. The reader's script writes the same one.
     func cookie() throws -> Cookie {
-        Cookie(Self.cookieName, String(decoding: try JSONEncoder().encode(self), as: UTF8.self), maxAge: .seconds(31_536_000))
+        let json = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+        return Cookie(Self.cookieName, json, maxAge: .seconds(31_536_000), isHidden: false)
     }
 
     /// Reads what a device or the server kept; anything that is not ours counts as nothing.

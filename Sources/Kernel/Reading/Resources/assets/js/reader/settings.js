@@ -65,9 +65,21 @@ export class Settings {
       document.documentElement.dataset.readerTheme = this.reader.dataset.theme;
     });
     this.showSize();
+    this.keepOnDevice();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.remember(), 400);
     this.isRemembered = false;
+  }
+
+  /** The cookie that the server reads before it draws the next page; it is the same that the server itself would set. */
+  keepOnDevice() {
+    const data = this.reader.dataset;
+    const kept = {
+      mode: data.mode, axis: data.axis, size: Number(data.size), face: data.face, leading: data.leading, width: data.width,
+      theme: data.theme, justified: data.justified === "yes",
+    };
+    document.cookie = "__Host-reading=" + encodeURIComponent(JSON.stringify(kept)) +
+      "; Path=/; Secure; SameSite=Lax; Max-Age=31536000";
   }
 
   /** What the form would send without a script. */
