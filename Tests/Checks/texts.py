@@ -60,8 +60,8 @@ NOT_HERE = re.compile(
 )
 # Files whose words are for developers and operators, in English like the command line.
 FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteConfiguration.swift"}
-# Files whose literals are data: names of the books of the Bible in every language that is understood.
-DATA = {"BibleBooks.swift"}
+# Files whose literals are data: names of the books of the Bible in every language that is understood, names of programs.
+DATA = {"BibleBooks.swift", "DeviceName.swift"}
 # Literals that become data when they are first used.
 STORED = {"Reading app"}
 

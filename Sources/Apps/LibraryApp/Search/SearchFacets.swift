@@ -118,7 +118,7 @@ struct HitCard: HTML {
         article(.class("hit")) {
             Cover(
                 title: hit.item.title, authors: hit.item.authors.joined(separator: ", "),
-                image: hit.item.coverRef.map { CoverLink.url(hit.item.id, .medium, $0) }, icon: hit.item.kind.icon)
+                image: hit.item.coverRef.map { CoverLink.url(hit.item.id, .medium, $0) }, icon: hit.item.kind.icon, isSmall: true)
             div(.class("hit-words")) {
                 h2(.class("hit-title"), .dir("auto")) {
                     a(.href(LibraryPaths.item(hit.item.id))) { Marked(hit.title) }

@@ -7,25 +7,29 @@ public struct Cover: HTML {
     private let authors: String
     private let image: String?
     private let icon: Icon?
+    private let isSmall: Bool
 
-    /// A cover. It is decoration: whoever shows it also says the title in words.
-    public init(title: String, authors: String = "", image: String? = nil, icon: Icon? = nil) {
+    /// A cover. It is decoration: whoever shows it also says the title in words. A small one, in a list, shows nothing else.
+    public init(title: String, authors: String = "", image: String? = nil, icon: Icon? = nil, isSmall: Bool = false) {
         self.title = title
         self.authors = authors
         self.image = image
         self.icon = icon
+        self.isSmall = isSmall
     }
 
     /// The picture or the made cover.
     public var body: some HTML {
         if let image {
-            span(.class("cover")) { img(.src(image), .alt(""), .loading("lazy"), .width(200), .height(300)) }
+            span(.class("cover"), small) { img(.src(image), .alt(""), .loading("lazy"), .width(200), .height(300)) }
         } else {
-            span(.class("cover cover-made \(Hue(for: title).className) \(binding)"), .aria("hidden", true)) {
+            span(.class("cover cover-made \(Hue(for: title).className) \(binding)"), small, .aria("hidden", true)) {
                 span(.class("cover-words")) {
-                    span(.class("cover-title"), .if(isSmall, .class("cover-title-small")), .dir("auto")) { title }
-                    if let icon { icon }
-                    span(.class("cover-authors"), .dir("auto")) { authors }
+                    span(.class("cover-title"), .if(needsSmallLetters, .class("cover-title-small")), .dir("auto")) { title }
+                    if !isSmall {
+                        icon
+                        span(.class("cover-authors"), .dir("auto")) { authors }
+                    }
                 }
             }
         }
@@ -33,6 +37,8 @@ public struct Cover: HTML {
 }
 
 extension Cover {
+    private var small: Attribute { .if(isSmall, .class("cover-small")) }
+
     /// How the made cover is bound: like its hue, always the same for the same title.
     private var binding: String {
         switch (title.utf8.count &+ authors.utf8.count) % 3 {
@@ -43,7 +49,7 @@ extension Cover {
     }
 
     /// Long titles and long words need smaller letters.
-    private var isSmall: Bool {
+    private var needsSmallLetters: Bool {
         title.count > 42 || title.split(separator: " ").contains { $0.count > 10 }
     }
 }
@@ -111,7 +117,7 @@ public struct CoverRow: HTML {
     /// The row.
     public var body: some HTML {
         article(.class("cover-row")) {
-            Cover(title: title, authors: authors, image: image, icon: icon)
+            Cover(title: title, authors: authors, image: image, icon: icon, isSmall: true)
             div(.class("cover-row-words")) {
                 h3 { a(.class("stretched"), .href(address), .dir("auto")) { title } }
                 if !authors.isEmpty { p(.class("cover-row-authors"), .dir("auto")) { authors } }
