@@ -94,14 +94,14 @@ def test_the_bible_screen_offers_study_tools(page):
 
 @pytest.mark.covers("LIB-020", "LIB-021", "LIB-026", "LIB-032")
 def test_filters_narrow_the_list_and_an_empty_one_says_why(page):
-    page.goto("/library/leaflets?language=sv")
+    page.goto("/library/books?language=pt")
     text = page.locator("main").inner_text()
-    assert "Att läsa Bibeln tillsammans" in text and "A Day Apart" not in text
-    page.goto("/library/hymns?language=sw")
+    assert "Uma breve história do Debian" in text and "Seven Mornings" not in text
+    page.goto("/library/books?language=sw")
     text = page.locator("main").inner_text()
     assert "Swahili" in text or "Kiswahili" in text, "the page names the filter that left nothing"
     page.locator("main").get_by_role("link", name=re.compile("clear|remove|all", re.IGNORECASE)).first.click()
-    assert "Small Hands" in page.locator("main").inner_text()
+    page.wait_for_function("() => document.querySelector('main').innerText.includes('Seven Mornings')")
 
 
 @pytest.mark.covers("LIB-031", "LIB-032")
@@ -128,7 +128,7 @@ def test_an_item_shows_what_it_is_and_opens_with_one_click(page, demo):
 def test_theme_and_language_are_the_readers_choice(open_page):
     page = open_page(person="member")
     page.goto("/library")
-    light = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    light = page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
     page.emulate_media(color_scheme="dark")
     page.reload()
-    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") != light
+    assert page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor") != light
