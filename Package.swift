@@ -109,7 +109,7 @@ let package = Package(
         tests("Accounts", ["Core", "Database", "Platform", "Web"]),
         tests("Compression", []),
         tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search"]),
-        tests("Platform", ["Accounts", "Core", "Database", "Web"]),
+        tests("Platform", ["Accounts", "Core", "Database", "Events", "Jobs", "Media", "Web"]),
         tests("Crypto", []),
         tests("Web", ["Core"]),
         tests("Media", []),

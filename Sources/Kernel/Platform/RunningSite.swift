@@ -59,9 +59,10 @@ public final class RunningSite: Sendable {
         let appRoutes = members.flatMap { $0.routes }
         let routes = PlatformRoutes(site: site, appRoutes: appRoutes).routes + appRoutes
         let handler = SiteHandler(site: site, router: try Router(routes, log: log), authenticator: guardian)
+        let housekeeping = Housekeeping(site: site)
         let runner = JobRunner(
-            database: database, queue: services.jobs, kinds: members.flatMap { $0.jobs }, schedules: members.flatMap { $0.schedules },
-            limit: 2, log: log, metrics: metrics)
+            database: database, queue: services.jobs, kinds: members.flatMap { $0.jobs } + [housekeeping.kind],
+            schedules: members.flatMap { $0.schedules } + [housekeeping.schedule], limit: 2, log: log, metrics: metrics)
         return RunningSite(
             site: site, handler: handler, routes: routes, members: members, runner: runner, lock: lock)
     }
