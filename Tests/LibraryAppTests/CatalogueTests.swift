@@ -156,4 +156,21 @@ struct CatalogueTests {
             #expect(try await app.guest.with("Range", "bytes=2-6").get(LibraryPaths.itemFile(id)).text == "Exact")
         }
     }
+
+    @Test(.covers("LIB-022"), arguments: Engine.available)
+    func `the language of books is a choice that is remembered`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let ada = try await app.signedIn(.ada)
+            let chosen = try await ada.post(LibraryPaths.bookLanguage(), ["language": "sv", "then": "/library/books?kind=book"])
+            #expect(chosen.status == .seeOther && chosen.location == "/library/books?kind=book")
+            let languages: [String?] = try await app.site.database.read { db in try db.all("SELECT language FROM library_reader") }
+            #expect(languages == ["sv"])
+            #expect(try await ada.post(LibraryPaths.bookLanguage(), ["language": "klingon"]).problem?.fields["language"] != nil)
+            #expect(try await ada.post(LibraryPaths.bookLanguage(), ["language": ""]).status == .seeOther)
+            let guest = try await app.guest.post(LibraryPaths.bookLanguage(), ["language": "bem", "then": "https://evil.example/"])
+            #expect(guest.location == LibraryPaths.home() && guest["Set-Cookie"]?.contains("bem") == true)
+            let cleared: [String?] = try await app.site.database.read { db in try db.all("SELECT language FROM library_reader") }
+            #expect(cleared == [nil])
+        }
+    }
 }

@@ -47,7 +47,10 @@ public struct LibraryApp: App {
         let library = services
         return [
             HomeRoutes(catalogue: library.catalogue, database: library.database, positions: library.positions).routes,
-            ItemListRoutes(catalogue: library.catalogue, categories: library.categories, languages: library.languages).routes,
+            ItemListRoutes(
+                catalogue: library.catalogue, categories: library.categories, languages: library.languages,
+                bookLanguages: library.bookLanguages
+            ).routes,
             ItemDetailsRoutes(catalogue: library.catalogue, database: library.database, positions: library.positions).routes,
             BibleRoutes(
                 bibles: library.bibles, catalogue: library.catalogue, categories: library.categories, search: library.search
@@ -63,6 +66,7 @@ public struct LibraryApp: App {
                 feeds: library.feeds, catalogue: library.catalogue, media: library.media, signIn: library.readingApps,
                 configuration: library.configuration
             ).routes,
+            BookLanguageRoutes(bookLanguages: library.bookLanguages).routes,
             DashboardRoutes(catalogue: library.catalogue, uploads: library.uploads, categories: library.categories).routes,
             ItemAdminRoutes(
                 catalogue: library.catalogue, editing: library.editing, categories: library.categories, languages: library.languages,

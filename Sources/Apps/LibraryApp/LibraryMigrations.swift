@@ -2,7 +2,7 @@ import Database
 
 /// The library's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum LibraryMigrations {
-    static let all: [Migration] = [items, categories, uploads, scripture, firstLists]
+    static let all: [Migration] = [items, categories, uploads, scripture, firstLists, readers]
 
     /// Items, their authors and the managed list of languages. `sort_title` and `sort_author` hold the folded forms by
     /// which lists are put in order, so that every order of a list is an index.
@@ -174,6 +174,18 @@ enum LibraryMigrations {
         SELECT id, 'Praise', 'praise', '', 'ocean', 0 FROM library_category WHERE code = 'hymns';
         INSERT INTO library_category (parent_id, name, name_key, description, colour, changed_at)
         SELECT id, 'Children''s Songs', 'children''s songs', '', 'forest', 0 FROM library_category WHERE code = 'hymns';
+        """
+    }
+
+    /// What a reader chose for the library.
+    private static let readers = Migration("library-006-readers") { d in
+        """
+        CREATE TABLE library_reader (
+            person_id \(d.integer) PRIMARY KEY,
+            language \(d.text) REFERENCES library_language (tag) ON DELETE SET NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
         """
     }
 }

@@ -17,6 +17,8 @@ enum LibraryPaths {
     static let bibleChapter = Path("/library/bible/{item}/{book}/{chapter}", ItemID.self, String.self, Int.self)
     static let concordance = Path("/library/bible/concordance")
     static let search = Path("/library/search")
+    /// Takes `language` (empty: all) and `then`.
+    static let bookLanguage = Path("/library/language")
     static let suggest = Path("/library/suggest")
     static let item = Path("/library/items/{item}", ItemID.self)
     static let itemFile = Path("/library/items/{item}/file", ItemID.self)

@@ -22,6 +22,7 @@ struct LibraryServices: Sendable {
     let catalogue: Catalogue
     let categories: Categories
     let languages: Languages
+    let bookLanguages: BookLanguages
     let bibles: Bibles
     let search: LibrarySearch
     let publishing: Publishing
@@ -44,6 +45,7 @@ struct LibraryServices: Sendable {
         catalogue = Catalogue(database: database, lists: lists)
         categories = Categories(database: database, clock: site.clock, audit: site.audit, lists: lists, jobs: site.jobs)
         languages = Languages(database: database, clock: site.clock, audit: site.audit, lists: lists)
+        bookLanguages = BookLanguages(database: database, clock: site.clock)
         bibles = Bibles(database: database, catalogue: catalogue)
         search = LibrarySearch(database: database, index: site.search, catalogue: catalogue, bibles: bibles)
         feeds = Feeds(database: database, catalogue: catalogue, categories: categories, languages: languages, search: search)

@@ -21,7 +21,20 @@ struct FilterMenu: HTML {
                     if page.sort != .newest { input(.type("hidden"), .name("sort"), .value(page.sort.rawValue)) }
                     Actions { Button("Show", icon: .check) }
                 }
+                if let language = page.filter.language, language != page.remembered {
+                    remember(language, "Always begin with books in \(language.nativeName)")
+                } else if page.remembered != nil {
+                    remember(nil, "Begin with books in all languages")
+                }
             }
+        }
+    }
+
+    private func remember(_ language: Language?, _ words: Text) -> some HTML {
+        Form(LibraryPaths.bookLanguage()) {
+            input(.type("hidden"), .name("language"), .value(language?.rawValue ?? ""))
+            input(.type("hidden"), .name("then"), .value(page.kind.path))
+            Actions { Button(words, icon: .globe, style: .quiet) }
         }
     }
 

@@ -17,6 +17,8 @@ struct ItemListPage: PageAnswer {
     let languages: [LibraryLanguage]
     /// The mark of the next page.
     let next: String?
+    /// The language that this reader wants to see first (LIB-022).
+    let remembered: Language?
 
     var title: Text { heading }
     var shell: ShellStyle { .app("library") }
@@ -65,7 +67,7 @@ struct ItemListPage: PageAnswer {
     @HTMLBuilder private var nothing: Node {
         if filter.isNarrowed {
             EmptyState(.filter, title: "Nothing fits these filters", message: "Take a filter away, or clear them all.") {
-                LinkButton("Clear all filters", href: kind.path, icon: .close)
+                LinkButton("Clear all filters", href: address { $0 = ItemFilter() }, icon: .close)
             }
         } else {
             EmptyState(kind.icon, title: "Nothing here yet", message: "Once staff publish something, it appears here.")
@@ -82,7 +84,9 @@ struct ItemListPage: PageAnswer {
         if order != .newest { pairs.append(("sort", order.rawValue)) }
         if let mark { pairs.append(("after", mark)) }
         let query = QueryItems(pairs).encoded
-        return query.isEmpty ? kind.path : "\(kind.path)?\(query)"
+        // The bare address means the remembered language; an empty one says that all are wanted.
+        if query.isEmpty { return remembered == nil ? kind.path : "\(kind.path)?language=" }
+        return "\(kind.path)?\(query)"
     }
 }
 

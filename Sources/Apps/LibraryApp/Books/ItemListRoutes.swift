@@ -7,6 +7,7 @@ struct ItemListRoutes: Sendable {
     let catalogue: Catalogue
     let categories: Categories
     let languages: Languages
+    let bookLanguages: BookLanguages
 
     /// Items on one page of a list.
     static let pageSize = 20
@@ -23,12 +24,14 @@ struct ItemListRoutes: Sendable {
     private func show(_ kind: ItemKind, _ request: Request) async throws -> ItemListPage {
         var filter = try ItemFilter(request.query)
         filter.kinds = [kind]
+        let remembered = try await bookLanguages.chosen(for: request)
+        if request.query.isEmpty { filter.language = remembered }
         let sort = try ItemSort(request.query)
         let cursor = try request.query.after(ItemCursor.self)
         let page = try await catalogue.page(filter, by: sort, after: cursor, limit: Self.pageSize)
         return ItemListPage(
             kind: kind, filter: filter, sort: sort, page: page, isFirst: cursor == nil, facets: try await catalogue.facets(of: filter),
             categories: try await categories.tree(), languages: try await languages.all(),
-            next: try page.next.map { try Cursor($0).text })
+            next: try page.next.map { try Cursor($0).text }, remembered: remembered)
     }
 }
