@@ -165,6 +165,12 @@ struct CatalogueTests {
             #expect(chosen.status == .seeOther && chosen.location == "/library/books?kind=book")
             let languages: [String?] = try await app.site.database.read { db in try db.all("SELECT language FROM library_reader") }
             #expect(languages == ["sv"])
+            try await app.item("Svensk bok") { $0.language = "sv" }
+            try await app.item("English Book")
+            let list = try await ada.get(LibraryPaths.books())
+            #expect(list.text.contains("Svensk bok") && !list.text.contains("English Book"))
+            let all = try await ada.get(LibraryPaths.books() + "?language=")
+            #expect(all.text.contains("Svensk bok") && all.text.contains("English Book"))
             #expect(try await ada.post(LibraryPaths.bookLanguage(), ["language": "klingon"]).problem?.fields["language"] != nil)
             #expect(try await ada.post(LibraryPaths.bookLanguage(), ["language": ""]).status == .seeOther)
             let guest = try await app.guest.post(LibraryPaths.bookLanguage(), ["language": "bem", "then": "https://evil.example/"])
