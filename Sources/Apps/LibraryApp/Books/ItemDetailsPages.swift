@@ -60,12 +60,7 @@ struct ItemDetailsPage: PageAnswer {
         Actions {
             if item.kind == .bible { LinkButton("Read Scripture", href: LibraryPaths.bibleItem(item.id), icon: .bible) }
             if let publication = item.publication, item.kind != .bible {
-<<<<<<< HEAD
                 LinkButton(readingLabel, href: ReadingPaths.publication(publication), icon: item.kind == .audio ? .play : .book)
-=======
-                LinkButton(
-                    item.kind == .audio ? "Listen" : "Read", href: ReadingPaths.publication(publication), icon: item.kind == .audio ? .play : .book)
->>>>>>> 68e5aab (The list begins in the language that its reader chose)
             }
             if let file = item.file {
                 if isMember {
