@@ -44,9 +44,10 @@ struct DemoSite: Sendable {
 
     /// The people and their passwords, for the terminal.
     var lines: [String] {
-        ["Demo people:"] + script.people.map { person in
-            "  \(person.email)  \(person.password)  \(person.owner ? "owner" : person.roles.isEmpty ? "reader" : person.roles.joined(separator: ", "))"
-        }
+        ["Demo people:"]
+            + script.people.map { person in
+                "  \(person.email)  \(person.password)  \(person.owner ? "owner" : person.roles.isEmpty ? "reader" : person.roles.joined(separator: ", "))"
+            }
     }
 
     /// Brings in the demo's content, once, while the server already answers; ends early when the task is cancelled.

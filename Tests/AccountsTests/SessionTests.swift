@@ -48,7 +48,9 @@ import Web
     @Test func `no token is stored as it is`() async throws {
         try await withTestApp(on: .sqlite) { app in
             _ = try await app.signedIn(.ada)
-            let stored = try await app.site.database.read { try $0.one("SELECT token_hash FROM account_session ORDER BY id LIMIT 1" as Query<[UInt8]>) }
+            let stored = try await app.site.database.read {
+                try $0.one("SELECT token_hash FROM account_session ORDER BY id LIMIT 1" as Query<[UInt8]>)
+            }
             #expect(stored.count == 32)
         }
     }

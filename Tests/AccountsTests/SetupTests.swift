@@ -17,7 +17,8 @@ import Web
             let done = try await app.guest.post(
                 link,
                 [
-                    "name": "Olivia", "email": "olivia@example.org", "password": "olive 7 branch", "siteName": "Hilltop", "timeZone": "Europe/Stockholm",
+                    "name": "Olivia", "email": "olivia@example.org", "password": "olive 7 branch", "siteName": "Hilltop",
+                    "timeZone": "Europe/Stockholm",
                     "languages": "sv", "languages": "en",
                 ])
             #expect(done.status == .seeOther)
@@ -33,7 +34,8 @@ import Web
             let accounts = try #require(app.running.member(AccountsPart.self))
             let link = try #require(try await accounts.setup.makeLink())
             let answer = try await app.guest.post(
-                link, ["name": "Olivia", "email": "olivia@example.org", "password": "olive 7 branch", "siteName": "Hilltop", "timeZone": "Mars/Crater"])
+                link,
+                ["name": "Olivia", "email": "olivia@example.org", "password": "olive 7 branch", "siteName": "Hilltop", "timeZone": "Mars/Crater"])
             #expect(answer.status.rawValue == 422)
             #expect(answer.text.contains("Europe/Stockholm"))
             #expect(try await app.guest.get(link).status == .ok)

@@ -16,7 +16,8 @@ import Web
             #expect(registered.status == .seeOther)
             #expect(registered.location == "/library")
             let cookie = try #require(registered["Set-Cookie"])
-            #expect(cookie.hasPrefix("__Host-session=") && cookie.contains("HttpOnly") && cookie.contains("Secure") && cookie.contains("SameSite=Lax"))
+            #expect(
+                cookie.hasPrefix("__Host-session=") && cookie.contains("HttpOnly") && cookie.contains("Secure") && cookie.contains("SameSite=Lax"))
 
             let back = try await app.guest.post("/account/sign-in", ["email": "cleo@example.org", "password": "candle 12 light", "then": "/"])
             #expect(back.status == .seeOther)
@@ -47,7 +48,9 @@ import Web
     func `passwords are stored as Argon2id hashes and nothing else`() async throws {
         try await withTestApp(on: .sqlite) { app in
             _ = try await app.person(.ada)
-            let stored = try await app.site.database.read { try $0.one("SELECT password_hash FROM account_person ORDER BY id LIMIT 1" as Query<String>) }
+            let stored = try await app.site.database.read {
+                try $0.one("SELECT password_hash FROM account_person ORDER BY id LIMIT 1" as Query<String>)
+            }
             #expect(stored.hasPrefix("$argon2id$"))
             #expect(!stored.contains(Cast.password))
         }
@@ -73,7 +76,8 @@ import Web
         try await withTestApp(on: .sqlite) { app in
             _ = try await app.person(.ada)
             let known = try await app.guest.asProgram.json(.post, "/api/v1/sessions", #"{"email":"ada@stoa.example","password":"wrong 1 wrong"}"#)
-            let unknown = try await app.guest.asProgram.json(.post, "/api/v1/sessions", #"{"email":"nobody@stoa.example","password":"wrong 1 wrong"}"#)
+            let unknown = try await app.guest.asProgram.json(
+                .post, "/api/v1/sessions", #"{"email":"nobody@stoa.example","password":"wrong 1 wrong"}"#)
             #expect(known.problem?.code == "accounts.wrong-credentials")
             #expect(unknown.problem?.code == "accounts.wrong-credentials")
         }

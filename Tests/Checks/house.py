@@ -9,7 +9,7 @@ from collections import defaultdict
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # What the toolchain brings along; everything else is a target and has to be declared.
-TOOLCHAIN = {"Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Testing", "Glibc", "Swift", "PackageDescription"}
+TOOLCHAIN = {"Foundation", "FoundationXML", "FoundationEssentials", "Dispatch", "Synchronization", "Testing", "Glibc", "Swift", "PackageDescription"}
 LONGEST_FILE = 400
 
 IMPORT = re.compile(r"^(?:@\w+\s+)*(?:public |internal |package |private |fileprivate )?import (?:struct |class |enum |func |protocol )?(\w+)")

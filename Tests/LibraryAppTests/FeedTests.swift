@@ -28,7 +28,11 @@ import Web
                 #expect(ids.count == Set(ids).count)
                 for entry in feed.all("entry") {
                     for link in entry.links() { #expect(link.attributes["type"]?.isEmpty == false) }
-                    if entry.file != nil { books.insert(entry.text("id") ?? "") } else { waiting += entry.links().compactMap { $0.attributes["href"] } }
+                    if entry.file != nil {
+                        books.insert(entry.text("id") ?? "")
+                    } else {
+                        waiting += entry.links().compactMap { $0.attributes["href"] }
+                    }
                 }
                 waiting += ["next", "last", "up", "http://opds-spec.org/facet"].flatMap { feed.links($0).compactMap { $0.attributes["href"] } }
             }

@@ -50,7 +50,8 @@ struct UserCommands: Sendable {
         guard words.isEmpty else { throw Arguments.Mistake("user list takes no options.") }
         for entry in try await people.everybody() {
             let roles = entry.person.isOwner ? ["owner"] : entry.grants.map(\.text).sorted()
-            output([entry.person.email, entry.person.name, entry.person.status.rawValue, roles.joined(separator: ",")].joined(separator: "\t"), false)
+            output(
+                [entry.person.email, entry.person.name, entry.person.status.rawValue, roles.joined(separator: ",")].joined(separator: "\t"), false)
         }
     }
 

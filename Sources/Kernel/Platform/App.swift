@@ -70,7 +70,8 @@ public struct AppManifest: Sendable {
     /// A manifest; parts that an app does not have stay empty.
     public init(
         id: String, name: Text, icon: Icon = .grid, path: String? = nil, searchPath: String? = nil, summary: Text = "",
-        navigation: [NavigationItem] = [], adminNavigation: [AdminPlace] = [], migrations: [Migration] = [], permissions: [PermissionDeclaration] = [],
+        navigation: [NavigationItem] = [], adminNavigation: [AdminPlace] = [], migrations: [Migration] = [],
+        permissions: [PermissionDeclaration] = [],
         roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], resources: Bundle? = nil
     ) {
         self.id = id

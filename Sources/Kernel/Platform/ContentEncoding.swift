@@ -9,7 +9,10 @@ import Web
 enum ContentEncoding {
     /// Smaller answers fit into one packet anyway.
     private static let least = 1_200
-    private static let types = ["text/", "application/json", "application/problem+json", "application/javascript", "image/svg+xml", "application/atom+xml", "application/opds+json", "application/manifest+json"]
+    private static let types = [
+        "text/", "application/json", "application/problem+json", "application/javascript", "image/svg+xml", "application/atom+xml",
+        "application/opds+json", "application/manifest+json",
+    ]
 
     static func apply(to response: inout Response, for request: Request) {
         guard case .bytes(let bytes) = response.body, bytes.count >= least, let type = response.headers["Content-Type"],

@@ -62,7 +62,6 @@ struct PlatformRoutes: Sendable {
         return .bytes(Array(site.metrics.text().utf8), type: "text/plain; version=0.0.4; charset=utf-8")
     }
 
-
     func description(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let api = (routes + appRoutes).filter { $0.pattern.text.hasPrefix("/api/") }
         return .bytes(openAPI(routes: api, title: site.configuration.name, version: "1"), type: "application/json")

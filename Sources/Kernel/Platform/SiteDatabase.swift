@@ -41,7 +41,8 @@ extension SiteServices {
         analytics = InteractionLog(clock: clock)
         converter = DocumentConverter(limits: ConversionLimits(), box: ConverterBox(), temporary: folder.temporary)
         let bundles =
-            [LocalizationResources.bundle, WebResources.bundle, DocumentsResources.bundle, InterfaceResources.bundle, PlatformResources.bundle] + manifests.compactMap(\.resources)
+            [LocalizationResources.bundle, WebResources.bundle, DocumentsResources.bundle, InterfaceResources.bundle, PlatformResources.bundle]
+            + manifests.compactMap(\.resources)
         messages = Messages(catalogues: try bundles.map { try Catalogue(bundle: $0) })
         assets = try AssetLibrary(
             sources: [AssetSource(id: "interface", bundle: InterfaceResources.bundle)]

@@ -42,7 +42,9 @@ struct ConcordancePage: PageAnswer {
         if results.hits.isEmpty {
             EmptyState(.search, title: "No verse has these words", message: "Try fewer words, or another form of the word.")
         } else {
-            p(.class("muted"), .custom("role", "status")) { results.totalIsExact ? "\(results.total) verses" as Text : "More than \(results.total) verses" }
+            p(.class("muted"), .custom("role", "status")) {
+                results.totalIsExact ? "\(results.total) verses" as Text : "More than \(results.total) verses"
+            }
             ul(.class("rows")) {
                 for hit in results.hits { li { PassageLink(hit: hit, bible: bible) } }
             }

@@ -52,11 +52,12 @@ public struct AppPasswords: Sendable {
         try await site.database.write { db in
             let count = try db.one("SELECT COUNT(*) FROM account_app_password WHERE person_id = \(person)" as Query<Int>)
             guard count < Self.most else { throw AccountRefusal.tooManyAppPasswords(Self.most) }
-            let id = try db.insert(
-                """
-                INSERT INTO account_app_password (person_id, secret_hash, label, created_at, changed_at, changed_by)
-                VALUES (\(person), \(hash), \(label), \(now), \(now), \(person))
-                """) as Int64
+            let id =
+                try db.insert(
+                    """
+                    INSERT INTO account_app_password (person_id, secret_hash, label, created_at, changed_at, changed_by)
+                    VALUES (\(person), \(hash), \(label), \(now), \(now), \(person))
+                    """) as Int64
             try audit.record(
                 AuditEntry(
                     actor: person, action: .create, entity: "account.app-password", entityID: String(id), details: ["label": label]), in: db)

@@ -28,10 +28,12 @@ struct SignInPage: HTML {
         div(.class("narrow")) {
             PageHeader(tab == .signIn ? "Sign in" : "Make an account", lead: lead)
             if offersRegistration {
-                Tabs("Sign in or register", [
-                    Tab("Login", href: address(AccountsPaths.signIn()), isCurrent: tab == .signIn),
-                    Tab("Register", href: address(AccountsPaths.register()), isCurrent: tab == .register),
-                ])
+                Tabs(
+                    "Sign in or register",
+                    [
+                        Tab("Login", href: address(AccountsPaths.signIn()), isCurrent: tab == .signIn),
+                        Tab("Register", href: address(AccountsPaths.register()), isCurrent: tab == .register),
+                    ])
             }
             if let problem = model.problem { ProblemNotice(problem) }
             switch tab {
