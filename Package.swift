@@ -108,7 +108,7 @@ let package = Package(
             ]),
         tests("Accounts", ["Core", "Database", "Platform", "Web"]),
         tests("Compression", []),
-        tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search"]),
+        tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search", "LibraryApp"]),
         tests("Platform", ["Accounts", "Core", "Database", "Events", "Jobs", "Media", "Web"]),
         tests("Crypto", []),
         tests("Web", ["Core"]),

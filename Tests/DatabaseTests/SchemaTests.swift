@@ -1,5 +1,6 @@
 import Accounts
 import Database
+import LibraryApp
 import Platform
 import Reading
 import Search
@@ -13,7 +14,8 @@ import Testing
     @Test(.covers("CORE-036"), arguments: Engine.available)
     func `every record says when and by whom it was changed`(on engine: Engine) async throws {
         try await withDatabase(on: engine, tokenizers: [SearchTokenizer.fullText]) { database in
-            try await database.migrate(KernelMigrations.all + AccountsPart.manifest.migrations + ReadingMigrations.all)
+            try await database.migrate(
+                KernelMigrations.all + [AccountsPart.manifest, ReadingPart.manifest, LibraryApp.manifest].flatMap(\.migrations))
             let columns = try await database.read { db in try db.all(.columnsOfTables(db.dialect)) }
             let tables = Dictionary(grouping: columns, by: \.first).filter { table, _ in !Self.derived.contains { table.hasPrefix($0) } }
             #expect(tables.count > 10)
