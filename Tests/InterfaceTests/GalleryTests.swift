@@ -13,7 +13,8 @@ import Testing
             for (name, path, page) in Gallery.all {
                 let person = name == "home" ? nil : ShellPerson(name: "Ada Lovelace", isStaff: true)
                 let shell = try Fixture.shell(
-                    path: path, person: person, theme: theme, language: language, flash: name == "books" ? "Saved." : nil)
+                    path: path, person: person, theme: theme, language: language, flash: name == "books" ? "Saved." : nil,
+                    banner: name == "home" ? "This is a demo site." : nil)
                 let html = Fixture.html(page, shell)
                 #expect(html.hasPrefix("<!doctype html>"))
                 #expect(html.contains("lang=\"\(language.rawValue)\""))

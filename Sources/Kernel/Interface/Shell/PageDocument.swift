@@ -55,7 +55,7 @@ struct PageDocument: HTML {
                 if let app { AppNavigation(items: app.navigation, activePath: activePath) }
                 if isAdmin { AdminNavigation(sections: shell.adminSections, activePath: activePath) }
                 div(.class("frame-content")) {
-                    if let banner = shell.banner { p(.class("site-banner"), .role("note")) { banner } }
+                    if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }
                     OfflineLine()
                     main(.class("content"), .id("content"), .tabindex(-1)) { page.content }
                     ShellFooter(shell: shell)
