@@ -11,11 +11,12 @@ NOT_PAGES = re.compile(r"^/(assets|api|opds|events|metrics|health)\b|/file\b|/co
 
 
 def kind(path):
-    """What makes two addresses the same page with other data: `/library/items/{}`, `/library/search?q`."""
+    """What makes two addresses the same page with other data: `/library/items/{}`; `/library/search?` is that page with any filter."""
     address = urllib.parse.urlsplit(path)
     steps = [re.sub(r"^\d+$|^[0-9a-f-]{16,}$|^[A-Z0-9]{3}$", "{}", step) for step in address.path.rstrip("/").split("/")]
-    names = sorted({name for name, _ in urllib.parse.parse_qsl(address.query, keep_blank_values=True)})
-    return "/".join(steps) + ("?" + "&".join(names) if names else "")
+    if "languages" in steps and steps[-1] == "delete":
+        steps[-2] = "{}"
+    return "/".join(steps) + ("?" if address.query else "")
 
 
 def signed_in(url, person):
