@@ -22,7 +22,12 @@ export default function carousel(element) {
     on.disabled = offset >= most - 1;
   };
   /** @param {number} direction */
-  const push = (direction) => track.scrollBy({ left: sign * direction * track.clientWidth * 0.85, behavior: "smooth" });
+  const push = (direction) => {
+    const distance = sign * direction * track.clientWidth * 0.85;
+    // Safari learned to scroll smoothly, and to be asked in this way, in version 15.
+    if ("scrollBehavior" in document.documentElement.style) track.scrollBy({ left: distance, behavior: "smooth" });
+    else track.scrollLeft += distance;
+  };
   back.addEventListener("click", () => push(-1));
   on.addEventListener("click", () => push(1));
   track.addEventListener("scroll", update, { passive: true });
