@@ -3,8 +3,10 @@ import Database
 import Events
 import Jobs
 import Media
+import Search
 
-/// What would otherwise grow for ever, cleared every night: finished jobs, old events, what broken uploads left behind.
+/// What would otherwise grow for ever, cleared every night: finished jobs, old events, what broken uploads left behind; and
+/// the search index, whose many small writes are merged.
 struct Housekeeping: Sendable {
     static let id = "platform.housekeeping"
     /// Long enough to answer "did last week's import work?".
@@ -13,6 +15,9 @@ struct Housekeeping: Sendable {
     static let eventsAreKept = Duration.seconds(7 * 86_400)
     /// No upload takes longer than this.
     static let uploadsAreKept = Duration.seconds(86_400)
+
+    /// Each step holds the writer for a moment only; what they leave is for the next night.
+    private static let tidyingSteps = 20
 
     let site: Site
 
@@ -27,5 +32,7 @@ struct Housekeeping: Sendable {
             try events.prune(before: now - Self.eventsAreKept, in: db)
         }
         try await site.media.removeTemporaryFiles(olderThan: Self.uploadsAreKept)
+        let search = site.search
+        for _ in 0..<Self.tidyingSteps { try await site.database.write { try search.tidy(in: $0) } }
     }
 }

@@ -89,18 +89,48 @@ public struct AppPasswords: Sendable {
     }
 
     /// Who an e-mail address and an app password belong to; nil when they do not fit or the account is not active.
+    ///
+    /// Notes the use, though not more than once an hour: the account page shows which devices are still about.
     public func identity(email: String, secret: String) async throws -> Identity? {
         guard let email = EmailAddress(email), let token = Token(secret) else { return nil }
         let hash = token.hash
-        return try await site.database.read { db in
-            let found = try db.first(
+        let found = try await site.database.read { db -> (use: PasswordUse, identity: Identity)? in
+            let use = try db.first(
                 """
-                SELECT p.id, p.name, p.is_owner FROM account_app_password a JOIN account_person p ON p.id = a.person_id
+                SELECT a.id, a.last_used_at, p.id, p.name, p.is_owner
+                FROM account_app_password a JOIN account_person p ON p.id = a.person_id
                 WHERE a.secret_hash = \(hash) AND p.email = \(email.text) AND p.status = 'active'
-                """ as Query<Row3<PersonID, String, Bool>>)
-            guard let found else { return nil }
-            let permissions = try roles.permissions(of: found.first, isOwner: found.third, in: db)
-            return Identity(personID: found.first, name: found.second, permissions: permissions, viaBearer: true)
+                """ as Query<PasswordUse>)
+            guard let use else { return nil }
+            let permissions = try roles.permissions(of: use.person, isOwner: use.isOwner, in: db)
+            return (use, Identity(personID: use.person, name: use.name, permissions: permissions, viaBearer: true))
         }
+        guard let found else { return nil }
+        let now = site.clock.now()
+        if found.use.lastUsedAt.map({ now - $0 > Self.noteUseEvery }) ?? true {
+            _ = try await site.database.write { db in
+                try db.run("UPDATE account_app_password SET last_used_at = \(now) WHERE id = \(found.use.password)")
+            }
+        }
+        return found.identity
+    }
+
+    private static let noteUseEvery = Duration.seconds(3600)
+}
+
+/// An app password as it opens something.
+private struct PasswordUse: SQLRow {
+    let password: AppPasswordID
+    let lastUsedAt: Instant?
+    let person: PersonID
+    let name: String
+    let isOwner: Bool
+
+    init(row: inout RowReader) throws {
+        password = try row.next()
+        lastUsedAt = try row.next()
+        person = try row.next()
+        name = try row.next()
+        isOwner = try row.next()
     }
 }
