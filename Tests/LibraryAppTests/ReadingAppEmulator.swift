@@ -56,7 +56,8 @@ func strictly(_ bytes: [UInt8]) throws -> FeedElement {
     parser.delegate = delegate
     try #require(parser.parse(), "\(String(describing: parser.parserError)) in \(String(decoding: bytes, as: UTF8.self))")
     let root = try #require(delegate.root)
-    for prefix in Set(String(decoding: bytes, as: UTF8.self).matches(of: /[< ]([a-z]+):[a-zA-Z]+[ =>\/]/).map { String($0.1) }) where prefix != "xmlns" {
+    for prefix in Set(String(decoding: bytes, as: UTF8.self).matches(of: /[< ]([a-z]+):[a-zA-Z]+[ =>\/]/).map { String($0.1) })
+    where prefix != "xmlns" {
         try #require(root.attributes["xmlns:\(prefix)"] != nil, "\(prefix) is not declared")
     }
     return root

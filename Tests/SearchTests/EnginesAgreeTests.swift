@@ -29,11 +29,14 @@ private func bible(byVerse: Bool) throws -> [SearchDocument] {
 
 private let questions = [
     "light", "love", "loves", "God", "in the beginning", "\"in the beginning\"", "\"the word\"", "shepherd", "jesus wept", "the", "and the lord",
-    "\"of the\"", "born again", "truth -serpent", "genesis", "psalms shepherd", "scriptures", "begat", "unto", "pharaoh's", "god so loved", "th", "fai",
+    "\"of the\"", "born again", "truth -serpent", "genesis", "psalms shepherd", "scriptures", "begat", "unto", "pharaoh's", "god so loved", "th",
+    "fai",
 ]
 
 @Suite struct EnginesAgreeTests {
-    @Test(.covers("LIB-030"), .enabled(if: SharedData.isHere && Engine.available.count > 1, "needs PostgreSQL and \(SharedData.absence)"), arguments: [true, false])
+    @Test(
+        .covers("LIB-030"), .enabled(if: SharedData.isHere && Engine.available.count > 1, "needs PostgreSQL and \(SharedData.absence)"),
+        arguments: [true, false])
     func `both engines give the same answers`(byVerse: Bool) async throws {
         let documents = try bible(byVerse: byVerse)
         try #require(documents.count == 5)

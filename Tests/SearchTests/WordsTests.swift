@@ -97,9 +97,10 @@ private func positions(_ text: String, forQuery: Bool = false) -> [[String]] {
 
     @Test func `words, phrases and exclusions are told apart`() {
         let query = query("Running \"prodigal son\" -swine “single” well-being")
-        #expect(query.clauses.map(\.alternatives) == [
-            [["running"], ["run"]], [["prodigal", "son"]], [["single"]], [["well", "being"]],
-        ])
+        #expect(
+            query.clauses.map(\.alternatives) == [
+                [["running"], ["run"]], [["prodigal", "son"]], [["single"]], [["well", "being"]],
+            ])
         #expect(query.excluded.map(\.alternatives) == [[["swine"], ["swin"]]])
     }
 

@@ -36,7 +36,9 @@ extension SearchIndex {
     private static let mostCounted = 1000
 
     /// Titles, authors and topics that go on from what is typed; each only once, at most `limit`.
-    public func suggest(_ text: String, filter: SearchFilter = SearchFilter(), limit: Int = 8, in db: any Connection) throws
+    public func suggest(
+        _ text: String, filter: SearchFilter = SearchFilter(), limit: Int = 8, in db: any Connection
+    ) throws
         -> [SearchSuggestion]
     {
         let query = SearchQuery(text, isTyping: true, tokenizer: tokenizer)

@@ -19,7 +19,9 @@ struct MatchExpression {
     }
 
     /// For passages: `clauses` joined by and, or by or.
-    static func passages(_ clauses: [SearchQuery.Clause], any: Bool = false, excluding: [SearchQuery.Clause] = [], _ dialect: Dialect)
+    static func passages(
+        _ clauses: [SearchQuery.Clause], any: Bool = false, excluding: [SearchQuery.Clause] = [], _ dialect: Dialect
+    )
         -> MatchExpression
     {
         let grammar = Grammar(dialect: dialect, field: .anywhere)

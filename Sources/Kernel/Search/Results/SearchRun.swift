@@ -70,7 +70,8 @@ struct SearchRun {
             return Found(ranked: Self.ordered(scores), areAll: false)
         }
         note(try find(.names, limit: mostNamed), Self.nameScore)
-        let counted = request.wantsFacets
+        let counted =
+            request.wantsFacets
             ? try db.all(.counted(.documents(query, db.dialect), request.filter, limit: mostCandidates, db.dialect)) : []
         let anywhere = request.wantsFacets ? counted.map(\.candidate) : try find(.anywhere, limit: mostCandidates)
         note(anywhere, 0)
