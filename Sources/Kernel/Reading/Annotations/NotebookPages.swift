@@ -14,11 +14,7 @@ struct NotebookPage: PageAnswer {
 
     var body: some HTML {
         PageHeader("My annotations", lead: "What you have highlighted and written, book by book.")
-        Notice(.info) {
-            Icon.lock
-            " "
-            "Private: only you can see what you mark and write."
-        }
+        Notice(.info) { "Private: only you can see what you mark and write." }
         if entries.isEmpty {
             EmptyState(
                 .highlighter, title: "Nothing marked yet",
@@ -26,9 +22,8 @@ struct NotebookPage: PageAnswer {
         }
         for group in groups {
             Markup.section(.class("reading-group")) {
-                SectionHeader(
-                    .verbatim(group.publication.card.title), detail: .verbatim(group.publication.card.authors),
-                    more: group.publication.card.pagePath)
+                h2 { a(.href(group.publication.card.pagePath), .dir("auto")) { group.publication.card.title } }
+                p(.class("muted"), .dir("auto")) { group.publication.card.authors }
                 ul(.class("reading-marks")) {
                     for annotation in group.annotations {
                         AnnotationRow(annotation: annotation, isOpen: group.publication.isOpen(to: viewer))

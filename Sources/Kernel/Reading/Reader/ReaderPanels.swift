@@ -148,21 +148,23 @@ struct SelectionBar: HTML {
     let signIn: String
 
     var body: some HTML {
-        div(.class("reader-toolbar"), .role("toolbar"), .data("toolbar"), .aria("label", "Selected text"), .flag("hidden")) {
-            if isMember {
-                for entry in AnnotationContent.palette {
-                    button(
-                        .class("reader-colour"), .type("button"), .data("colour", entry.colour),
-                        .aria("label", "Highlight: \(entry.name)"), .title("Highlight: \(entry.name)")
-                    ) { span(.class("reader-swatch"), .data("colour", entry.colour)) }
+        aside(.aria("label", "Selected text")) {
+            div(.class("reader-toolbar"), .role("toolbar"), .data("toolbar"), .aria("label", "Selected text"), .flag("hidden")) {
+                if isMember {
+                    for entry in AnnotationContent.palette {
+                        button(
+                            .class("reader-colour"), .type("button"), .data("colour", entry.colour),
+                            .aria("label", "Highlight: \(entry.name)"), .title("Highlight: \(entry.name)")
+                        ) { span(.class("reader-swatch"), .data("colour", entry.colour)) }
+                    }
+                    action("note", .note, "Write a note")
+                } else {
+                    a(.class("reader-action"), .href(signIn)) { "Sign in to highlight" }
                 }
-                action("note", .note, "Write a note")
-            } else {
-                a(.class("reader-action"), .href(signIn)) { "Sign in to highlight" }
+                action("extend", .forward, "Extend the selection")
+                action("copy", .quote, "Copy as quotation")
+                action("link", .link, "Copy link to this passage")
             }
-            action("extend", .forward, "Extend the selection")
-            action("copy", .quote, "Copy as quotation")
-            action("link", .link, "Copy link to this passage")
         }
     }
 

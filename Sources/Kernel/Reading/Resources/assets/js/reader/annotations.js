@@ -12,8 +12,9 @@ import { unwrap, wrap } from "./marks.js";
  *   isPlaced: boolean}} Bookmark
  */
 
-/** How much of the paper shows through a highlight, as the last two digits of a colour: the words stay readable on any paper. */
-const STRENGTH = "73";
+/** How strong a highlight is on light and on dark paper, as the last two digits of a colour: the words stay readable. */
+const BY_DAY = "73";
+const BY_NIGHT = "4d";
 
 export class Annotations {
   /**
@@ -69,8 +70,9 @@ export class Annotations {
       const marks = wrap(range, (mark) => {
         mark.className = "reader-mark";
         mark.dataset.annotation = String(one.id);
-        if (one.colour) mark.style.setProperty("--mark", one.colour + STRENGTH);
-        else mark.classList.add("is-plain");
+        if (!one.colour) return mark.classList.add("is-plain");
+        mark.style.setProperty("--by-day", one.colour + BY_DAY);
+        mark.style.setProperty("--by-night", one.colour + BY_NIGHT);
       });
       // Marks take no focus: a browser would not let one select words that begin in something that does. By keyboard they are
       // reached through the notebook.
