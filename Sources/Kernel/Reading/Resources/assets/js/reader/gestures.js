@@ -44,7 +44,8 @@ export function watchGestures(view, layout, actions) {
     const other = layout.axis === "horizontal" ? down : across;
     if (layout.axis === "horizontal") layout.offset = touch.offset;
     if (Math.abs(moved) > SWIPE && Math.abs(moved) > Math.abs(other)) {
-      event.preventDefault();
+      // Otherwise the lifted finger would count as a tap, too.
+      if (event.cancelable) event.preventDefault();
       actions.turn(moved < 0 ? 1 : -1);
     }
     touch = null;

@@ -2,7 +2,7 @@
 
 import { copy } from "./clipboard.js";
 import { describeLetters, passageAddress } from "./passage.js";
-import { fillNotebook } from "./notebook.js";
+import { fillNotebook, shorten } from "./notebook.js";
 import { part, say, words } from "./words.js";
 
 /**
@@ -200,7 +200,7 @@ export class Marking {
   openNote(subject, opener) {
     this.subject = subject;
     const existing = "id" in subject ? subject : null;
-    part(this.form, "[data-quote]").textContent = subject.quote.exact;
+    part(this.form, "[data-quote]").textContent = shorten(subject.quote.exact);
     const note = /** @type {HTMLTextAreaElement} */ (this.form.elements.namedItem("note"));
     note.value = existing && existing.note ? existing.note : "";
     const colours = /** @type {HTMLInputElement[]} */ (Array.prototype.slice.call(this.form.querySelectorAll("input[name=colour]")));

@@ -61,8 +61,11 @@ function inOrder(left, right) {
   return left.section - right.section || left.position.start - right.position.start;
 }
 
-/** @param {string} text */
-function shorten(text) {
+/**
+ * The beginning of a passage, enough to know it by.
+ * @param {string} text
+ */
+export function shorten(text) {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > 180 ? line.slice(0, 179).trim() + "…" : line;
 }
