@@ -52,7 +52,8 @@ public struct AppManifest: Sendable {
     public var searchPath: String?
     /// One line for the site's home page.
     public var summary: Text
-    /// Places in the app, in the order of the bottom bar (four or five at most).
+    /// Places in the app, in the order of the bottom bar (four or five at most); of a kernel part, places in the menu of
+    /// whoever is signed in.
     public var navigation: [NavigationItem]
     /// Places in the staff portal.
     public var adminNavigation: [AdminPlace]

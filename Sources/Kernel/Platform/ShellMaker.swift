@@ -8,9 +8,12 @@ import Web
 struct ShellMaker: Sendable {
     let site: Site
     private let apps: [ShellApp]
+    /// Places of kernel parts, which are no apps: they belong to the person who is signed in.
+    private let personalPlaces: [NavigationItem]
 
     init(site: Site) {
         self.site = site
+        personalPlaces = site.manifests.filter { $0.path == nil }.flatMap(\.navigation)
         apps = site.manifests.compactMap { manifest in
             manifest.path.map { path in
                 ShellApp(
@@ -27,7 +30,9 @@ struct ShellMaker: Sendable {
 
     private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration) -> Shell {
         let sections = adminSections(for: request.identity)
-        let person = request.identity.personID == nil ? nil : ShellPerson(name: request.identity.name, isStaff: !sections.isEmpty)
+        let person =
+            request.identity.personID == nil
+            ? nil : ShellPerson(name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces)
         let theme = (authentication.theme ?? request.cookie(Preferences.themeCookie)).flatMap(Theme.init(rawValue:)) ?? .system
         return Shell(
             siteName: configuration.name, apps: apps, adminSections: sections, person: person, path: String(request.head.pathText),

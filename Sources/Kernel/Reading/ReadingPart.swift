@@ -8,7 +8,11 @@ import Web
 public struct ReadingPart: App {
     /// What the part is.
     public static let manifest = AppManifest(
-        id: "reading", name: "Reading", icon: .book, migrations: ReadingMigrations.all, resources: Bundle.module)
+        id: "reading", name: "Reading", icon: .book,
+        navigation: [
+            NavigationItem("My annotations", icon: .highlighter, path: ReadingPaths.annotations()),
+            NavigationItem("Bookmarks and saved", icon: .bookmark, path: ReadingPaths.bookmarks()),
+        ], migrations: ReadingMigrations.all, resources: Bundle.module)
 
     /// Publications of the site.
     public let publications: Publications

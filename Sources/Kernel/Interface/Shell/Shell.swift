@@ -92,11 +92,14 @@ public struct ShellPerson: Sendable {
     public let name: String
     /// Whether the way to the admin portal is shown.
     public let isStaff: Bool
+    /// What is the person's own: bookmarks, notes and the like, for the menu behind their name.
+    public let places: [NavigationItem]
 
     /// A person.
-    public init(name: String, isStaff: Bool) {
+    public init(name: String, isStaff: Bool, places: [NavigationItem] = []) {
         self.name = name
         self.isStaff = isStaff
+        self.places = places
     }
 }
 

@@ -67,6 +67,7 @@ private struct AccountButton: HTML {
                 div(.class("menu-list")) {
                     p(.class("menu-heading")) { person.name }
                     MenuLink("Your account", href: "/account", icon: .person)
+                    for place in person.places { MenuLink(place.label, href: place.path, icon: place.icon) }
                     if person.isStaff { MenuLink("Administration", href: "/admin", icon: .shield) }
                     MenuButton("Sign out", action: "/account/sign-out", icon: .signOut)
                 }
