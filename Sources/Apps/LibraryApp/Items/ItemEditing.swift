@@ -2,6 +2,7 @@ import Audit
 import Core
 import Database
 import Media
+import Reading
 
 /// What staff do with items. Every change is checked, written, audited (LIB-100) and, where readers see the item, indexed
 /// again in the same transaction (LIB-098).
@@ -74,6 +75,7 @@ struct ItemEditing: Sendable {
         let orphans = try await database.write { db -> [String] in
             guard let item = try db.first(.item(id, db.dialect)) else { throw Problem.notFound }
             guard item.status == .deleted else { throw ItemRefusal.notInBin }
+            let pictures = try item.publication.map { try publishing.publications.files(of: $0, in: db) } ?? []
             let covers = try db.all(Query<String>("SELECT file_ref FROM library_cover WHERE item_id = \(id) LIMIT 20"))
             try publishing.remove(item, in: db)
             try ItemStatements(db: db, now: now, person: person).purge(id)
@@ -82,10 +84,11 @@ struct ItemEditing: Sendable {
                     actor: person, action: .erase, entity: "library.item", entityID: id.description,
                     details: ["title": item.title, "uuid": item.uuid]),
                 in: db)
-            return try ([item.file?.ref, item.coverRef] + covers).compactMap { $0 }.filter { try !db.isInUse($0) }
+            return try Set([item.file?.ref, item.coverRef].compactMap { $0 } + covers + pictures)
+                .filter { try !db.isInUse($0) && !publishing.publications.needsFile($0, in: db) }.sorted()
         }
         lists.clear()
-        for ref in Set(orphans).compactMap({ MediaRef(digest: $0, size: 0) }) { try? await media.delete(ref) }
+        for ref in orphans.compactMap({ MediaRef(digest: $0, size: 0) }) { try? await media.delete(ref) }
     }
 
     private func write(
