@@ -122,9 +122,4 @@ struct Catalogue: Sendable {
         let counts = try await database.read { [all] db in try db.all(.facet(.status, of: all)) }
         return Dictionary(counts.compactMap { count in ItemStatus(rawValue: count.value).map { ($0, count.count) } }, uniquingKeysWith: +)
     }
-
-    /// Items already made from the same file (ingest tells whoever hands it in again).
-    func items(withFile ref: String) async throws -> [ItemSummary] {
-        try await database.read { db in try db.all(.withFile(ref, db.dialect)) }
-    }
 }
