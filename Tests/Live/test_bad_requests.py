@@ -33,7 +33,8 @@ def test_no_query_can_cause_an_error(demo, query):
 
     for path in ("/library/search", "/api/v1/library/search", "/library/suggest", "/library/books", "/opds/search"):
         answer = Client(demo.url).get(f"{path}?q={urllib.parse.quote(query)}")
-        assert answer.status in (200, 303, 414), (path, query, answer.status, answer.body[:300])
+        # A NUL is no text in any encoding; that is said at the door.
+        assert answer.status in ((400,) if "\0" in query else (200, 303, 414)), (path, query, answer.status, answer.body[:300])
 
 
 def test_a_wrong_content_type_is_refused(owner, server):

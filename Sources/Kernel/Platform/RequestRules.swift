@@ -12,6 +12,14 @@ struct RequestRules: Sendable {
         try checkOrigin(request)
     }
 
+    /// Plain HTTP is for this machine. A proxy that was asked over plain HTTP by somebody else passes on where to ask again (CORE-049).
+    static func encryptedPlace(for request: Request) -> Response? {
+        guard !request.isSecure, !isThisMachine(request.remoteAddress), let host = request.headers["Host"] else { return nil }
+        return Response(.permanentRedirect, headers: ["Location": "https://\(host)\(request.head.target)"])
+    }
+
+    private static func isThisMachine(_ address: String) -> Bool { address == "::1" || address.hasPrefix("127.") }
+
     /// A name that is not ours is how DNS rebinding reaches a server on a private address.
     private func checkHost(_ request: Request, _ configuration: SiteConfiguration) throws(Problem) {
         guard !configuration.hosts.isEmpty || configuration.isDemo else { return }

@@ -27,6 +27,7 @@ public struct SiteHandler: Handler {
 
     /// Answers one request; never throws, whatever a handler does.
     public func respond(to original: Request) async -> Response {
+        if let elsewhere = RequestRules.encryptedPlace(for: original) { return elsewhere }
         var request = original
         let configuration = site.configuration
         request.timeZone = configuration.zone
