@@ -62,7 +62,7 @@ public final class RunningSite: Sendable {
         let housekeeping = Housekeeping(site: site)
         let runner = JobRunner(
             database: database, queue: services.jobs, kinds: members.flatMap { $0.jobs } + [housekeeping.kind],
-            schedules: members.flatMap { $0.schedules } + [housekeeping.schedule], limit: 2, log: log, metrics: metrics)
+            schedules: members.flatMap { $0.schedules } + [housekeeping.schedule], limit: 4, log: log, metrics: metrics)
         return RunningSite(
             site: site, handler: handler, routes: routes, members: members, runner: runner, lock: lock)
     }
