@@ -38,7 +38,8 @@ public struct ThumbnailMaker: Sendable {
                     BoxRun(
                         program: "vipsthumbnail",
                         arguments: [
-                            "/in/\(source)", "--size", "\(width)x>", "--export-profile", "srgb", "-o", "/out/thumbnail.jpg[Q=82,strip,background=255 255 255]",
+                            "/in/\(source)", "--size", "\(width)x>", "--export-profile", "srgb", "-o",
+                            "/out/thumbnail.jpg[Q=82,strip,background=255 255 255]",
                         ],
                         inputs: [source: picture], output: output, seconds: 30), stop: stop)
                 let made = output.appendingPathComponent("thumbnail.jpg")
