@@ -64,7 +64,7 @@ extension TestClient {
         body["position"] = ["start": start, "end": start + words.unicodeScalars.count]
         body["colour"] = colour
         body["note"] = note
-        let json = String(decoding: try JSONSerialization.data(withJSONObject: body), as: UTF8.self)
+        let json = String(decoding: try JSONSerialization.data(withJSONObject: body, options: .sortedKeys), as: UTF8.self)
         return try await self.json(.post, ReadingPaths.apiAnnotations(id), json)
     }
 
