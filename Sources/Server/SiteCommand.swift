@@ -59,9 +59,15 @@ enum SiteCommand {
         }
     }
 
+    /// Writes a line to the terminal. Whoever reads it may have gone (`… | head`): then there is nobody left to tell.
     static let write: Command.Output = { line, isError in
-        let bytes = Array((line + "\n").utf8)
-        FileHandle(fileDescriptor: isError ? 2 : 1).write(Data(bytes))
+        var bytes = ArraySlice((line + "\n").utf8)
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(isError ? 2 : 1, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
     }
 
     private static func refuse(_ mistake: String) -> Int32 {
