@@ -7,12 +7,12 @@ enum SiteCommand {
     static func run(_ words: [String]) async -> Int32 {
         let (folder, rest) = splitData(words)
         guard let folder else { return refuse("--data needs a folder.") }
+        if rest.contains("--help") || rest.contains("-h"), let help = helps(for: rest) {
+            write(help, false)
+            return 0
+        }
         guard let help = Composition.commands.first(where: { $0.matches(rest) }) else {
             return refuse("there is no command “\(rest.prefix(2).joined(separator: " "))”.")
-        }
-        if rest.contains("--help") {
-            write("usage: stoa \(help.usage)\n\n\(help.details)", false)
-            return 0
         }
         let line = absolute(withPassword(rest, help))
         do {
@@ -25,6 +25,13 @@ enum SiteCommand {
             write(Failure.words(for: error), true)
             return 1
         }
+    }
+
+    /// The help of every command that begins with the words before the first option: `user --help` explains all of `user`.
+    private static func helps(for words: [String]) -> String? {
+        let said = Array(words.prefix { !$0.hasPrefix("-") })
+        let meant = Composition.commands.filter { $0.matches(said) || $0.words.starts(with: said) }
+        return said.isEmpty || meant.isEmpty ? nil : meant.map { "usage: stoa \($0.usage)\n\n\($0.details)" }.joined(separator: "\n\n")
     }
 
     /// Takes `--data DIR` out of the words.
