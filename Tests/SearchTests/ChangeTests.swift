@@ -86,7 +86,7 @@ import Testing
         try await withShelf(on: .sqlite) { shelf in
             for number in 1...40 { try await shelf.put([book(Int64(number), "Volume \(number)", "Water and stone \(number).")]) }
             let before = try await shelf.titles("stone")
-            try await shelf.database.write { [index = shelf.index] in try index.tidy(in: $0) }
+            try await shelf.index.tidy(shelf.database)
             #expect(try await shelf.titles("stone") == before)
             try await shelf.checkIntegrity()
         }

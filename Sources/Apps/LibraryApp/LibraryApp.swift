@@ -38,7 +38,9 @@ public struct LibraryApp: App {
     /// Wires the library to a site.
     public init(site: Site) throws {
         services = try LibraryServices(site: site)
-        importer = LibraryImporter(ingest: services.ingest, inHand: services.inHand, media: site.media, log: site.log)
+        importer = LibraryImporter(
+            ingest: services.ingest, inHand: services.inHand, media: site.media, search: site.search, database: site.database,
+            log: site.log)
         importCommand = ImportCommand(importer: importer, messages: site.messages)
     }
 

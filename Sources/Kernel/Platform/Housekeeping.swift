@@ -16,8 +16,6 @@ struct Housekeeping: Sendable {
     /// No upload takes longer than this.
     static let uploadsAreKept = Duration.seconds(86_400)
 
-    /// Each step holds the writer for a moment only; what they leave is for the next night.
-    private static let tidyingSteps = 20
 
     let site: Site
 
@@ -32,7 +30,6 @@ struct Housekeeping: Sendable {
             try events.prune(before: now - Self.eventsAreKept, in: db)
         }
         try await site.media.removeTemporaryFiles(olderThan: Self.uploadsAreKept)
-        let search = site.search
-        for _ in 0..<Self.tidyingSteps { try await site.database.write { try search.tidy(in: $0) } }
+        try await site.search.tidy(site.database)
     }
 }

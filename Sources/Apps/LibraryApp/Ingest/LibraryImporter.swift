@@ -1,16 +1,22 @@
 import Core
+import Database
 import Foundation
 import Media
+import Search
 
 /// Takes files into the library, many at a time: behind `stoa import library`, the demo content and the benchmarks.
 public struct LibraryImporter: Sendable {
     /// Files on their way at once. Conversions pass a narrower gate; the others wait for the disk together, so that many
     /// items share one commit.
     private static let atOnce = 6
+    /// From so many files on, the search index is tidied afterwards instead of at night.
+    private static let many = 100
 
     let ingest: Ingest
     let inHand: FilesInHand
     let media: MediaStore
+    let search: SearchIndex
+    let database: Database
     let log: Log
 
     /// Takes the files in; `report` is told of each as soon as it is known, in no particular order.
@@ -25,6 +31,12 @@ public struct LibraryImporter: Sendable {
                 group.addTask { report(await outcome(of: file.url, file.options)) }
             }
         }
+        if files.count >= Self.many { await tidyIndex() }
+    }
+
+    /// So many writes leave the index in many parts, and every question is asked of each of them.
+    private func tidyIndex() async {
+        do { try await search.tidy(database) } catch { log(.warning, "library.import.untidy", ["cause": .string("\(error)")]) }
     }
 
     private func outcome(of url: URL, _ options: ImportOptions) async -> ImportOutcome {

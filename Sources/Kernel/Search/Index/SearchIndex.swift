@@ -78,12 +78,32 @@ public struct SearchIndex: Sendable {
             """)
     }
 
-    /// Merges what many small writes have left apart (SQLite); for a schedule at night. Bounded: call again to go on.
-    public func tidy(in db: any Connection) throws {
-        guard db.dialect == .sqlite else { return }
-        try db.run("INSERT INTO search_document_fts (search_document_fts, rank) VALUES ('merge', 500)")
-        try db.run("INSERT INTO search_passage_fts (search_passage_fts, rank) VALUES ('merge', 500)")
+    /// Merges what many writes have left apart (SQLite): a question is asked of every part, so fewer parts answer sooner.
+    ///
+    /// Each step is a transaction of its own that holds the writer for a moment, so others write in between. For a schedule at
+    /// night and for the end of a large import.
+    public func tidy(_ database: Database) async throws {
+        guard database.dialect == .sqlite else { return }
+        for table in ["search_document_fts", "search_passage_fts"] {
+            var isFirst = true
+            for _ in 0..<Self.mostSteps {
+                // FTS5: a negative number begins to merge everything into one, a positive one goes on with it.
+                let pages = isFirst ? -Self.pagesPerStep : Self.pagesPerStep
+                isFirst = false
+                let changes = try await database.write { db in
+                    let before: Int = try db.one("SELECT total_changes()")
+                    try db.run("INSERT INTO \(raw: table) (\(raw: table), rank) VALUES ('merge', \(pages))")
+                    return try db.one("SELECT total_changes()") - before
+                }
+                // Less than two: there was nothing left to do.
+                if changes < 2 { break }
+            }
+        }
     }
+
+    private static let pagesPerStep = 500
+    /// Far more than any index needs; an end all the same.
+    private static let mostSteps = 20_000
 }
 
 extension Query where Row == Int64 {
