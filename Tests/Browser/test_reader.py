@@ -2,6 +2,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from harness.keyboard import tab_to
 from harness.reading import item, open_book, open_panel, percent_read
@@ -111,7 +112,7 @@ def test_the_contents_lead_to_each_chapter(page, demo):
     open_book(page, demo, BOOK)
     panel = open_panel(page, "Contents", "contents")
     links = panel.get_by_role("link")
-    assert links.count() == 7
+    expect(links).to_have_count(7)
     links.filter(has_text="Thursday").click()
     page.wait_for_function("""() => [...document.querySelectorAll('article[data-flow] h1')].some(it => {
       const box = it.getBoundingClientRect()
