@@ -16,7 +16,6 @@ struct Housekeeping: Sendable {
     /// No upload takes longer than this.
     static let uploadsAreKept = Duration.seconds(86_400)
 
-
     let site: Site
 
     var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
