@@ -2,26 +2,31 @@ import Core
 import Database
 
 extension SearchRun {
+    /// How many of a page's documents show as many passages as were asked for.
+    private static let fullyShown = 5
+
     /// What is shown of the documents of one page.
     func hits(_ page: [Ranked]) throws -> [SearchHit] {
         guard !page.isEmpty else { return [] }
         let rows = Dictionary(try db.all(.documents(page.map(\.id))).map { ($0.id, $0) }) { first, _ in first }
         let marker = Marker(query.clauses)
-        return try page.compactMap { ranked in
+        return try page.enumerated().compactMap { number, ranked in
             guard let row = rows[ranked.id] else { return nil }
+            // Whoever reads on below the first few looks for a title, and one passage shows why it is there.
+            let shown = number < Self.fullyShown ? request.passagesPerDocument : min(1, request.passagesPerDocument)
             var hit = SearchHit(
                 source: row.source, subject: row.subject, kind: row.kind, language: row.language.map { Language($0) },
                 title: marker.marked(row.title, tokenizer), authors: DocumentRow.lines(row.authors), topics: DocumentRow.lines(row.topics),
                 year: row.year, score: ranked.score)
-            if row.passages > 0, request.passagesPerDocument > 0 { hit.passages = try bestPassages(of: row, marker) }
+            if row.passages > 0, shown > 0 { hit.passages = try bestPassages(shown, of: row, marker) }
             return hit
         }
     }
 
     /// The passages that answer best: such with all the words if there are any, else such with the word that says
     /// most.
-    private func bestPassages(of document: DocumentRow, _ marker: Marker) throws -> [PassageHit] {
-        let looked = request.isTyping ? 2 : 4
+    private func bestPassages(_ shown: Int, of document: DocumentRow, _ marker: Marker) throws -> [PassageHit] {
+        let looked = shown > 1 ? 4 : 2
         var rows: [PassageRow]
         if document.passages <= looked, query.excluded.isEmpty {
             // A short text is read sooner than the index is asked.
@@ -33,7 +38,7 @@ extension SearchRun {
             }
         }
         let snippets = rows.compactMap { row in Snippet(row.passage, marker, tokenizer).map { (row: row, snippet: $0) } }
-        return snippets.sorted { ($1.snippet.score, $0.row.id) < ($0.snippet.score, $1.row.id) }.prefix(request.passagesPerDocument)
+        return snippets.sorted { ($1.snippet.score, $0.row.id) < ($0.snippet.score, $1.row.id) }.prefix(shown)
             .map { PassageHit($0.row, $0.snippet) }
     }
 
