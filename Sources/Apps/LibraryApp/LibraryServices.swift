@@ -55,7 +55,7 @@ struct LibraryServices: Sendable {
         editing = ItemEditing(
             database: database, clock: site.clock, audit: site.audit, lists: lists, publishing: publishing, media: media)
         covers = CoverMaker(thumbnails: ThumbnailMaker(box: ConverterBox()), media: media)
-        inHand = FilesInHand(database: database, media: media)
+        inHand = FilesInHand(database: database, media: media, publications: publishing.publications)
         ingest = Ingest(
             database: database, clock: site.clock, audit: site.audit, lists: lists, media: media, converter: site.converter,
             publishing: publishing, covers: covers, gate: ConversionGate(places: Self.conversionsAtOnce))

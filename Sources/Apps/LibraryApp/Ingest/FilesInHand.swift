@@ -1,6 +1,7 @@
 import Core
 import Database
 import Media
+import Reading
 import Synchronization
 
 /// The stored files that somebody is working with right now.
@@ -10,12 +11,14 @@ import Synchronization
 final class FilesInHand: Sendable {
     private let database: Database
     private let media: MediaStore
+    private let publications: Publications
     /// Guards how many hold each file.
     private let holders = Mutex<[String: Int]>([:])
 
-    init(database: Database, media: MediaStore) {
+    init(database: Database, media: MediaStore, publications: Publications) {
         self.database = database
         self.media = media
+        self.publications = publications
     }
 
     /// Holds a file while `body` works with it. When `body` throws, the file is removed unless something else needs it.
@@ -48,7 +51,7 @@ final class FilesInHand: Sendable {
     }
 
     private func discard(_ ref: MediaRef) async throws {
-        let isInUse = try await database.read { db in try db.isInUse(ref.digest) }
+        let isInUse = try await database.read { db in try db.isInUse(ref.digest, by: publications) }
         if !isInUse { try await media.delete(ref) }
     }
 }

@@ -85,7 +85,7 @@ struct ItemEditing: Sendable {
                     details: ["title": item.title, "uuid": item.uuid]),
                 in: db)
             return try Set([item.file?.ref, item.coverRef].compactMap { $0 } + covers + pictures)
-                .filter { try !db.isInUse($0) && !publishing.publications.needsFile($0, in: db) }.sorted()
+                .filter { try !db.isInUse($0, by: publishing.publications) }.sorted()
         }
         lists.clear()
         for ref in orphans.compactMap({ MediaRef(digest: $0, size: 0) }) { try? await media.delete(ref) }
@@ -110,8 +110,10 @@ struct ItemEditing: Sendable {
 }
 
 extension Connection {
-    /// Whether any item, cover or waiting upload still needs a stored file.
-    func isInUse(_ ref: String) throws -> Bool {
+    /// Whether any item, cover, waiting upload or picture of a publication still needs a stored file. The media store keeps
+    /// equal files once, so that the file of one may be the picture of another.
+    func isInUse(_ ref: String, by publications: Publications) throws -> Bool {
+        if try publications.needsFile(ref, in: self) { return true }
         let uses: Int = try one(
             """
             SELECT (SELECT count(*) FROM library_item WHERE file_ref = \(ref) OR cover_ref = \(ref))
