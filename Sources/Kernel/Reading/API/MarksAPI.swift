@@ -64,21 +64,25 @@ struct MarksAPI: Sendable {
 
     func edit(_ request: Request, _ member: Member, _ id: PublicationID, _ annotation: AnnotationID) async throws -> AnnotationJSON {
         let change = try request.json(AnnotationChange.self)
-        let known = try await find(annotation, in: id, of: member)
-        if let wanted = request.headers["If-Match"] {
-            let tag = EntityTag.of(try JSONWriter.encode(AnnotationJSON(known, of: member.id)))
-            guard EntityTag.matches(wanted, tag) else {
-                throw Problem(
-                    .preconditionFailed, "reading.annotation-changed", "The annotation was changed elsewhere in the meantime.",
-                    remedy: "Load it again and repeat the change.")
+        let wanted = request.headers["If-Match"]
+        let person = member.id
+        let changed = try await annotations.edit(annotation, by: person) { known in
+            guard known.publication == id else { throw Problem.notFound }
+            if let wanted {
+                let tag = EntityTag.of(try JSONWriter.encode(AnnotationJSON(known, of: person)))
+                guard EntityTag.matches(wanted, tag) else {
+                    throw Problem(
+                        .preconditionFailed, "reading.annotation-changed", "The annotation was changed elsewhere in the meantime.",
+                        remedy: "Load it again and repeat the change.")
+                }
             }
+            return try AnnotationContent(colour: change.colour ?? known.colour, note: change.note ?? known.note)
         }
-        let content = try AnnotationContent(colour: change.colour ?? known.colour, note: change.note ?? known.note)
-        return AnnotationJSON(try await annotations.edit(annotation, content, by: member.id), of: member.id)
+        return AnnotationJSON(changed, of: person)
     }
 
     func remove(_ request: Request, _ member: Member, _ id: PublicationID, _ annotation: AnnotationID) async throws -> Response {
-        try await annotations.remove(annotation, by: member.id)
+        try await annotations.remove(annotation, in: id, by: member.id)
         return .noContent
     }
 
@@ -110,7 +114,7 @@ struct MarksAPI: Sendable {
     }
 
     func removeBookmark(_ request: Request, _ member: Member, _ id: PublicationID, _ bookmark: BookmarkID) async throws -> Response {
-        try await bookmarks.remove(bookmark, by: member.id)
+        try await bookmarks.remove(bookmark, in: id, by: member.id)
         return .noContent
     }
 

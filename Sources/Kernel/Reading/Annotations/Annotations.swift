@@ -36,10 +36,15 @@ struct Annotations: Sendable {
         }
     }
 
-    /// Changes colour and note. Not found when it is not this person's.
-    func edit(_ id: AnnotationID, _ content: AnnotationContent, by person: PersonID) async throws -> Annotation {
+    /// Changes an annotation to what `change` makes of it as it is now, so that of two changes at once neither undoes the
+    /// other unseen. Not found when it is not this person's.
+    func edit(
+        _ id: AnnotationID, by person: PersonID, _ change: @escaping @Sendable (Annotation) throws -> AnnotationContent
+    ) async throws -> Annotation {
         let now = clock.now()
         return try await database.write { db in
+            guard let known: Annotation = try db.first(.annotation(id, of: person)) else { throw Problem.notFound }
+            let content = try change(known)
             let changed = try db.run(
                 """
                 UPDATE reading_annotation
@@ -51,11 +56,12 @@ struct Annotations: Sendable {
         }
     }
 
-    /// Removes an annotation. Not found when it is not this person's.
-    func remove(_ id: AnnotationID, by person: PersonID) async throws {
+    /// Removes an annotation. Not found when it is not this person's, or not in the publication that is named.
+    func remove(_ id: AnnotationID, in publication: PublicationID? = nil, by person: PersonID) async throws {
         try await database.write { db in
-            let changed = try db.run("DELETE FROM reading_annotation WHERE id = \(id) AND person_id = \(person)")
-            guard changed == 1 else { throw Problem.notFound }
+            guard let known: Annotation = try db.first(.annotation(id, of: person)), known.publication == publication ?? known.publication
+            else { throw Problem.notFound }
+            try db.run("DELETE FROM reading_annotation WHERE id = \(id) AND person_id = \(person)")
         }
     }
 

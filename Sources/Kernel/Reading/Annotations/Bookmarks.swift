@@ -81,11 +81,12 @@ struct Bookmarks: Sendable {
         }
     }
 
-    /// Removes a bookmark. Not found when it is not this person's.
-    func remove(_ id: BookmarkID, by person: PersonID) async throws {
+    /// Removes a bookmark. Not found when it is not this person's, or not in the publication that is named.
+    func remove(_ id: BookmarkID, in publication: PublicationID? = nil, by person: PersonID) async throws {
         try await database.write { db in
-            let changed = try db.run("DELETE FROM reading_bookmark WHERE id = \(id) AND person_id = \(person)")
-            guard changed == 1 else { throw Problem.notFound }
+            guard let known: Bookmark = try db.first(.bookmark(id, of: person)), known.publication == publication ?? known.publication
+            else { throw Problem.notFound }
+            try db.run("DELETE FROM reading_bookmark WHERE id = \(id) AND person_id = \(person)")
         }
     }
 }

@@ -55,7 +55,7 @@ struct NotebookRoutes: Sendable {
             let page = AnnotationPage(entry: try await entry(id, of: member), note: form.note, problem: error.problem)
             return try await page.response(for: request)
         }
-        _ = try await annotations.edit(id, content, by: member.id)
+        _ = try await annotations.edit(id, by: member.id) { _ in content }
         return .seeOther(ReadingPaths.annotations(), flash: "Saved.")
     }
 
