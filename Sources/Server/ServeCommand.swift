@@ -65,7 +65,9 @@ struct ServeOptions {
             values: ["--data", "--port", "--address", "--apps", "--tls-cert", "--tls-key", "--redirect-port", "--demo-files"],
             flags: ["--behind-proxy", "--demo"])
         if let word = arguments.rest.first { throw Arguments.Mistake("“\(word)” is not understood here.") }
-        folder = SiteFolder(URL(filePath: arguments["--data"] ?? "site"))
+        let data = arguments["--data"] ?? "site"
+        guard !data.isEmpty else { throw Arguments.Mistake("--data needs a folder.") }
+        folder = SiteFolder(URL(filePath: data))
         port = try arguments.int("--port", in: 0...65_535) ?? 8080
         host = arguments["--address"] ?? "127.0.0.1"
         apps = arguments["--apps"].map { $0.split(separator: ",").map(String.init) }

@@ -14,6 +14,10 @@ enum SiteCommand {
         guard let help = Composition.commands.first(where: { $0.matches(rest) }) else {
             return refuse("there is no command “\(rest.prefix(2).joined(separator: " "))”.")
         }
+        guard help.makesSite || folder.exists else {
+            write("stoa: there is no site in \(folder.url.path). Give its folder with --data.", true)
+            return 1
+        }
         let line = absolute(withPassword(rest, help))
         do {
             if let status = try ControlClient.run(line, in: folder, output: write) { return status }
@@ -47,7 +51,7 @@ enum SiteCommand {
             }
             rest.remove(at: index)
         }
-        return (SiteFolder(URL(filePath: path)), rest)
+        return (path.isEmpty ? nil : SiteFolder(URL(filePath: path)), rest)
     }
 
     /// Reads the password of `user add` and `user password` here, because the server has no terminal: from

@@ -72,6 +72,22 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-012"))
+    func `many guesses at once are judged three at a time`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            _ = try await app.person(.ada)
+            let refusals = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 1...10 {
+                    group.addTask {
+                        try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": "wrong 1 wrong"]).status.rawValue
+                    }
+                }
+                return try await group.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+            }
+            #expect(refusals == [401: 3, 429: 7])
+        }
+    }
+
     @Test func `an unknown address is refused in the same words as a wrong password`() async throws {
         try await withTestApp(on: .sqlite) { app in
             _ = try await app.person(.ada)

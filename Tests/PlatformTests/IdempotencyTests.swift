@@ -2,47 +2,79 @@ import Accounts
 import Core
 import Database
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 import Web
 
-@Suite struct IdempotencyTests {
-    private let body = #"{"email":"ada@stoa.example","password":"lantern 7 river"}"#
+/// Counts how often it is really called.
+private struct CounterApp: App {
+    static let manifest = AppManifest(id: "counter", name: "Counter")
+    private let calls = Calls()
 
+    init(site: Site) {}
+
+    var routes: [Route] {
+        let calls = calls
+        return [
+            .post(Path("/api/v1/count"), allow: .everyone, body: .json) { _, _ in try Response.json(["calls": calls.next()], status: .created) },
+            .post(Path("/api/v1/secret"), allow: .everyone, body: .json) { _, _ in
+                var response = try Response.json(["calls": calls.next()])
+                response.headers.set("Cache-Control", "no-store")
+                return response
+            },
+        ]
+    }
+}
+
+private final class Calls: Sendable {
+    private let count = Mutex(0)
+    func next() -> Int {
+        count.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+}
+
+@Suite struct IdempotencyTests {
     @Test(arguments: Engine.available)
     func `a call that is sent again with its key is done once and answered alike`(on engine: Engine) async throws {
-        try await withTestApp(on: engine) { app in
-            _ = try await app.person(.ada)
+        try await withTestApp(CounterApp.self, on: engine) { app in
             let client = app.guest.asProgram.with("Idempotency-Key", "k-1")
-            let first = try await client.json(.post, "/api/v1/sessions", body)
-            let again = try await client.json(.post, "/api/v1/sessions", body)
+            let first = try await client.json(.post, "/api/v1/count", "{}")
+            let again = try await client.json(.post, "/api/v1/count", "{}")
             #expect(first.status == .created)
             #expect(again.status == .created)
-            #expect(again.json["token"] as? String == first.json["token"] as? String)
+            #expect(first.text == again.text)
             #expect(again["Idempotency-Replayed"] == "true")
-            let sessions = try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM account_session WHERE kind = 'bearer'" as Query<Int>) }
-            #expect(sessions == 1)
         }
     }
 
     @Test func `a key that served another call is refused`() async throws {
-        try await withTestApp(on: .sqlite) { app in
-            _ = try await app.person(.ada)
+        try await withTestApp(CounterApp.self, on: .sqlite) { app in
             let client = app.guest.asProgram.with("Idempotency-Key", "k-2")
-            _ = try await client.json(.post, "/api/v1/sessions", body)
-            let other = try await client.json(.post, "/api/v1/sessions", #"{"email":"bea@stoa.example","password":"lantern 7 river"}"#)
+            _ = try await client.json(.post, "/api/v1/count", "{}")
+            let other = try await client.json(.post, "/api/v1/count", #"{"other":true}"#)
             #expect(other.problem?.code == "request.idempotency-key-reused")
         }
     }
 
+    @Test func `a secret that is shown once is not kept to be shown again`() async throws {
+        try await withTestApp(CounterApp.self, on: .sqlite) { app in
+            let client = app.guest.asProgram.with("Idempotency-Key", "k-3")
+            _ = try await client.json(.post, "/api/v1/secret", "{}")
+            let kept = try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM platform_idempotency" as Query<Int>) }
+            #expect(kept == 0)
+        }
+    }
+
     @Test func `a key of one person is not a key of another`() async throws {
-        try await withTestApp(on: .sqlite) { app in
+        try await withTestApp(CounterApp.self, on: .sqlite) { app in
             let ada = try await app.signedIn(.ada).asProgram.with("Idempotency-Key", "same")
             let bea = try await app.signedIn(.bea).asProgram.with("Idempotency-Key", "same")
-            #expect(try await ada.delete("/api/v1/session").status == .noContent)
-            let other = try await bea.delete("/api/v1/session")
-            #expect(other.status == .noContent)
-            #expect(other["Idempotency-Replayed"] == nil)
+            #expect(try await ada.json(.post, "/api/v1/count", "{}").json["calls"] as? Int == 1)
+            #expect(try await bea.json(.post, "/api/v1/count", "{}").json["calls"] as? Int == 2)
         }
     }
 }

@@ -34,6 +34,7 @@ public struct AccountsPart: App {
     private let site: Site
     private let sessions: Sessions
     private let signIn: SignIn
+    private let passwordChanges: RateLimiter
 
     /// Wires accounts to a site.
     public init(site: Site) throws {
@@ -43,6 +44,7 @@ public struct AccountsPart: App {
         sessions = Sessions(site: site, roles: roles, cache: SessionCache(sharedDatabase: site.sharesDatabase))
         people = People(site: site, passwords: passwords)
         setup = Setup(site: site, people: people, sessions: sessions)
+        passwordChanges = RateLimiter(capacity: 5, per: .seconds(900), clock: site.clock)
         signIn = SignIn(
             site: site, passwords: passwords, sessions: sessions,
             attempts: RateLimiter(capacity: 20, per: .seconds(60), clock: site.clock))
@@ -59,7 +61,7 @@ public struct AccountsPart: App {
     /// Every page and address of accounts.
     public var routes: [Route] {
         SignInRoutes(site: site, people: people, signIn: signIn, sessions: sessions).routes
-            + AccountRoutes(site: site, people: people, sessions: sessions, appPasswords: AppPasswords(site: site)).routes
+            + AccountRoutes(site: site, people: people, sessions: sessions, appPasswords: AppPasswords(site: site), attempts: passwordChanges).routes
             + PeopleRoutes(site: site, people: people, roles: roles, sessions: sessions).routes
             + SessionAPI(signIn: signIn, sessions: sessions).routes
             + setup.routes

@@ -17,13 +17,13 @@ struct UserCommands: Sendable {
             Makes an account. The password is read from STOA_PASSWORD, else from standard input.
             --owner makes an owner; --role gives a role, e.g. library.librarian.
             """, asksForPassword: true)
-    private static let list = CommandHelp(["user", "list"], usage: "user list", details: "Lists everybody with their roles.")
+    private static let list = CommandHelp(["user", "list"], usage: "user list", details: "Lists everybody with their roles.", makesSite: false)
     private static let password = CommandHelp(
         ["user", "password"], usage: "user password --email E",
         details: "Sets a new password, read from STOA_PASSWORD or standard input, and signs the person out everywhere.",
-        asksForPassword: true)
+        asksForPassword: true, makesSite: false)
     private static let role = CommandHelp(
-        ["user", "role"], usage: "user role --email E [--give APP.ROLE]… [--take APP.ROLE]…", details: "Gives and takes roles.")
+        ["user", "role"], usage: "user role --email E [--give APP.ROLE]… [--take APP.ROLE]…", details: "Gives and takes roles.", makesSite: false)
 
     var commands: [Command] {
         [

@@ -10,13 +10,16 @@ public struct CommandHelp: Sendable, Equatable {
     public var details: String
     /// Whether it takes `--password`, which the terminal's side reads and appends, so that it never stands in a process list.
     public var asksForPassword: Bool
+    /// Whether it makes the site where there is none yet; others refuse.
+    public var makesSite: Bool
 
     /// A command by its words and help.
-    public init(_ words: [String], usage: String, details: String, asksForPassword: Bool = false) {
+    public init(_ words: [String], usage: String, details: String, asksForPassword: Bool = false, makesSite: Bool = true) {
         self.words = words
         self.usage = usage
         self.details = details
         self.asksForPassword = asksForPassword
+        self.makesSite = makesSite
     }
 
     /// Whether a command line begins with these words.

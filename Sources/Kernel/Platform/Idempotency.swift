@@ -7,12 +7,17 @@ import Web
 /// a day and given again (design section 4).
 ///
 /// A key belongs to whoever sent it. The same key with another request is refused, and so is a second call while the
-/// first is still running. Failures of the server's own are not kept: trying again is what the key is for.
+/// first is still running. Failures of the server's own are not kept: trying again is what the key is for. Nor is an answer
+/// that says `no-store`: a secret is shown once and never lies in the database.
 struct Idempotency: Sendable {
     let site: Site
 
     /// How long an answer is given again.
     static let life: Duration = .seconds(86_400)
+    /// A call that has not ended by then was cut off by a crash; its key is free again.
+    static let longestRun: Duration = .seconds(300)
+    /// Refusals that another try may not meet again.
+    static let passing: Set<Int> = [401, 409, 429]
     /// Longest key, in bytes.
     static let longestKey = 200
     /// Answers above this size are not kept; calls with keys answer with small ones.
@@ -27,7 +32,7 @@ struct Idempotency: Sendable {
         }
         let owner = request.identity.personID.map { "person:\($0)" } ?? "address:\(request.remoteAddress)"
         let name = sha256(Array("\(owner)\n\(key)".utf8))
-        let fingerprint = sha256(Array("\(request.method.rawValue) \(request.head.target)\n".utf8) + body(of: request))
+        let fingerprint = sha256(Array("\(request.method.rawValue) \(request.head.target)\n".utf8) + (try body(of: request)))
         switch try await claim(name, fingerprint) {
         case .known(let kept):
             guard kept.fingerprint == fingerprint else {
@@ -47,8 +52,18 @@ struct Idempotency: Sendable {
         }
     }
 
-    private func body(of request: Request) -> [UInt8] {
-        if case .bytes(let bytes) = request.body { bytes } else { [] }
+    /// What tells one body from another: its bytes, or the digests of its files.
+    private func body(of request: Request) throws -> [UInt8] {
+        switch request.body {
+        case .none: return []
+        case .bytes(let bytes): return bytes
+        case .file(let url, _): return try sha256(fileAt: url)
+        case .form(let form):
+            return try form.files.reduce(into: Array(form.fields.encoded.utf8)) { all, file in
+                all += Array("\n\(file.field)\n\(file.fileName)\n\(file.size)\n".utf8)
+                all += try sha256(fileAt: file.url)
+            }
+        }
     }
 
     /// An answer that was given before; without a status its call is still running.
@@ -81,8 +96,10 @@ struct Idempotency: Sendable {
     private func claim(_ name: [UInt8], _ fingerprint: [UInt8]) async throws -> Claim {
         let now = site.clock.now()
         let oldest = now - Self.life
+        let abandoned = now - Self.longestRun
         return try await site.database.write { db in
-            try db.run("DELETE FROM platform_idempotency WHERE changed_at < \(oldest)")
+            try db.run(
+                "DELETE FROM platform_idempotency WHERE changed_at < \(oldest) OR status IS NULL AND changed_at < \(abandoned)")
             let claimed = try db.run(
                 """
                 INSERT INTO platform_idempotency (name, fingerprint, status, type, body, changed_at, changed_by)
@@ -101,7 +118,8 @@ struct Idempotency: Sendable {
         case .empty: bytes = []
         default: return try await forget(name)
         }
-        guard response.status.rawValue < 500 else { return try await forget(name) }
+        let isSecret = response.headers["Cache-Control"] == "no-store"
+        guard response.status.rawValue < 500, !Self.passing.contains(response.status.rawValue), !isSecret else { return try await forget(name) }
         let status = response.status.rawValue
         let type = response.headers["Content-Type"] ?? ""
         try await site.database.write { db in

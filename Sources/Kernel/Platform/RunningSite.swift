@@ -48,6 +48,7 @@ public final class RunningSite: Sendable {
         let migrations = KernelMigrations.all + (parts + apps).flatMap { $0.manifest.migrations }
         try await Backup.beforeUpdate(of: folder, database: database, migrations: migrations, clock: clock, log: log)
         try await database.migrate(migrations, clock: clock)
+        try await Leftovers.clear(folder, database)
 
         let metrics = Metrics()
         let services = try SiteServices(folder: folder, manifests: manifests, database: database, clock: clock, log: log)

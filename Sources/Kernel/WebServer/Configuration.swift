@@ -77,3 +77,15 @@ public enum WebServerError: Error, Equatable {
     /// libmicrohttpd refused, most likely because of the certificate.
     case cannotStart
 }
+
+extension WebServerError: CustomStringConvertible {
+    /// What is wrong and what to do, for the operator's terminal.
+    public var description: String {
+        switch self {
+        case .plainOutsideLoopback: "other machines can reach this address, so it needs a certificate or a proxy in front."
+        case .badAddress(let address): "\(address) is no numeric IPv4 or IPv6 address."
+        case .cannotListen(let reason): "the port cannot be used: \(reason). Choose another with --port, or 0 for any free one."
+        case .cannotStart: "the web server did not start. Check the certificate and its key."
+        }
+    }
+}

@@ -12,6 +12,8 @@ struct AccountRoutes: Sendable {
     let people: People
     let sessions: Sessions
     let appPasswords: AppPasswords
+    /// How often one person may say their present password.
+    let attempts: RateLimiter
 
     var routes: [Route] {
         [
@@ -39,13 +41,14 @@ struct AccountRoutes: Sendable {
     func changePassword(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(PasswordForm.self)
         do {
+            if let seconds = attempts.take(member.id.description) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
             try await people.changePassword(of: member.id, from: form.current, to: form.password)
         } catch let refusal as AccountRefusal {
             return try await page(request, member, problem: refusal.problem)
         }
         sessions.cache.clear()
         let token = try await sessions.open(for: member.id, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
-        return Response.seeOther(AccountsPaths.account(), flash: "Your password is changed. Other devices are signed out.")
+        return Response.seeOther(AccountsPaths.account(), flash: "Your password is changed. Other devices and reading apps are signed out.")
             .setting(SessionAuthenticator.cookie(for: token, keep: false, site))
     }
 

@@ -108,7 +108,7 @@ public struct People: Sendable {
         try await setPassword(new, of: person, by: person)
     }
 
-    /// Sets a new password and ends every session of the person.
+    /// Sets a new password and ends every session and app password of the person.
     public func setPassword(_ password: String, of person: PersonID, by actor: PersonID?) async throws {
         try PasswordRule.check(password)
         let hash = try await passwords.hash(password)
@@ -121,6 +121,7 @@ public struct People: Sendable {
                     changed_at = \(now), changed_by = \(actor) WHERE id = \(person)
                 """)
             try db.run("DELETE FROM account_session WHERE person_id = \(person)")
+            try db.run("DELETE FROM account_app_password WHERE person_id = \(person)")
             try audit.record(
                 AuditEntry(
                     actor: actor, action: .update, entity: "account.person", entityID: person.description,

@@ -43,16 +43,12 @@ struct Credentials: SQLRow {
     let name: String
     let passwordHash: String?
     let status: PersonRecord.Status
-    let failedAttempts: Int
-    let lockedUntil: Instant?
 
     init(row: inout RowReader) throws {
         id = try row.next()
         name = try row.next()
         passwordHash = try row.next()
         status = PersonRecord.Status(rawValue: try row.next()) ?? .deactivated
-        failedAttempts = try row.next()
-        lockedUntil = try row.next()
     }
 }
 
@@ -77,7 +73,7 @@ extension Query where Row == Credentials {
     /// What a sign-in with this address compares.
     static func credentials(of email: EmailAddress) -> Self {
         """
-        SELECT id, name, password_hash, status, failed_attempts, locked_until
+        SELECT id, name, password_hash, status
         FROM account_person WHERE email = \(email.text)
         """
     }

@@ -26,31 +26,31 @@ public struct SignIn: Sendable {
         }
         let now = site.clock.now()
         let known = try await site.database.read { try $0.first(.credentials(of: email)) }
-        if let until = known?.lockedUntil, until > now {
+        if let known, let until = try await claimAttempt(of: known.id, at: now) {
             throw AccountRefusal.locked(minutes: max(1, Int((until - now).wholeMilliseconds + 59_999) / 60_000))
         }
         // Without a hash the hasher works all the same: an unknown address costs as much time as a wrong password.
         let matches = try await passwords.verify(password, against: known?.passwordHash.map(PasswordHash.init(rawValue:)))
-        guard let known, known.passwordHash != nil, matches, known.status == .active else {
-            if let known { try await noteFailure(of: known.id) }
-            throw AccountRefusal.wrongCredentials
-        }
-        if known.failedAttempts > 0 { try await clearFailures(of: known.id) }
+        guard let known, known.passwordHash != nil, matches, known.status == .active else { throw AccountRefusal.wrongCredentials }
+        try await clearFailures(of: known.id)
         let token = try await sessions.open(for: known.id, kind: kind, keep: keep, label: label)
         return (token, known.id, known.name)
     }
 
-    private func noteFailure(of person: PersonID) async throws {
-        let now = site.clock.now()
+    /// Counts an attempt as failed before the slow comparison begins, so that many guesses at once are judged one by one: the
+    /// first three are compared, the others find the account locked. Answers the end of the lock, if there is one.
+    private func claimAttempt(of person: PersonID, at now: Instant) async throws -> Instant? {
         let until = now + Self.lockTime
-        try await site.database.write { db in
+        return try await site.database.write { db in
+            let state: Row2<Int, Instant?> = try db.one("SELECT failed_attempts, locked_until FROM account_person WHERE id = \(person)")
+            if let locked = state.second, locked > now { return locked }
+            let locks = state.first + 1 >= Self.failuresUntilLock
             try db.run(
                 """
-                UPDATE account_person SET
-                    locked_until = CASE WHEN failed_attempts + 1 >= \(Self.failuresUntilLock) THEN \(until) ELSE locked_until END,
-                    failed_attempts = CASE WHEN failed_attempts + 1 >= \(Self.failuresUntilLock) THEN 0 ELSE failed_attempts + 1 END,
+                UPDATE account_person SET failed_attempts = \(locks ? 0 : state.first + 1), locked_until = \(locks ? until : nil),
                     changed_at = \(now) WHERE id = \(person)
                 """)
+            return nil
         }
     }
 
