@@ -166,7 +166,7 @@ struct BookmarkRow: HTML {
                 a(.href(entry.publication.card.pagePath), .dir("auto")) { entry.publication.card.title }
             }
             if let passage = bookmark.passage {
-                blockquote(.dir("auto")) { passage.quote.exact.isEmpty ? passage.quote.suffix : passage.quote.exact }
+                blockquote(.dir("auto")) { passage.quote.excerpt }
             } else {
                 p { Badge("Saved for later") }
             }
@@ -184,4 +184,23 @@ struct BookmarkRow: HTML {
         guard let passage = bookmark.passage, bookmark.isPlaced else { return ReadingPaths.publication(entry.publication.id) }
         return ReadingPaths.resuming(at: passage, in: entry.publication.id)
     }
+}
+
+extension TextQuote {
+    /// The words at a bookmark as they are shown: the quote may end inside a word, which then goes, and shows that the text goes on.
+    var excerpt: String {
+        let isPoint = exact.isEmpty
+        let text = isPoint ? suffix : exact
+        let endsInWord = text.last.map(Self.isInWord) ?? false
+        guard isPoint ? endsInWord : suffix.contains(where: { !$0.isWhitespace }) else { return text }
+        var shown = text[...]
+        if endsInWord, isPoint || suffix.first.map(Self.isInWord) == true, let blank = text.lastIndex(where: \.isWhitespace) {
+            let whole = text[..<blank]
+            if whole.contains(where: { !$0.isWhitespace }) { shown = whole }
+        }
+        while shown.last?.isWhitespace == true { shown.removeLast() }
+        return shown + "…"
+    }
+
+    private static func isInWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 }

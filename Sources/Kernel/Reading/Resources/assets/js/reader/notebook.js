@@ -42,7 +42,7 @@ function fill(reader, list, all, finish, template, actions) {
   all.forEach((one) => {
     const row = copyOf(reader, template);
     const jump = part(row, "[data-jump]");
-    jump.textContent = shorten(one.quote.exact || one.quote.suffix);
+    jump.textContent = template === "bookmark" ? excerpt(one.quote) : shorten(one.quote.exact || one.quote.suffix);
     part(row, "[data-unplaced]").hidden = one.isPlaced;
     if (one.isPlaced) jump.addEventListener("click", () => actions.go(one));
     else jump.setAttribute("disabled", "");
@@ -61,11 +61,34 @@ function inOrder(left, right) {
   return left.section - right.section || left.position.start - right.position.start;
 }
 
+const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
+
+/**
+ * The words at a bookmark. The quote may end inside a word, which then goes, and shows that the text goes on.
+ * @param {import("./passage.js").Quote} quote
+ */
+function excerpt(quote) {
+  const isPoint = quote.exact === "";
+  const text = isPoint ? quote.suffix : quote.exact;
+  const endsInWord = IN_WORD.test(text.slice(-1));
+  if (isPoint ? !endsInWord : quote.suffix.trim() === "") return shorten(text);
+  const isCut = endsInWord && (isPoint || IN_WORD.test(quote.suffix.charAt(0)));
+  return shorten((isCut ? wholeWords(text) : text).trim() + "…");
+}
+
+/**
+ * The text without its last word, unless it is the only one.
+ * @param {string} text
+ */
+function wholeWords(text) {
+  return text.trim().replace(/(\S)\s+\S*$/, "$1");
+}
+
 /**
  * The beginning of a passage, enough to know it by.
  * @param {string} text
  */
 export function shorten(text) {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length > 180 ? line.slice(0, 179).trim() + "…" : line;
+  return line.length > 180 ? wholeWords(line.slice(0, 179)) + "…" : line;
 }
