@@ -10,12 +10,13 @@ struct ItemDetailsPage: PageAnswer {
     let item: Item
     let others: [ItemSummary]
     let isMember: Bool
+    let mayEdit: Bool
     /// How much of it this person has read, in percent; nil before the first page.
     let progress: Double?
 
     var title: Text { .verbatim(item.title) }
     var shell: ShellStyle { .app("library") }
-    var activePath: String? { item.kind.path }
+    var activePath: String? { item.kind.navigationPath }
     var pageSummary: Text? { item.description.isEmpty ? nil : .verbatim(item.description) }
 
     var body: some HTML {
@@ -81,6 +82,7 @@ struct ItemDetailsPage: PageAnswer {
                     }
                 }
             }
+            if mayEdit { LinkButton("Edit", href: LibraryPaths.adminItem(item.id), icon: .edit, style: .secondary) }
         }
     }
 

@@ -19,7 +19,7 @@ struct ItemDetailsRoutes: Sendable {
         let item = try await catalogue.find(id)
         return ItemDetailsPage(
             item: item, others: try await others(item), isMember: visitor.personID != nil,
-            progress: try await progress(in: item, of: visitor))
+            mayEdit: visitor.identity.may(.libraryEdit), progress: try await progress(in: item, of: visitor))
     }
 
     private func progress(in item: Item, of visitor: Visitor) async throws -> Double? {

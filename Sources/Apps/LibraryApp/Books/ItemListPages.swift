@@ -22,7 +22,7 @@ struct ItemListPage: PageAnswer {
 
     var title: Text { heading }
     var shell: ShellStyle { .app("library") }
-    var activePath: String? { LibraryPaths.books() }
+    var activePath: String? { kind.navigationPath }
 
     private var heading: Text {
         switch kind {
@@ -33,6 +33,15 @@ struct ItemListPage: PageAnswer {
         }
     }
 
+    private var placeholder: Text {
+        switch kind {
+        case .leaflet: "Search leaflets..."
+        case .audio: "Search recordings..."
+        case .document: "Search documents..."
+        default: "Search books..."
+        }
+    }
+
     /// An address of a list with its order.
     static func address(_ path: String, sort: ItemSort) -> String { link(path, query: ["sort": sort.rawValue]) }
 
@@ -40,7 +49,7 @@ struct ItemListPage: PageAnswer {
         PageHeader(heading)
         div(.class("list-tools")) {
             SearchBox(
-                LibraryPaths.search(), placeholder: "Search books...", suggestions: LibraryPaths.suggest(),
+                LibraryPaths.search(), placeholder: placeholder, suggestions: LibraryPaths.suggest(),
                 keeping: [(name: "kind", value: kind.rawValue)])
             FilterMenu(page: self)
             SortMenu(page: self)

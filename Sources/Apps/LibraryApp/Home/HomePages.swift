@@ -119,4 +119,12 @@ extension ItemKind {
         case .document: LibraryPaths.documents()
         }
     }
+
+    /// The place of the navigation under which that screen, and the items on it, stand.
+    var navigationPath: String {
+        switch self {
+        case .bible, .hymn: path
+        case .book, .leaflet, .audio, .document: LibraryPaths.books()
+        }
+    }
 }

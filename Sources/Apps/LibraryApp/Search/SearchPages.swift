@@ -16,6 +16,7 @@ struct SearchPage: PageAnswer {
 
     var title: Text { words.isEmpty ? "Search" : "Search: \(words)" }
     var shell: ShellStyle { .app("library") }
+    var activePath: String? { query.all("kind") == [ItemKind.bible.rawValue] ? LibraryPaths.bible() : nil }
     var scripts: [String] { ["library/js/open-when.js"] }
 
     var body: some HTML {

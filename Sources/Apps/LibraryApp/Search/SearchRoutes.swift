@@ -41,7 +41,15 @@ struct SearchRoutes: Sendable {
                 }
             return Suggestions.Item(title: suggestion.text, detail: detail(suggestion.kind).map(request.render), href: href)
         }
+        if let everywhere = searchEverywhere(words, request) { items.append(everywhere) }
         return try .json(Suggestions(items))
+    }
+
+    /// The last suggestion: words that stand only inside books are found there, so typing never ends at nothing.
+    private func searchEverywhere(_ words: String, _ request: Request) -> Suggestions.Item? {
+        guard words.contains(where: { !$0.isWhitespace }) else { return nil }
+        let title: Text = "Search every book for “\(words)”"
+        return Suggestions.Item(title: request.render(title), href: link(LibraryPaths.search(), query: ["q": words]))
     }
 
     private func detail(_ kind: SearchSuggestion.Kind) -> Text? {

@@ -70,10 +70,13 @@ struct ReaderBar: HTML {
     let model: ReaderModel
 
     private var card: PublicationCard { model.publication.card }
+    /// Whether the text itself, or the player, has a heading of the first level: every page needs one.
+    private var hasHeading: Bool { model.recording != nil || model.section.html.contains("<h1") }
 
     var body: some HTML {
         header(.class("reader-bar")) {
             a(.class("reader-button"), .data("back"), .href(card.pagePath), .aria("label", "Back"), .title("Back")) { Icon.back }
+            if !hasHeading { h1(.class("visually-hidden"), .dir("auto")) { model.section.summary.title ?? card.title } }
             div(.class("reader-titles")) {
                 p(.class("reader-title"), .dir("auto")) { card.title }
                 p(.class("reader-chapter"), .data("section-title"), .dir("auto")) { model.section.summary.title ?? "" }
