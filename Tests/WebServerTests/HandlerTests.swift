@@ -92,6 +92,21 @@ extension LiveServer {
             }
         }
 
+        @Test func `a body that is still coming when the server stops is received and answered`() async throws {
+            let route = Route.post(Path("/echo"), allow: .everyone) { _, _ in Response.text("received") }
+            try await withServer([route]) { port, server in
+                let client = try RawClient(port: port)
+                try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 4\r\n\r\na=")
+                try await Task.sleep(for: .milliseconds(100))
+                async let stopped: Void = server.stop(patience: .seconds(60))
+                try await Task.sleep(for: .milliseconds(200))
+                try client.send("bc")
+                let answer = try client.answer()
+                await stopped
+                #expect(answer.text == "received")
+            }
+        }
+
         @Test func `a handler that never ends is answered for when patience does`() async throws {
             let (gate, opening) = AsyncStream.makeStream(of: Void.self)
             let isBack = Atomic<Bool>(false)

@@ -42,6 +42,8 @@ final class Exchange: @unchecked Sendable {
     private var receiver: BodyReceiver?
     private var stream: StreamBuffer?
     private var status = 0
+    /// Whether its header came before the server was told to stop, so that the stop waits for it.
+    private var isAccepted = false
     private var hasRun = false
 
     init(core: ServerCore, connection: OpaquePointer, client: ClientConnection?, target: UnsafePointer<CChar>?) {
@@ -84,6 +86,10 @@ final class Exchange: @unchecked Sendable {
             return refuse(error)
         }
         head = result.head
+        if !core.isStopping.load(ordering: .relaxed) {
+            isAccepted = true
+            core.counters.accepted.add(1, ordering: .relaxed)
+        }
         guard result.hasBody else { return stoa_http_yes }
         client?.mustAct(by: started + core.bodyTime)
         let drained = core.configuration.limits.drained
@@ -112,13 +118,15 @@ final class Exchange: @unchecked Sendable {
         client?.mustAct(by: .max)
         let body: RequestBody
         do { body = try receiver?.finish() ?? .none } catch { return send(refusal(error), closing: false) }
-        guard !core.isStopping.load(ordering: .relaxed) else { return refuse(.stopping) }
+        guard isAccepted, !core.hasGivenUp.load(ordering: .acquiring) else { return refuse(.stopping) }
         hasRun = true
         core.counters.running.add(1, ordering: .relaxed)
         let request = Request(id: id, head: head, body: body)
         Task.immediate { self.finish(await self.core.handler.respond(to: request)) }
         if progress.load(ordering: .acquiring) == Progress.finished { return sendAnswer() }
         core.waits(self)
+        // The server may have answered for all who waited just before this one came.
+        if core.hasGivenUp.load(ordering: .acquiring) { finish(refusal(.stopping)) }
         MHD_suspend_connection(connection)
         let (isSuspended, _) = progress.compareExchange(
             expected: Progress.running, desired: Progress.suspended, ordering: .acquiringAndReleasing)
@@ -166,6 +174,7 @@ final class Exchange: @unchecked Sendable {
         stream?.abandon()
         if let stream { core.closed(stream) }
         receiver?.discard()
+        if isAccepted { core.counters.accepted.subtract(1, ordering: .releasing) }
         if hasRun { core.counters.running.subtract(1, ordering: .relaxed) }
         let now = monotonicNanoseconds()
         client?.mustAct(by: now + core.idleTime)

@@ -13,6 +13,8 @@ final class RequestCounters: Sendable {
     private let nanoseconds = Atomic<Int64>(0)
     /// Requests that are being answered right now.
     let running = Atomic<Int>(0)
+    /// Those and the ones whose body is still coming: a stop waits for them.
+    let accepted = Atomic<Int>(0)
 
     func count(_ method: Method?, status: Int, nanoseconds spent: Int64) {
         let row = method.map(Self.index) ?? Self.methods.count - 1

@@ -12,6 +12,8 @@ final class ServerCore: Sendable {
     let counters = RequestCounters()
     let connections = ConnectionTable()
     let isStopping = Atomic<Bool>(false)
+    /// Whether patience has ended: from then on no handler begins.
+    let hasGivenUp = Atomic<Bool>(false)
     /// Whether each request gets a line; looked up once.
     let logsRequests: Bool
 
@@ -53,6 +55,7 @@ final class ServerCore: Sendable {
 
     /// Answers for handlers that did not come back in time.
     func giveUpWaiting() {
+        hasGivenUp.store(true, ordering: .releasing)
         for exchange in waiting.withLock({ Array($0.values) }) {
             exchange.finish(exchange.refusal(.stopping))
         }

@@ -80,7 +80,7 @@ public final class WebServer: Sendable {
         return server
     }
 
-    /// Stops listening, lets running requests finish within `patience`, ends streams, and closes everything.
+    /// Stops listening, lets requests that have begun finish within `patience`, ends streams, and closes everything.
     public func stop(patience: Duration = .seconds(10)) async {
         guard
             let running = running.withLock({ running in
@@ -103,7 +103,7 @@ public final class WebServer: Sendable {
 
     private func waitForRequests(_ patience: Duration) async {
         let end = ContinuousClock.now + patience
-        while core.counters.running.load(ordering: .acquiring) > 0, ContinuousClock.now < end {
+        while core.counters.accepted.load(ordering: .acquiring) > 0, ContinuousClock.now < end {
             try? await Task.sleep(for: .milliseconds(5))
         }
     }
