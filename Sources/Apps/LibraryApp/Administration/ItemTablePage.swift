@@ -61,7 +61,7 @@ struct ItemTablePage: PageAnswer {
         DataTable(
             title,
             columns: [
-                .init("Title"), .init("Authors"), .init("Kind"), .init("Language"), .init("Status"), .init("Read", isNumeric: true),
+                .init("Title"), .init("Authors"), .init("Kind"), .init("Language"), .init("Status"), .init("Times read", isNumeric: true),
                 .init("Changed"),
             ],
             rows: page.items.map { item in

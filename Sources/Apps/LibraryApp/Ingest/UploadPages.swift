@@ -61,7 +61,7 @@ struct UploadsPage: PageAnswer {
                 "Language", name: "language",
                 choices: [Choice("", "As the file says")] + languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) }, isRequired: false)
             p(.class("muted")) { "Title, authors and the rest are read from the file. Nothing is published before you have looked at it." }
-            Actions { Button("Hand in", icon: .upload) }
+            Actions { Button("Upload", icon: .upload) }
         }
     }
 

@@ -110,6 +110,8 @@ struct ItemMetadata: Sendable, Equatable {
                 wrong[.categories] = "Choose categories from the list."
             }
         }
+        // The Bible screens read by book, chapter and verse, which only a text that was imported as a Bible has.
+        if next.kind == .bible, kind != .bible, next.format != .bible { wrong[.kind] = "Only a text that was imported as a Bible can be a Bible." }
         guard wrong.isEmpty else { throw .invalid(wrong) }
         self = next
     }
