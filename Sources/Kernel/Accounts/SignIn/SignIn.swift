@@ -9,6 +9,7 @@ public struct SignIn: Sendable {
     let passwords: PasswordHasher
     let sessions: Sessions
     let attempts: RateLimiter
+    let turns = Turns()
 
     /// Failures in a row that lock an account.
     static let failuresUntilLock = 3
@@ -24,17 +25,26 @@ public struct SignIn: Sendable {
         guard password.utf8.count <= PasswordRule.longest, let email = EmailAddress(typed) else {
             throw AccountRefusal.wrongCredentials
         }
-        let now = site.clock.now()
         let known = try await site.database.read { try $0.first(.credentials(of: email)) }
-        if let known, let until = try await claimAttempt(of: known.id, at: now) {
-            throw AccountRefusal.locked(minutes: max(1, Int((until - now).wholeMilliseconds + 59_999) / 60_000))
+        guard let known else {
+            // Without a hash the hasher works all the same: an unknown address costs as much time as a wrong password.
+            _ = try await passwords.verify(password, against: nil)
+            throw AccountRefusal.wrongCredentials
         }
-        // Without a hash the hasher works all the same: an unknown address costs as much time as a wrong password.
-        let matches = try await passwords.verify(password, against: known?.passwordHash.map(PasswordHash.init(rawValue:)))
-        guard let known, known.passwordHash != nil, matches, known.status == .active else { throw AccountRefusal.wrongCredentials }
-        try await clearFailures(of: known.id)
+        try await turns.take(known.id) { try await judge(password, known) }
         let token = try await sessions.open(for: known.id, kind: kind, keep: keep, label: label)
         return (token, known.id, known.name)
+    }
+
+    /// Lets the right password pass, and refuses every other one.
+    private func judge(_ password: String, _ known: Credentials) async throws {
+        let now = site.clock.now()
+        if let until = try await claimAttempt(of: known.id, at: now) {
+            throw AccountRefusal.locked(minutes: max(1, Int((until - now).wholeMilliseconds + 59_999) / 60_000))
+        }
+        let matches = try await passwords.verify(password, against: known.passwordHash.map(PasswordHash.init(rawValue:)))
+        guard known.passwordHash != nil, matches, known.status == .active else { throw AccountRefusal.wrongCredentials }
+        try await clearFailures(of: known.id)
     }
 
     /// Counts an attempt as failed before the slow comparison begins, so that many guesses at once are judged one by one: the
