@@ -13,7 +13,6 @@ public enum AccountRefusal: Error, Equatable {
     case setupLinkSpent
     case unknownPerson
     case unknownRole
-    case lastOwner
     case wrongCurrentPassword
     case tooManyAppPasswords(Int)
 }
@@ -70,9 +69,6 @@ extension AccountRefusal: ProblemConvertible {
         case .tooManyAppPasswords(let most):
             Problem(
                 .conflict, "accounts.too-many-app-passwords", "You have \(most) app passwords.", remedy: "Revoke one that you no longer use.")
-        case .lastOwner:
-            Problem(
-                .conflict, "accounts.last-owner", "The site needs at least one owner.", remedy: "Make somebody else an owner first.")
         }
     }
 }
