@@ -25,7 +25,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Stri
 
 let package = Package(
     name: "Stoa",
-    products: [.executable(name: "stoa", targets: ["Server"])],
+    products: [
+        .executable(name: "stoa", targets: ["Server"]),
+        .executable(name: "stoa-standins", targets: ["StandIns"]),
+    ],
     targets: [
         // C libraries
         library("CMicroHTTPD", pkgConfig: "libmicrohttpd", debian: "libmicrohttpd-dev"),
@@ -36,6 +39,7 @@ let package = Package(
         library("CArchive", pkgConfig: "libarchive", debian: "libarchive-dev"),
         library("CGumbo", pkgConfig: "gumbo", debian: "libgumbo-dev"),
         library("CMarkdown", pkgConfig: "libcmark-gfm", debian: "libcmark-gfm-dev"),
+        library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
         library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
         library("SysXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
         .target(name: "CXML", dependencies: ["SysXML"], path: "Sources/CLibs/CXML"),
@@ -67,9 +71,51 @@ let package = Package(
                 "Core", "Localization", "Markup", "Web", "Database", "DatabaseSQLite", "DatabasePostgres", "Jobs", "Events",
                 "Media", "Documents", "Search", "Audit", "Analytics", "Interface", "Crypto", "Compression",
             ], resources: [.copy("Resources")]),
+        kernel("Outbound", ["Core", "CCurl"]),
+        kernel(
+            "Mail",
+            ["Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Outbound", "Crypto"],
+            resources: [.copy("Resources")]),
         kernel(
             "Accounts",
-            ["Core", "Localization", "Markup", "Web", "Database", "Crypto", "Audit", "Interface", "Platform"],
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Media", "Documents", "Crypto", "Audit", "Analytics", "Interface",
+                "Platform", "Outbound", "Mail",
+            ],
+            resources: [.copy("Resources")]),
+        kernel(
+            "Notifications",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Crypto", "Audit", "Interface", "Platform", "Outbound",
+                "Mail", "Accounts",
+            ],
+            resources: [.copy("Resources")]),
+        kernel(
+            "Moderation",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Crypto", "Audit", "Interface", "Platform", "Accounts",
+                "Notifications",
+            ],
+            resources: [.copy("Resources")]),
+        kernel(
+            "Messages",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Events", "Audit", "Interface", "Platform", "Accounts", "Notifications",
+                "Moderation",
+            ],
+            resources: [.copy("Resources")]),
+        kernel(
+            "Operations",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Documents", "Crypto", "Audit", "Analytics",
+                "Interface", "Platform", "Accounts", "Notifications",
+            ],
+            resources: [.copy("Resources")]),
+        kernel(
+            "Help",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts", "Notifications", "Mail",
+            ],
             resources: [.copy("Resources")]),
         kernel(
             "Reading",
@@ -86,18 +132,28 @@ let package = Package(
                 "Audit", "Interface", "Platform", "Accounts", "Reading", "Crypto",
             ]),
 
-        // The executable, and what tests stand on
+        app(
+            "VolunteersApp",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Search", "Audit", "Analytics", "Interface", "Platform",
+                "Accounts", "Notifications", "Moderation", "Messages",
+            ]),
+
+        // The executables, and what tests stand on
         .executableTarget(
             name: "Server",
             dependencies: [
                 "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts",
-                "Reading", "LibraryApp", "Crypto", "Media", "Documents", "Interface",
+                "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Help", "LibraryApp", "VolunteersApp", "Crypto", "Media",
+                "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
+        .executableTarget(
+            name: "StandIns", dependencies: ["Core", "Localization", "Markup", "Web", "WebServer", "Crypto"], path: "Sources/StandIns"),
         .target(
             name: "TestSupport",
             dependencies: [
                 "Core", "Localization", "Markup", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform",
-                "Accounts", "Crypto", "Search",
+                "Accounts", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Help", "Crypto", "Search",
             ], path: "Sources/TestSupport"),
 
         tests("Core", []),
@@ -107,6 +163,14 @@ let package = Package(
                 "Core", "Database", "Web", "Platform", "Reading", "Media", "Documents", "Search", "Analytics", "Accounts", "Jobs", "Localization",
             ]),
         tests("Accounts", ["Core", "Database", "Platform", "Web"]),
+        tests("Outbound", ["Core"]),
+        tests("Mail", ["Core", "Database", "Platform"]),
+        tests("Notifications", ["Accounts", "Core", "Crypto", "Database", "Mail", "Platform", "Web"]),
+        tests("Moderation", ["Accounts", "Core", "Database", "Localization", "Notifications", "Platform", "Web"]),
+        tests("Messages", ["Accounts", "Core", "Database", "Moderation", "Notifications", "Platform", "Web"]),
+        tests("Operations", ["Accounts", "Audit", "Core", "Database", "Notifications", "Platform", "Web"]),
+        tests("Help", ["Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
+        tests("VolunteersApp", ["Accounts", "Core", "Database", "Messages", "Moderation", "Notifications", "Platform", "Web"]),
         tests("Compression", []),
         tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search", "LibraryApp"]),
         tests("Platform", ["Accounts", "Core", "Database", "Events", "Jobs", "Media", "Web"]),

@@ -1,20 +1,28 @@
 import Accounts
 import Core
 import Foundation
+import Help
 import LibraryApp
+import Mail
+import Messages
+import Moderation
+import Notifications
+import Operations
 import Platform
 import Reading
+import VolunteersApp
 
 /// The composition root: the one place that names the apps of the house. A sixth app is one more line.
 enum Composition {
     /// The apps that an operator can turn on and off.
     static let apps: [any App.Type] = [
-        LibraryApp.self
+        LibraryApp.self, VolunteersApp.self,
     ]
 
     /// Kernel parts with screens: always on.
     static let parts: [any App.Type] = [
-        AccountsPart.self, ReadingPart.self,
+        AccountsPart.self, ReadingPart.self, MailPart.self, NotificationsPart.self, ModerationPart.self, MessagesPart.self,
+        OperationsPart.self, HelpPart.self,
     ]
 
     /// Every command that works on a site.

@@ -25,6 +25,12 @@ public protocol App: Sendable {
     var authenticator: (any Authenticator)? { get }
     /// The work behind the manifest's words of the command line.
     var commands: [Command] { get }
+    /// The app's share in the export and the erasure of a person's data.
+    var personalData: [any PersonalData] { get }
+    /// What its people write and moderators judge.
+    var moderatedSubjects: [any ModeratedSubject] { get }
+    /// What can be brought back after it was deleted.
+    var recycleBins: [any RecycleBin] { get }
 }
 
 extension App {
@@ -36,6 +42,12 @@ extension App {
     public var authenticator: (any Authenticator)? { nil }
     /// Nothing on the command line.
     public var commands: [Command] { [] }
+    /// Keeps nothing about people.
+    public var personalData: [any PersonalData] { [] }
+    /// Nothing that needs a judge.
+    public var moderatedSubjects: [any ModeratedSubject] { [] }
+    /// Nothing that comes back.
+    public var recycleBins: [any RecycleBin] { [] }
 }
 
 /// What an app declares about itself.
@@ -65,6 +77,16 @@ public struct AppManifest: Sendable {
     public var roles: [RoleDeclaration]
     /// The words it adds to the command line; the work behind them is ``App/commands``.
     public var commands: [CommandHelp]
+    /// How people come in, and in which languages.
+    public var policy: AppPolicy
+    /// What it sends news about.
+    public var notices: [NoticeKind]
+    /// What administrators can choose.
+    public var settings: [SettingDeclaration]
+    /// Questions and answers for the help pages.
+    public var help: [HelpTopic]
+    /// The guided tour of its home page.
+    public var tour: [TourStop]
     /// `Resources/`: message catalogues and assets.
     public var resources: Bundle?
 
@@ -73,7 +95,8 @@ public struct AppManifest: Sendable {
         id: String, name: Text, icon: Icon = .grid, path: String? = nil, searchPath: String? = nil, summary: Text = "",
         navigation: [NavigationItem] = [], adminNavigation: [AdminPlace] = [], migrations: [Migration] = [],
         permissions: [PermissionDeclaration] = [],
-        roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], resources: Bundle? = nil
+        roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], policy: AppPolicy = AppPolicy(), notices: [NoticeKind] = [],
+        settings: [SettingDeclaration] = [], help: [HelpTopic] = [], tour: [TourStop] = [], resources: Bundle? = nil
     ) {
         self.id = id
         self.name = name
@@ -87,6 +110,11 @@ public struct AppManifest: Sendable {
         self.permissions = permissions
         self.roles = roles
         self.commands = commands
+        self.policy = policy
+        self.notices = notices
+        self.settings = settings
+        self.help = help
+        self.tour = tour
         self.resources = resources
     }
 }

@@ -15,14 +15,20 @@ public struct Authentication: Sendable {
     public var language: Language?
     /// The colour theme of the person's profile.
     public var theme: String?
+    /// Apps that are closed to this person, by id, and what they are told (CORE-019).
+    public var closedApps: [String: Problem]
     /// Cookies to set with the answer: a renewed token, or the removal of a dead one.
     public var cookies: [Cookie]
 
     /// By its parts.
-    public init(identity: Identity, language: Language? = nil, theme: String? = nil, cookies: [Cookie] = []) {
+    public init(
+        identity: Identity, language: Language? = nil, theme: String? = nil, closedApps: [String: Problem] = [:],
+        cookies: [Cookie] = []
+    ) {
         self.identity = identity
         self.language = language
         self.theme = theme
+        self.closedApps = closedApps
         self.cookies = cookies
     }
 

@@ -12,6 +12,14 @@ struct RequestRules: Sendable {
         try checkOrigin(request)
     }
 
+    /// Refuses an app to somebody who is banned from it, and sends guests to the sign-in page when it has nothing for them (6.15).
+    func refusal(of request: Request, _ authentication: Authentication) -> Response? {
+        guard let app = site.app(at: request.path) else { return nil }
+        if let closed = authentication.closedApps[app.id] { return closed.response(for: request) }
+        guard request.identity.personID == nil, site.policy(of: app.id).guests == .none else { return nil }
+        return AccessRefusal.signIn.response(for: request)
+    }
+
     /// Plain HTTP is for this machine. A proxy that was asked over plain HTTP by somebody else passes on where to ask again (CORE-049).
     static func encryptedPlace(for request: Request) -> Response? {
         guard !request.isSecure, !isThisMachine(request.remoteAddress), let host = request.headers["Host"] else { return nil }

@@ -56,6 +56,7 @@ public final class RunningSite: Sendable {
             folder: folder, configuration: configuration, manifests: manifests, database: database, services: services, clock: clock,
             log: log, metrics: metrics)
         let members = try chosen.map { try $0.init(site: site) }
+        site.compose(members)
         let guardian = members.compactMap { $0.authenticator }.first ?? EverybodyIsGuest()
         let appRoutes = members.flatMap { $0.routes }
         let routes = PlatformRoutes(site: site, appRoutes: appRoutes).routes + appRoutes

@@ -1,6 +1,7 @@
 import Analytics
 import Audit
 import Core
+import Crypto
 import Database
 import Documents
 import Events
@@ -46,10 +47,14 @@ public final class Site: Sendable {
     public let messages: Messages
     /// Style sheets, scripts and pictures of the interface.
     public let assets: AssetLibrary
+    /// Seals secrets that must be kept: client secrets, TOTP seeds, push addresses (CORE-049).
+    public let key: SealingKey
     /// Everything that any app on this site declares; what owners may do.
     public let everyPermission: Set<Permission>
     /// Guards the operator's choices, which the set-up page and the settings change while the site runs.
     private let choices: Mutex<SiteConfiguration>
+    /// Written once, when every part and app has been made.
+    private let composed = Mutex<[any App]>([])
 
     /// Whether several processes share the database.
     public var sharesDatabase: Bool { database.dialect == .postgres }
@@ -73,11 +78,40 @@ public final class Site: Sendable {
         converter = services.converter
         messages = services.messages
         assets = services.assets
+        key = services.key
         self.clock = clock
         self.log = log
         self.metrics = metrics
         everyPermission = Set(manifests.flatMap { $0.permissions.map(\.permission) })
         choices = Mutex(configuration)
+    }
+
+    /// The parts and apps that are on; empty until all of them have been made, so ask when a request or a job runs.
+    public var members: [any App] { composed.withLock { $0 } }
+
+    func compose(_ members: [any App]) { composed.withLock { $0 = members } }
+
+    /// How people come into an app, by its id: what the operator chose, or what the app declares.
+    public func policy(of app: String) -> AppPolicy {
+        configuration.policies[app] ?? manifests.first { $0.id == app }?.policy ?? AppPolicy()
+    }
+
+    /// The app that an address belongs to, be it a page or the API; nil for addresses of the site itself.
+    public func app(at path: [String]) -> AppManifest? {
+        let place = path.starts(with: ["api", "v1"]) ? path.dropFirst(2) : path[...]
+        return place.first.flatMap { first in manifests.first { $0.path == "/\(first)" } }
+    }
+
+    /// The languages that people may choose at an address: those of the site, and those that its app adds.
+    public func languages(at path: [String]) -> [Language] {
+        let chosen = configuration.languages
+        guard let app = app(at: path) else { return chosen }
+        return chosen + policy(of: app.id).languages.filter { !chosen.contains($0) }
+    }
+
+    /// What a setting holds now.
+    public func value<Value>(of setting: Setting<Value>) -> Value {
+        configuration.settings[setting.id].flatMap { Value($0, setting.limits) } ?? setting.initial
     }
 
     /// Changes the operator's choices: on disk first, then in memory.
@@ -102,4 +136,5 @@ struct SiteServices {
     var converter: DocumentConverter
     var messages: Messages
     var assets: AssetLibrary
+    var key: SealingKey
 }

@@ -27,6 +27,10 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var registrationOpen: Bool
     /// What `/metrics` asks of other machines as a bearer token; nil: only this machine may read it.
     public var metricsToken: String?
+    /// Policies that differ from what the apps declare, by app id.
+    public var policies: [String: AppPolicy]
+    /// Settings that differ from what the apps declare, by id, as ``SettingValue`` writes them.
+    public var settings: [String: String]
 
     /// The configuration of a new site.
     public init() {
@@ -42,6 +46,8 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         sessionIdleDays = 30
         registrationOpen = true
         metricsToken = nil
+        policies = [:]
+        settings = [:]
     }
 
     /// Reads what is there and takes the default for what is not, so that an old file works after an update.
@@ -60,6 +66,8 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         sessionIdleDays = min(30, max(1, try file.decodeIfPresent(Int.self, forKey: .sessionIdleDays) ?? sessionIdleDays))
         registrationOpen = try file.decodeIfPresent(Bool.self, forKey: .registrationOpen) ?? registrationOpen
         metricsToken = try file.decodeIfPresent(String.self, forKey: .metricsToken)
+        policies = try file.decodeIfPresent([String: AppPolicy].self, forKey: .policies) ?? policies
+        settings = try file.decodeIfPresent([String: String].self, forKey: .settings) ?? settings
     }
 
     /// The time zone as Foundation's type; a name it does not know is UTC.
@@ -113,6 +121,8 @@ public struct SiteFolder: Sendable {
     public var backups: URL { url.appending(path: "backups", directoryHint: .isDirectory) }
     /// Where the running server takes commands.
     public var socket: URL { url.appending(path: "stoa.sock") }
+    /// The key that stored secrets are sealed with, readable by its owner alone.
+    public var key: URL { url.appending(path: "site.key") }
     /// Held by the one process that owns the site.
     public var lock: URL { url.appending(path: "stoa.lock") }
 

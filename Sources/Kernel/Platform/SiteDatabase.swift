@@ -1,6 +1,7 @@
 import Analytics
 import Audit
 import Core
+import Crypto
 import Database
 import DatabasePostgres
 import DatabaseSQLite
@@ -38,6 +39,7 @@ extension SiteServices {
         media = try MediaStore(folder: folder.media)
         search = SearchIndex(clock: clock)
         audit = AuditLog(clock: clock)
+        key = try SealingKey(fileAt: folder.key)
         analytics = InteractionLog(clock: clock)
         converter = DocumentConverter(limits: ConversionLimits(), box: ConverterBox(), temporary: folder.temporary)
         let bundles =

@@ -38,11 +38,16 @@ public struct SiteHandler: Handler {
             authentication = try await authenticator.authenticate(request)
             request.identity = authentication.identity
             if request.path.first == "metrics", OperatorTokens.mayReadMetrics(request, configuration) { request.identity.grantToken("metrics") }
-            request.language = language(of: request, authentication, configuration)
-            try RequestRules(site: site).check(request, configuration)
+            request.language = language(of: request, authentication)
+            let rules = RequestRules(site: site)
+            try rules.check(request, configuration)
             // Programs get no pages, so their calls need no frame.
             if request.path.first != "api" { request[Shell.key] = shells.provider(authentication, configuration) }
-            response = try await Idempotency(site: site).answer(request) { await router.respond(to: $0) }
+            if let refusal = rules.refusal(of: request, authentication) {
+                response = refusal
+            } else {
+                response = try await Idempotency(site: site).answer(request) { await router.respond(to: $0) }
+            }
         } catch let problem as Problem {
             response = problem.response(for: request)
         } catch {
@@ -73,8 +78,8 @@ public struct SiteHandler: Handler {
     }
 
     /// The person's choice, else the device's, else what the browser asks for, else the site's first language.
-    private func language(of request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration) -> Language {
-        let offered = configuration.languages
+    private func language(of request: Request, _ authentication: Authentication) -> Language {
+        let offered = site.languages(at: request.path)
         if let chosen = authentication.language ?? request.cookie(Preferences.languageCookie).map({ Language($0) }), offered.contains(chosen) {
             return chosen
         }

@@ -20,7 +20,7 @@ public enum AccessRule: Hashable, Sendable {
 }
 
 /// Why a route stays shut.
-enum AccessRefusal: Error {
+public enum AccessRefusal: Error {
     /// Signing in might open it.
     case signIn
     /// For this person there is nothing here: missing and forbidden look the same.
@@ -67,7 +67,7 @@ extension Access where Viewer == Member {
 
 extension AccessRefusal {
     /// What whoever asked gets: the way to the sign-in page, 401 for programs, or a plain "not found".
-    func response(for request: Request) -> Response {
+    public func response(for request: Request) -> Response {
         switch self {
         case .hidden: return Problem.notFound.response(for: request)
         case .signIn where request.wantsPage:

@@ -1,0 +1,7 @@
+import Database
+
+/// The schema of the part, append-only.
+enum HelpMigrations {
+    /// In the order they were written.
+    static let all: [Migration] = []
+}

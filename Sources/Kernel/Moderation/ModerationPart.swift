@@ -1,0 +1,18 @@
+import Core
+import Foundation
+import Platform
+import Web
+
+/// The kernel part for moderation. What people write is judged.
+public struct ModerationPart: App {
+    /// What the part is.
+    public static let manifest = AppManifest(id: "moderation", name: "Moderation", migrations: ModerationMigrations.all, resources: Bundle.module)
+
+    private let site: Site
+
+    /// Wires the part to a site.
+    public init(site: Site) throws { self.site = site }
+
+    /// Every page and address of the part.
+    public var routes: [Route] { [] }
+}

@@ -1,0 +1,39 @@
+import Core
+import Web
+
+/// One question of the searchable FAQ (LIB-145).
+public struct HelpTopic: Sendable {
+    /// Stable; part of the address.
+    public var id: String
+    /// As people ask it.
+    public var question: Text
+    /// Paragraphs.
+    public var answer: [Text]
+    /// Who sees it; nil is everybody.
+    public var permission: Permission?
+
+    /// A question with its answer.
+    public init(_ id: String, _ question: Text, _ answer: Text..., permission: Permission? = nil) {
+        self.id = id
+        self.question = question
+        self.answer = answer
+        self.permission = permission
+    }
+}
+
+/// One stop of an app's guided tour: an element of the app's home page, found by its `data-tour` word.
+public struct TourStop: Sendable {
+    /// The element's `data-tour`.
+    public var target: String
+    /// One line.
+    public var title: Text
+    /// What it is for.
+    public var words: Text
+
+    /// A stop by target and words.
+    public init(_ target: String, _ title: Text, _ words: Text) {
+        self.target = target
+        self.title = title
+        self.words = words
+    }
+}

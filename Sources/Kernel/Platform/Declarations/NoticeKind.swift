@@ -1,0 +1,33 @@
+import Core
+
+/// Where a notice can reach a person (CORE-023).
+public enum NoticeChannel: String, Sendable, Codable, CaseIterable {
+    /// The inbox, live on open screens.
+    case inbox
+    case email
+    /// Web Push on the devices that asked for it.
+    case push
+}
+
+/// One kind of news that people can choose channels for, or none.
+public struct NoticeKind: Sendable {
+    /// Stable and dotted: `volunteers.decision`.
+    public var id: String
+    /// What the settings page calls it.
+    public var label: Text
+    /// When it is sent, for whoever chooses.
+    public var hint: Text
+    /// The channels of a person who never chose.
+    public var channels: Set<NoticeChannel>
+    /// Whether it always reaches the inbox, because the person must know (a ban, a decision on their own words).
+    public var isEssential: Bool
+
+    /// A kind by id, words and usual channels.
+    public init(_ id: String, _ label: Text, hint: Text, channels: Set<NoticeChannel> = [.inbox, .push], isEssential: Bool = false) {
+        self.id = id
+        self.label = label
+        self.hint = hint
+        self.channels = channels
+        self.isEssential = isEssential
+    }
+}
