@@ -27,7 +27,8 @@ public struct LibraryApp: App {
             AdminPlace("Languages", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories),
         ],
         migrations: LibraryMigrations.all, permissions: LibraryRoles.permissions, roles: LibraryRoles.all,
-        commands: [ImportCommand.help], resources: .module)
+        commands: [ImportCommand.help],
+        policy: AppPolicy(languages: [.english, .bemba]), resources: .module)
 
     /// Takes files in; the command line and the demo use it too.
     public let importer: LibraryImporter

@@ -64,6 +64,18 @@ public enum AccountsMigrations {
                 changed_by \(d.integer)
             );
             """
-        }
+        },
+        Migration("accounts-002-languages") { d in
+            """
+            CREATE TABLE account_app_language (
+                person_id \(d.integer) NOT NULL REFERENCES account_person(id) ON DELETE CASCADE,
+                app TEXT NOT NULL,
+                language TEXT NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer),
+                PRIMARY KEY (person_id, app)
+            );
+            """
+        },
     ]
 }

@@ -91,6 +91,10 @@ public struct Language: Hashable, Sendable, Codable, RawRepresentable {
     public static let english = Language("en")
     /// Swedish.
     public static let swedish = Language("sv")
+    /// Swahili.
+    public static let swahili = Language("sw")
+    /// Bemba.
+    public static let bemba = Language("bem")
 
     /// The first part of the tag: `pt` of `pt-br`.
     public var base: String { String(rawValue.prefix { $0 != "-" && $0 != "_" }) }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Every phrase that Stoa can say, in every language it speaks; it turns a ``Text`` into words.
 public struct Messages: Sendable {
-    private let tables: [Language: [String: Catalogue.Entry]]
+    private var tables: [Language: [String: Catalogue.Entry]]
     private let formats: FormatCache
 
     /// The languages that have phrases, English first, the others by tag.
@@ -20,6 +20,28 @@ public struct Messages: Sendable {
         self.tables = tables
         languages = [.english] + tables.keys.filter { $0 != .english }.sorted { $0.rawValue < $1.rawValue }
         formats = FormatCache()
+    }
+
+    /// The same phrases with some said otherwise, as the site's administrators chose (CORE-053).
+    public func overriding(_ phrases: [Language: [String: String]]) -> Messages {
+        var changed = self
+        for (language, own) in phrases {
+            for (key, words) in own where tables.values.contains(where: { $0[key] != nil }) || language == .english {
+                changed.tables[language, default: [:]][key] = .phrase(Pattern(words))
+            }
+        }
+        return changed
+    }
+
+    /// Every key that any language has, for the list of what can be said otherwise.
+    public var keys: [String] { Set(tables.values.flatMap(\.keys)).sorted() }
+
+    /// The phrase of a key as translators wrote it, or nil where the language has none; of plural forms the general one.
+    public func phrase(_ key: String, in language: Language) -> String? {
+        switch tables[language]?[key] {
+        case .phrase(let pattern), .plural(_, let pattern): pattern.text
+        case nil: nil
+        }
     }
 
     /// The words of `text` in `language`; what that language lacks is said in English. For many texts take a ``phrasebook(_:_:)``.

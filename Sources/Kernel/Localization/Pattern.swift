@@ -34,6 +34,16 @@ struct Pattern: Hashable, Sendable {
         plain = parts.contains { if case .argument = $0 { true } else { false } } ? nil : phrase
     }
 
+    /// The phrase as it was written.
+    var text: String {
+        parts.map { part in
+            switch part {
+            case .words(let words): words
+            case .argument(let index): "%\(index + 1)"
+            }
+        }.joined()
+    }
+
     /// The numbers of the arguments it uses.
     var arguments: Set<Int> {
         Set(parts.compactMap { if case .argument(let number) = $0 { number } else { nil } })

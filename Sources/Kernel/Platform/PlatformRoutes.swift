@@ -9,11 +9,13 @@ import Web
 struct PlatformRoutes: Sendable {
     let site: Site
     let appRoutes: [Route]
+    let authenticator: any Authenticator
     let startedAt: Instant
 
-    init(site: Site, appRoutes: [Route]) {
+    init(site: Site, appRoutes: [Route], authenticator: any Authenticator) {
         self.site = site
         self.appRoutes = appRoutes
+        self.authenticator = authenticator
         startedAt = site.clock.now()
     }
 
@@ -25,7 +27,7 @@ struct PlatformRoutes: Sendable {
             .get(Path("/health/ready"), allow: .everyone, use: ready),
             .get(Path("/metrics"), allow: .token("metrics"), use: metrics),
             .get(Path("/api/v1/openapi.json"), allow: .everyone, use: description).summary("This description."),
-        ] + Preferences(site: site).routes + LiveEvents(site: site).routes + InterfaceRoutes(assets: site.assets).routes
+        ] + Preferences(site: site, authenticator: authenticator).routes + LiveEvents(site: site).routes + InterfaceRoutes(assets: site.assets).routes
     }
 
     /// The only app's home, or a page to choose among several.

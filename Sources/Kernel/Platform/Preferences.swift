@@ -2,11 +2,12 @@ import Core
 import Interface
 import Web
 
-/// The language and theme of a device: a form in every footer, kept in cookies.
+/// The language of each app and the theme: a form in every footer, kept in cookies and, for whoever is signed in, in the account.
 struct Preferences: Sendable {
     let site: Site
+    let authenticator: any Authenticator
 
-    static let languageCookie = "language"
+    private static let languageCookie = "language"
     static let themeCookie = "theme"
     static let path = Path("/preferences")
 
@@ -20,16 +21,27 @@ struct Preferences: Sendable {
 
     func save(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try request.form(PreferencesForm.self)
-        var response = Response.seeOther(LocalPath(form.then).text)
+        let then = LocalPath(form.then).text
+        let place = then.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
+        let app = site.app(at: place)?.id
+        let language = form.language.map { Language($0) }.flatMap { site.languages(at: place).contains($0) ? $0 : nil }
+        let theme = form.theme.flatMap(Theme.init(rawValue:))
+        if let person = visitor.personID {
+            try await authenticator.keep(InterfaceChoice(language: language, app: app, theme: theme?.rawValue), of: person)
+        }
+        var response = Response.seeOther(then)
         let year = Duration.seconds(365 * 86_400)
-        if let language = form.language.map({ Language($0) }), site.configuration.languages.contains(language) {
-            response.set(Cookie(Self.languageCookie, language.rawValue, maxAge: year))
-        }
-        if let theme = form.theme.flatMap(Theme.init(rawValue:)) {
-            response.set(Cookie(Self.themeCookie, theme.rawValue, maxAge: year))
-        }
+        if let language { response.set(Cookie(Self.cookie(for: app), language.rawValue, maxAge: year)) }
+        if let theme { response.set(Cookie(Self.themeCookie, theme.rawValue, maxAge: year)) }
         return response
     }
+
+    /// What this device wants an app in, or the whole site.
+    static func language(of request: Request, in app: String?) -> Language? {
+        request.cookie(cookie(for: app)).map { Language($0) }
+    }
+
+    private static func cookie(for app: String?) -> String { app.map { "\(languageCookie)-\($0)" } ?? languageCookie }
 }
 
 /// A place on this site to go to next, whatever the form or the address bar said.

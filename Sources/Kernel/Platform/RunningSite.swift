@@ -59,7 +59,7 @@ public final class RunningSite: Sendable {
         site.compose(members)
         let guardian = members.compactMap { $0.authenticator }.first ?? EverybodyIsGuest()
         let appRoutes = members.flatMap { $0.routes }
-        let routes = PlatformRoutes(site: site, appRoutes: appRoutes).routes + appRoutes
+        let routes = PlatformRoutes(site: site, appRoutes: appRoutes, authenticator: guardian).routes + appRoutes
         let handler = SiteHandler(site: site, router: try Router(routes, log: log), authenticator: guardian)
         let housekeeping = Housekeeping(site: site)
         let runner = JobRunner(

@@ -36,7 +36,7 @@ struct ShellMaker: Sendable {
         let theme = (authentication.theme ?? request.cookie(Preferences.themeCookie)).flatMap(Theme.init(rawValue:)) ?? .system
         return Shell(
             siteName: configuration.name, apps: apps, adminSections: sections, person: person, path: String(request.head.pathText),
-            languages: configuration.languages, theme: theme, flash: request.flash,
+            languages: site.languages(at: request.path), theme: theme, flash: request.flash,
             banner: configuration.isDemo ? "This is a demo site. Its people and their passwords are public." : nil, assets: site.assets,
             context: RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages))
     }

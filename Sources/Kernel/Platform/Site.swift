@@ -43,8 +43,8 @@ public final class Site: Sendable {
     public let log: Log
     /// Counters for `/metrics`.
     public let metrics: Metrics
-    /// Words in every language.
-    public let messages: Messages
+    /// Phrases as translators wrote them.
+    public let translations: Messages
     /// Style sheets, scripts and pictures of the interface.
     public let assets: AssetLibrary
     /// Seals secrets that must be kept: client secrets, TOTP seeds, push addresses (CORE-049).
@@ -52,7 +52,7 @@ public final class Site: Sendable {
     /// Everything that any app on this site declares; what owners may do.
     public let everyPermission: Set<Permission>
     /// Guards the operator's choices, which the set-up page and the settings change while the site runs.
-    private let choices: Mutex<SiteConfiguration>
+    private let choices: Mutex<Choices>
     /// Written once, when every part and app has been made.
     private let composed = Mutex<[any App]>([])
 
@@ -60,7 +60,10 @@ public final class Site: Sendable {
     public var sharesDatabase: Bool { database.dialect == .postgres }
 
     /// The operator's choices at this moment.
-    public var configuration: SiteConfiguration { choices.withLock { $0 } }
+    public var configuration: SiteConfiguration { choices.withLock { $0.configuration } }
+
+    /// Words in every language, as this site's administrators want them.
+    public var messages: Messages { choices.withLock { $0.messages } }
 
     init(
         folder: SiteFolder, configuration: SiteConfiguration, manifests: [AppManifest], database: Database, services: SiteServices,
@@ -76,14 +79,14 @@ public final class Site: Sendable {
         audit = services.audit
         analytics = services.analytics
         converter = services.converter
-        messages = services.messages
+        translations = services.messages
         assets = services.assets
         key = services.key
         self.clock = clock
         self.log = log
         self.metrics = metrics
         everyPermission = Set(manifests.flatMap { $0.permissions.map(\.permission) })
-        choices = Mutex(configuration)
+        choices = Mutex(Choices(configuration: configuration, messages: services.messages.overriding(configuration.phrases)))
     }
 
     /// The parts and apps that are on; empty until all of them have been made, so ask when a request or a job runs.
@@ -117,11 +120,18 @@ public final class Site: Sendable {
     /// Changes the operator's choices: on disk first, then in memory.
     public func configure(_ change: @Sendable (inout SiteConfiguration) -> Void) throws {
         try choices.withLock { choices in
-            var changed = choices
+            var changed = choices.configuration
             change(&changed)
             try folder.write(changed)
-            choices = changed
+            if changed.texts != choices.configuration.texts { choices.messages = translations.overriding(changed.phrases) }
+            choices.configuration = changed
         }
+    }
+
+    /// The operator's choices, and the words that follow from them.
+    private struct Choices {
+        var configuration: SiteConfiguration
+        var messages: Messages
     }
 }
 

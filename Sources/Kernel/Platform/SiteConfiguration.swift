@@ -31,6 +31,8 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var policies: [String: AppPolicy]
     /// Settings that differ from what the apps declare, by id, as ``SettingValue`` writes them.
     public var settings: [String: String]
+    /// Phrases that administrators say otherwise: language tag, then key, then words (CORE-053).
+    public var texts: [String: [String: String]]
 
     /// The configuration of a new site.
     public init() {
@@ -48,6 +50,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         metricsToken = nil
         policies = [:]
         settings = [:]
+        texts = [:]
     }
 
     /// Reads what is there and takes the default for what is not, so that an old file works after an update.
@@ -68,10 +71,16 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         metricsToken = try file.decodeIfPresent(String.self, forKey: .metricsToken)
         policies = try file.decodeIfPresent([String: AppPolicy].self, forKey: .policies) ?? policies
         settings = try file.decodeIfPresent([String: String].self, forKey: .settings) ?? settings
+        texts = try file.decodeIfPresent([String: [String: String]].self, forKey: .texts) ?? texts
     }
 
     /// The time zone as Foundation's type; a name it does not know is UTC.
     public var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
+
+    /// ``texts`` by language.
+    var phrases: [Language: [String: String]] {
+        Dictionary(texts.map { (Language($0.key), $0.value) }) { $1 }
+    }
 
     /// Whether an app is on.
     public func includes(_ app: String) -> Bool { apps.map { $0.contains(app) } ?? true }

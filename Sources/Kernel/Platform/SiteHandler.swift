@@ -18,8 +18,7 @@ public struct SiteHandler: Handler {
         self.router = router
         self.authenticator = authenticator
         shells = ShellMaker(site: site)
-        let messages = site.messages
-        renderer = { messages.render($0, in: $1, timeZone: $2) }
+        renderer = { site.messages.render($0, in: $1, timeZone: $2) }
     }
 
     /// How the body is to be read.
@@ -39,6 +38,7 @@ public struct SiteHandler: Handler {
             request.identity = authentication.identity
             if request.path.first == "metrics", OperatorTokens.mayReadMetrics(request, configuration) { request.identity.grantToken("metrics") }
             request.language = language(of: request, authentication)
+            if let zone = authentication.timeZone { request.timeZone = zone }
             let rules = RequestRules(site: site)
             try rules.check(request, configuration)
             // Programs get no pages, so their calls need no frame.
@@ -77,12 +77,16 @@ public struct SiteHandler: Handler {
         return page
     }
 
-    /// The person's choice, else the device's, else what the browser asks for, else the site's first language.
+    /// What was chosen for this app, by the person or on this device; else the same for the whole site; else what the browser
+    /// asks for; else the site's first language.
     private func language(of request: Request, _ authentication: Authentication) -> Language {
         let offered = site.languages(at: request.path)
-        if let chosen = authentication.language ?? request.cookie(Preferences.languageCookie).map({ Language($0) }), offered.contains(chosen) {
-            return chosen
-        }
+        let app = site.app(at: request.path)?.id
+        let wishes = [
+            app.flatMap { authentication.appLanguages[$0] }, Preferences.language(of: request, in: app), authentication.language,
+            Preferences.language(of: request, in: nil),
+        ]
+        if let chosen = wishes.lazy.compactMap({ $0 }).first(where: offered.contains) { return chosen }
         return site.messages.language(accepting: request.headers["Accept-Language"], offered: offered)
     }
 }

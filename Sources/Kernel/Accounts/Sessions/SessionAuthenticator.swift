@@ -32,13 +32,19 @@ struct SessionAuthenticator: Authenticator {
         return found
     }
 
+    /// Keeps a choice in the account.
+    func keep(_ choice: InterfaceChoice, of person: PersonID) async throws {
+        try await InterfaceChoices(site: site, cache: sessions.cache).keep(choice, of: person)
+    }
+
     /// The cookie for a token; without `keep` it ends with the browser.
     static func cookie(for token: Token, keep: Bool, _ site: Site) -> Cookie {
         Cookie(cookie, token.text, maxAge: keep ? .seconds(86_400 * Int64(site.configuration.sessionIdleDays)) : nil)
     }
 
     private func authentication(_ session: CachedSession) -> Authentication {
-        Authentication(identity: session.identity, language: session.record.language, theme: session.record.theme)
+        Authentication(
+            identity: session.identity, language: session.record.language, appLanguages: session.languages, theme: session.record.theme)
     }
 
     private func needsRenewal(_ session: SessionRecord) -> Bool {

@@ -6,6 +6,8 @@ import Web
 struct CachedSession: Sendable {
     var record: SessionRecord
     var identity: Identity
+    /// Languages for single apps.
+    var languages: [String: Language]
     var readAt: Instant
 }
 

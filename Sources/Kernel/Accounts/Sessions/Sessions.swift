@@ -57,7 +57,8 @@ public struct Sessions: Sendable {
             let permissions = try roles.permissions(of: record.person, isOwner: record.isOwner, in: db)
             let identity = Identity(
                 personID: record.person, name: record.name, permissions: permissions, sessionID: record.id.number, viaBearer: record.isBearer)
-            return CachedSession(record: record, identity: identity, readAt: now)
+            return CachedSession(
+                record: record, identity: identity, languages: try InterfaceChoices.appLanguages(of: record.person, in: db), readAt: now)
         }
         if let found { cache.keep(found, for: hash) }
         return found

@@ -1,0 +1,52 @@
+import Core
+import LibraryApp
+import Platform
+import Reading
+import TestSupport
+import Testing
+import Web
+
+@Suite struct InterfaceChoiceTests {
+    @Test(.covers("CORE-053", "CORE-004"), arguments: Engine.available)
+    func `a language is chosen per app and follows the person to every device`(engine: Engine) async throws {
+        try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            let chosen = try await ada.post("/preferences", ["language": "bem", "then": "/library/books"])
+            #expect(chosen.status == .seeOther)
+            // The same account without the cookies of that device.
+            let elsewhere = try await app.signedIn(.ada)
+            #expect(try await elsewhere.get("/library").text.contains("<html lang=\"bem\""))
+            #expect(try await elsewhere.get("/account").text.contains("<html lang=\"en\""))
+        }
+    }
+
+    @Test(.covers("CORE-053"), arguments: Engine.available)
+    func `the language of a profile gives way to a new choice`(engine: Engine) async throws {
+        try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            for tag in ["sv", "en", "sv"] {
+                _ = try await ada.post("/preferences", ["language": tag, "then": "/account"])
+                let page = try await ada.get("/account").text
+                #expect(page.contains("<html lang=\"\(tag)\""))
+            }
+        }
+    }
+
+    @Test(.covers("CORE-053")) func `a language that an app does not offer is not taken`() async throws {
+        try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            _ = try await ada.post("/preferences", ["language": "fr", "then": "/library"])
+            #expect(try await ada.get("/library").text.contains("<html lang=\"en\""))
+        }
+    }
+
+    @Test(.covers("CORE-053", "LIB-115")) func `administrators say a phrase otherwise, and people see it at once`() async throws {
+        try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: .sqlite) { app in
+            #expect(try await app.guest.get("/account/sign-in").text.contains("Keep me logged in"))
+            try app.site.configure { $0.texts = ["en": ["Keep me logged in": "Remember this <device>"]] }
+            #expect(try await app.guest.get("/account/sign-in").text.contains("Remember this &lt;device&gt;"))
+            try app.site.configure { $0.texts = [:] }
+            #expect(try await app.guest.get("/account/sign-in").text.contains("Keep me logged in"))
+        }
+    }
+}
