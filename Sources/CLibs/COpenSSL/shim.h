@@ -3,3 +3,9 @@
 #include <openssl/hmac.h>
 #include <openssl/crypto.h>
 #include <openssl/kdf.h>
+#include <openssl/bn.h>
+#include <openssl/core_names.h>
+#include <openssl/ecdsa.h>
+#include <openssl/pem.h>
+#include <openssl/rsa.h>
+#include <openssl/x509.h>
