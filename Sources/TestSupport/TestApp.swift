@@ -11,7 +11,7 @@ public enum Cast: String, CaseIterable, Sendable {
     /// Two readers.
     case ada, bea
     /// Staff of the app under test by their usual roles.
-    case curator, librarian, supervisor, admin
+    case curator, librarian, supervisor, moderator, admin
     /// Owns the site.
     case owner
 

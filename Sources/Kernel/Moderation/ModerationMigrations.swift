@@ -3,5 +3,90 @@ import Database
 /// The schema of the part, append-only.
 enum ModerationMigrations {
     /// In the order they were written.
-    static let all: [Migration] = []
+    static let all: [Migration] = [
+        Migration("moderation-001-cases") { d in
+            """
+            CREATE TABLE moderation_case (
+                id \(d.id),
+                kind TEXT NOT NULL,
+                subject_id \(d.integer) NOT NULL,
+                app TEXT NOT NULL,
+                author_id \(d.integer),
+                language TEXT NOT NULL,
+                status TEXT NOT NULL CHECK (status IN ('accepted', 'rejected', 'pending')),
+                version \(d.integer) NOT NULL,
+                has_public \(d.integer) NOT NULL DEFAULT 0 CHECK (has_public IN (0, 1)),
+                is_removed \(d.integer) NOT NULL DEFAULT 0 CHECK (is_removed IN (0, 1)),
+                is_manual \(d.integer) NOT NULL DEFAULT 0 CHECK (is_manual IN (0, 1)),
+                people_first \(d.integer) NOT NULL DEFAULT 0 CHECK (people_first IN (0, 1)),
+                reason TEXT,
+                verdict TEXT,
+                fingerprint \(d.bytes) NOT NULL,
+                approved_fingerprint \(d.bytes),
+                appeal TEXT,
+                queue TEXT CHECK (queue IN ('new', 'appeal', 'reported')),
+                is_urgent \(d.integer) NOT NULL DEFAULT 0 CHECK (is_urgent IN (0, 1)),
+                queued_at \(d.integer),
+                claimed_by \(d.integer),
+                claimed_until \(d.integer),
+                submitted_at \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer),
+                UNIQUE (kind, subject_id),
+                CHECK (status <> 'pending' OR queue IS NOT NULL)
+            );
+            CREATE INDEX moderation_case_queue ON moderation_case (is_urgent, queued_at) WHERE queue IS NOT NULL;
+            CREATE INDEX moderation_case_author ON moderation_case (author_id, submitted_at);
+            CREATE TABLE moderation_submission (
+                id \(d.id),
+                case_id \(d.integer) NOT NULL REFERENCES moderation_case(id) ON DELETE CASCADE,
+                kind TEXT NOT NULL,
+                author_id \(d.integer),
+                fingerprint \(d.bytes) NOT NULL,
+                is_first \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX moderation_submission_author ON moderation_submission (author_id, changed_at);
+            CREATE INDEX moderation_submission_words ON moderation_submission (fingerprint, changed_at);
+            CREATE TABLE moderation_decision (
+                id \(d.id),
+                case_id \(d.integer) NOT NULL REFERENCES moderation_case(id) ON DELETE CASCADE,
+                version \(d.integer) NOT NULL,
+                outcome TEXT NOT NULL CHECK (outcome IN ('accept', 'reject', 'hold', 'remove')),
+                is_manual \(d.integer) NOT NULL CHECK (is_manual IN (0, 1)),
+                rule TEXT,
+                reason TEXT,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX moderation_decision_case ON moderation_decision (case_id, id);
+            CREATE TABLE moderation_report (
+                id \(d.id),
+                case_id \(d.integer) NOT NULL REFERENCES moderation_case(id) ON DELETE CASCADE,
+                reporter_id \(d.integer),
+                version \(d.integer) NOT NULL,
+                reason TEXT NOT NULL,
+                words TEXT NOT NULL,
+                weight \(d.real) NOT NULL,
+                is_newcomer \(d.integer) NOT NULL CHECK (is_newcomer IN (0, 1)),
+                outcome TEXT CHECK (outcome IN ('upheld', 'dismissed')),
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer),
+                UNIQUE (case_id, reporter_id)
+            );
+            CREATE INDEX moderation_report_reporter ON moderation_report (reporter_id, changed_at);
+            CREATE TABLE moderation_warning (
+                id \(d.id),
+                person_id \(d.integer) NOT NULL,
+                app TEXT NOT NULL,
+                case_id \(d.integer) REFERENCES moderation_case(id) ON DELETE SET NULL,
+                words TEXT NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX moderation_warning_person ON moderation_warning (person_id, changed_at);
+            """
+        }
+    ]
 }

@@ -4,6 +4,10 @@ import Web
 
 /// Something people write that others see, judged by the filter and by moderators (CORE-025–027). Apps hand these in;
 /// Moderation keeps the cases and tells the subject what was decided.
+///
+/// A subject has at most two versions that matter: the latest, which its author wrote last, and the public one, which was
+/// accepted last. The app stores the latest version as not public, calls `Moderation.submit` in the same transaction, and
+/// ``apply(_:to:in:)`` says what becomes of the two. Only `apply` makes anything public.
 public protocol ModeratedSubject: Sendable {
     /// Stable and dotted: `volunteers.post`.
     var kind: String { get }
@@ -14,11 +18,20 @@ public protocol ModeratedSubject: Sendable {
     /// Who decides on it.
     var moderators: Permission { get }
 
-    /// What moderators and reporters see of one, or nil when it is gone.
+    /// How many of them one person writes within an hour before people look at the next.
+    var usualPerHour: Int { get }
+
+    /// The latest version, as moderators see it, or nil when the subject is gone. `text` is the parts that were handed to
+    /// `Moderation.submit`, joined by line breaks.
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot?
 
-    /// Carries out what was decided, in the transaction of the decision.
+    /// Carries out what was decided, in the transaction of the decision; it may be told the same twice.
     func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws
+}
+
+extension ModeratedSubject {
+    /// Ten.
+    public var usualPerHour: Int { 10 }
 }
 
 /// A moderated subject as it is now.
@@ -46,12 +59,13 @@ public struct SubjectSnapshot: Sendable, Equatable {
 
 /// What becomes of a moderated subject; `reason` is what its author is told (VOL-040).
 public enum SubjectDecision: Sendable, Equatable {
-    /// Its latest version is public.
+    /// The latest version becomes the public one, also of a subject that was removed.
     case accept
-    /// Its latest version is not public; an earlier accepted one stays. `manual` decisions hold for later edits too (VOL-041).
+    /// The latest version is not made public; the public one, if there is one, stays. After a `manual` rejection people look
+    /// at every later version first (VOL-041); Moderation sees to that.
     case reject(reason: Text, manual: Bool)
-    /// It waits for a moderator; an earlier accepted version stays public.
+    /// The latest version waits for a moderator; the public one, if there is one, stays.
     case hold(reason: Text)
-    /// It is hidden from everybody but author and moderators (VOL-042).
+    /// There is no public version any more: author and moderators alone see the latest (VOL-042).
     case remove(reason: Text)
 }

@@ -1,0 +1,101 @@
+import Audit
+import Core
+import Database
+import Events
+import Platform
+
+extension Moderation {
+    /// Takes a case for one moderator, so that no two decide on it at once; a claim ends by itself after 15 minutes.
+    /// - Throws: ``ModerationRefusal/claimed`` while another moderator has it.
+    public func claim(_ id: CaseID, by moderator: Moderator, in db: any Connection) throws {
+        let found = try decidable(id, by: moderator, in: db)
+        try hold(found, for: moderator, in: db)
+        try tell(found, "claimed", in: db)
+    }
+
+    /// Gives a case back.
+    public func release(_ id: CaseID, by moderator: Moderator, in db: any Connection) throws {
+        let found = try decidable(id, by: moderator, in: db)
+        let freed = try db.run(
+            "UPDATE moderation_case SET claimed_by = NULL, claimed_until = NULL WHERE id = \(id) AND claimed_by = \(moderator.id)")
+        if freed > 0 { try tell(found, "released", in: db) }
+    }
+
+    /// Decides a case and carries it out, with its audit entry, in one transaction.
+    /// - Throws: ``ModerationRefusal``, among them `changedMeanwhile` when the author wrote a newer version than was read.
+    public func decide(_ id: CaseID, _ input: ModeratorDecision, by moderator: Moderator, in db: any Connection) throws {
+        let found = try decidable(id, by: moderator, in: db)
+        guard found.author != moderator.id else { throw ModerationRefusal.ownCase }
+        guard found.version == input.version else { throw ModerationRefusal.changedMeanwhile }
+        guard found.possibleActions.contains(input.action) else { throw ModerationRefusal.nothingToDecide }
+        let decision = try input.decision()
+        try hold(found, for: moderator, in: db)
+        let now = site.clock.now()
+        let hasPublic = input.action == .accept || input.action == .reject && found.hasPublic
+        let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, in: db)
+        let approved = input.action == .accept ? found.fingerprint : found.approvedFingerprint
+        let reason = try decision.reason.map { try StoredJSON($0) }
+        let waits: CaseQueue? = openReports > 0 ? .reported : nil
+        try db.run(
+            """
+            UPDATE moderation_case SET status = \(decision.status), reason = \(reason), has_public = \(hasPublic),
+                is_removed = \(input.action == .remove), is_manual = 1, people_first = \(input.action != .accept),
+                approved_fingerprint = \(approved), appeal = NULL, queue = \(waits), is_urgent = \(waits != nil && found.isUrgent),
+                queued_at = \(waits == nil ? nil : found.queuedAt), claimed_by = NULL, claimed_until = NULL,
+                changed_at = \(now), changed_by = \(moderator.id)
+            WHERE id = \(id)
+            """)
+        try record(found, outcome: decision.name, isManual: true, rule: input.reason?.rawValue, reason: decision.reason, by: moderator.id, in: db)
+        try declaration(of: found.subject.kind).apply(decision, to: found.subject.id, in: db)
+        try site.audit.record(
+            AuditEntry(
+                actor: moderator.id, action: input.action == .accept ? .approve : .reject, entity: "moderation.case", entityID: id.description,
+                details: DecisionRecord(
+                    subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue)), in: db)
+        try tell(found, "decided", in: db)
+    }
+
+    /// A case that this moderator may decide on.
+    /// - Throws: ``ModerationRefusal/unknownSubject`` also when it is another moderator's kind: missing and forbidden look the same.
+    func decidable(_ id: CaseID, by moderator: Moderator, in db: any Connection) throws -> ModerationCase {
+        guard let found = try db.first(.find(id)), moderator.may(try declaration(of: found.subject.kind).moderators) else {
+            throw ModerationRefusal.unknownSubject
+        }
+        return found
+    }
+
+    private func hold(_ found: ModerationCase, for moderator: Moderator, in db: any Connection) throws {
+        let now = site.clock.now()
+        let held = try db.run(
+            """
+            UPDATE moderation_case SET claimed_by = \(moderator.id), claimed_until = \(now + Self.claimLife)
+            WHERE id = \(found.id) AND (claimed_by IS NULL OR claimed_by = \(moderator.id) OR claimed_until <= \(now))
+            """)
+        guard held > 0 else { throw ModerationRefusal.claimed }
+    }
+
+    /// Says what became of the open reports; how many still wait.
+    private func settleReports(
+        of found: ModerationCase, action: ModeratorAction, hasPublic: Bool, by moderator: PersonID, in db: any Connection
+    ) throws -> Int {
+        // A rejected edit says nothing about the accepted version, which is what was reported.
+        if action == .reject, hasPublic {
+            return try db.one("SELECT count(*) FROM moderation_report WHERE case_id = \(found.id) AND outcome IS NULL" as Query<Int>)
+        }
+        let outcome: ReportOutcome = action == .accept ? .dismissed : .upheld
+        try db.run(
+            """
+            UPDATE moderation_report SET outcome = \(outcome), changed_at = \(site.clock.now()), changed_by = \(moderator)
+            WHERE case_id = \(found.id) AND outcome IS NULL
+            """)
+        return 0
+    }
+}
+
+/// A decision as the audit log keeps it.
+private struct DecisionRecord: Encodable {
+    let subject: SubjectKey
+    let version: Int
+    let action: String
+    let reason: String?
+}

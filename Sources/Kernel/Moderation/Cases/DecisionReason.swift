@@ -1,0 +1,96 @@
+import Core
+import Database
+import Platform
+
+/// Why something is not accepted, as moderators and reporters choose it from a list.
+public enum ModerationReason: String, Sendable, Codable, CaseIterable, SQLConvertible {
+    case forProfit = "for-profit"
+    case money, profanity, provocative, hate, personalData = "personal-data", spam, fraud, other
+
+    /// What a list of reasons calls it.
+    public var label: Text {
+        switch self {
+        case .forProfit: "A for-profit organisation looking for free labour"
+        case .money: "A request or advertisement about money"
+        case .profanity: "Profanity"
+        case .provocative: "Provocative or offensive"
+        case .hate: "Hate or threats against people"
+        case .personalData: "Personal data, such as an address or telephone number"
+        case .spam: "Spam or repeated posting"
+        case .fraud: "Fraud or deception"
+        case .other: "Something else"
+        }
+    }
+
+    /// What the author is told (VOL-040).
+    public var sentence: Text {
+        switch self {
+        case .forProfit: "For-profit organisations may not look for free labour here."
+        case .money: "Requests and advertisements about money are not allowed here."
+        case .profanity: "It contains profanity."
+        case .provocative: "It contains provocative or offensive expressions."
+        case .hate: "It contains hate or threats against people."
+        case .personalData: "It contains personal data that should not be public, such as an address or telephone number."
+        case .spam: "It is spam, or it has been posted too often."
+        case .fraud: "It seems meant to deceive people."
+        case .other: "It does not follow the rules of this place."
+        }
+    }
+
+    /// The sentence, with a moderator's own words after it.
+    public func told(_ words: String) -> Text {
+        guard !words.isEmpty else { return sentence }
+        if self == .other { return .verbatim(words) }
+        return Text(key: "%1 %2", arguments: [.text(sentence), .string(words)])
+    }
+}
+
+/// What a moderator does with a case.
+public enum ModeratorAction: String, Sendable, Codable, CaseIterable {
+    /// The latest version becomes public; open reports are dismissed.
+    case accept
+    /// The latest version does not become public; an accepted one stays.
+    case reject
+    /// Nothing of it stays public; open reports are upheld (VOL-042).
+    case remove
+}
+
+/// A moderator's decision, as it is handed in.
+public struct ModeratorDecision: Sendable, Equatable {
+    /// What to do.
+    public var action: ModeratorAction
+    /// Why; needed unless it is accepted.
+    public var reason: ModerationReason?
+    /// Own words for the author, at most ``Moderation/longestWords`` characters.
+    public var words: String
+    /// The version that was read.
+    public var version: Int
+
+    /// A decision by its parts.
+    public init(_ action: ModeratorAction, reason: ModerationReason? = nil, words: String = "", version: Int) {
+        self.action = action
+        self.reason = reason
+        self.words = words
+        self.version = version
+    }
+
+    /// What the subject's app is told; checks what every decision needs.
+    func decision() throws(ModerationRefusal) -> SubjectDecision {
+        guard words.count <= Moderation.longestWords else { throw .reasonTooLong }
+        guard action != .accept else { return .accept }
+        guard let reason, reason != .other || !words.isEmpty else { throw .reasonMissing }
+        let told = reason.told(words)
+        return action == .reject ? .reject(reason: told, manual: true) : .remove(reason: told)
+    }
+}
+
+extension ModerationCase {
+    /// What a moderator can do with it as it stands.
+    public var possibleActions: [ModeratorAction] {
+        switch status {
+        case .pending: hasPublic ? [.accept, .reject, .remove] : [.accept, .reject]
+        case .accepted: queue == nil ? [.remove] : [.accept, .remove]
+        case .rejected: hasPublic ? [.accept, .remove] : [.accept]
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Audit
+import Core
+import Database
+import Events
+import Platform
+import Web
+
+/// Judges what people write: the filter first, then people (CORE-025–027).
+///
+/// Everything here runs inside the caller's own transaction, so that no version is ever stored without its verdict.
+public struct Moderation: Sendable {
+    let site: Site
+
+    /// The moderation of a site.
+    public init(site: Site) { self.site = site }
+
+    /// Most characters of an appeal, of a report, and of a moderator's own words.
+    public static let longestWords = 1000
+    /// How long a moderator has a case alone.
+    static let claimLife: Duration = .seconds(15 * 60)
+
+    /// How a subject stands; nil when it was never handed in nor reported.
+    public func state(of subject: SubjectKey, in db: any Connection) throws -> CaseState? {
+        guard let found = try db.first(.of(subject)) else { return nil }
+        let reports = try db.one("SELECT count(*) FROM moderation_report WHERE case_id = \(found.id) AND outcome IS NULL" as Query<Int>)
+        return CaseState(
+            status: found.status, reason: found.reason, isManual: found.isManual, isRemoved: found.isRemoved,
+            hasPublicVersion: found.hasPublic, isAppealed: found.queue == .appeal, mayAppeal: found.status == .rejected && !found.isManual,
+            openReports: reports)
+    }
+
+    /// Takes a subject that its author deleted out of the queue; what was decided stays on record.
+    public func withdraw(_ subject: SubjectKey, in db: any Connection) throws {
+        guard let found = try db.first(.of(subject)) else { return }
+        try db.run(
+            """
+            UPDATE moderation_case SET status = CASE WHEN status = 'pending' THEN 'rejected' ELSE status END, queue = NULL, is_urgent = 0,
+                queued_at = NULL, has_public = 0, claimed_by = NULL, claimed_until = NULL, changed_at = \(site.clock.now())
+            WHERE id = \(found.id)
+            """)
+        try tell(found, "withdrawn", in: db)
+    }
+
+    /// What an app declared about a kind.
+    /// - Throws: ``ModerationRefusal/unknownSubject``.
+    func declaration(of kind: String) throws -> any ModeratedSubject {
+        for member in site.members {
+            if let found = member.moderatedSubjects.first(where: { $0.kind == kind }) { return found }
+        }
+        throw ModerationRefusal.unknownSubject
+    }
+
+    /// Screens of moderators follow this.
+    static let topic = "moderation.queue"
+
+    func tell(_ found: ModerationCase, _ kind: String, in db: any Connection) throws {
+        guard let moderators = try? declaration(of: found.subject.kind).moderators else { return }
+        try site.events.append(
+            topic: Self.topic, audience: .permission(moderators.rawValue), kind: kind, data: ["case": found.id.number], in: db)
+    }
+
+    func record(
+        _ found: ModerationCase, outcome: String, isManual: Bool, rule: String?, reason: Text?, by person: PersonID?, in db: any Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO moderation_decision (case_id, version, outcome, is_manual, rule, reason, changed_at, changed_by)
+            VALUES (\(found.id), \(found.version), \(outcome), \(isManual), \(rule), \(try reason.map { try StoredJSON($0) }), \
+            \(site.clock.now()), \(person))
+            """)
+    }
+}
+
+extension Query where Row == ModerationCase {
+    /// The case of a subject.
+    static func of(_ subject: SubjectKey) -> Self {
+        "SELECT \(ModerationCase.columns) FROM moderation_case WHERE kind = \(subject.kind) AND subject_id = \(subject.id)"
+    }
+
+    /// One case.
+    static func find(_ id: CaseID) -> Self { "SELECT \(ModerationCase.columns) FROM moderation_case WHERE id = \(id)" }
+}

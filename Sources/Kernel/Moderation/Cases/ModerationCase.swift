@@ -1,0 +1,95 @@
+import Core
+import Database
+
+/// Names a case.
+public typealias CaseID = ID<ModerationCase>
+
+/// What is known about the judging of one subject. The subject's words stay with its app.
+public struct ModerationCase: Sendable, SQLRow {
+    /// The identity.
+    public let id: CaseID
+    /// What it is about.
+    public let subject: SubjectKey
+    /// The app's id.
+    public let app: String
+    /// Who wrote it; nil once the account is gone.
+    public let author: PersonID?
+    /// The language it is written in.
+    public let language: Language
+    /// Of the latest version.
+    public let status: CaseStatus
+    /// Counts what the author handed in; a decision names the version it is about.
+    public let version: Int
+    /// Whether an accepted version can be seen by others.
+    public let hasPublic: Bool
+    /// Whether a moderator took it out of public view.
+    public let isRemoved: Bool
+    /// Whether a person decided last.
+    public let isManual: Bool
+    /// Whether people look at the next version before the filter may accept it (VOL-041).
+    public let peopleFirst: Bool
+    /// What the author was told.
+    public let reason: Text?
+    /// What the filter found in the latest version.
+    let verdict: TextVerdict?
+    /// Of the latest version's words.
+    let fingerprint: [UInt8]
+    /// Of the words that a person accepted last.
+    let approvedFingerprint: [UInt8]?
+    /// What the author wrote to ask for a person's decision.
+    public let appeal: String?
+    /// Why it waits for people, if it does.
+    public let queue: CaseQueue?
+    /// Whether reports of some weight came in.
+    public let isUrgent: Bool
+    /// Since when it waits.
+    public let queuedAt: Instant?
+    /// Who looks at it.
+    public let claimedBy: PersonID?
+    /// Until when nobody else decides.
+    public let claimedUntil: Instant?
+    /// When the latest version came in.
+    public let submittedAt: Instant
+
+    /// The columns in the order of `init(row:)`.
+    static let columns: SQL = """
+        id, kind, subject_id, app, author_id, language, status, version, has_public, is_removed, is_manual, people_first, reason, verdict, \
+        fingerprint, approved_fingerprint, appeal, queue, is_urgent, queued_at, claimed_by, claimed_until, submitted_at
+        """
+
+    /// Reads the columns.
+    public init(row: inout RowReader) throws {
+        id = try row.next()
+        subject = SubjectKey(kind: try row.next(), id: try row.next())
+        app = try row.next()
+        author = try row.next()
+        language = try row.next()
+        status = try row.next()
+        version = try row.next()
+        hasPublic = try row.next()
+        isRemoved = try row.next()
+        isManual = try row.next()
+        peopleFirst = try row.next()
+        reason = (try row.next(StoredJSON<Text>?.self))?.value
+        verdict = (try row.next(StoredJSON<TextVerdict>?.self))?.value
+        fingerprint = try row.next()
+        approvedFingerprint = try row.next()
+        appeal = try row.next()
+        queue = try row.next()
+        isUrgent = try row.next()
+        queuedAt = try row.next()
+        claimedBy = try row.next()
+        claimedUntil = try row.next()
+        submittedAt = try row.next()
+    }
+}
+
+/// Why a case waits for people.
+public enum CaseQueue: String, Sendable, Codable, CaseIterable, SQLConvertible {
+    /// The filter could not tell, or people must look first.
+    case new
+    /// The author asked.
+    case appeal
+    /// Others reported what is public.
+    case reported
+}

@@ -1,0 +1,72 @@
+import Core
+
+/// Why moderation did not do what was asked. Every case is safe to show.
+public enum ModerationRefusal: Error, Equatable {
+    case unknownSubject
+    case notYours
+    case nothingToAppeal
+    case decidedByPerson
+    case alreadyAppealed
+    case appealTooLong
+    case ownSubject
+    case alreadyReported
+    case reportTooLong
+    case tooManyReports(seconds: Int)
+    case changedMeanwhile
+    case claimed
+    case nothingToDecide
+    case ownCase
+    case reasonMissing
+    case reasonTooLong
+}
+
+extension ModerationRefusal: ProblemConvertible {
+    /// As people and programs see it.
+    public var problem: Problem {
+        switch self {
+        case .unknownSubject: .notFound
+        case .notYours: .notFound
+        case .nothingToAppeal:
+            Problem(.conflict, "moderation.nothing-to-appeal", "There is no rejection to appeal against.", remedy: "Look at its present status.")
+        case .decidedByPerson:
+            Problem(
+                .conflict, "moderation.decided-by-person", "A moderator has decided on this already.",
+                remedy: "Change it as the reason says; a moderator then looks at it again.")
+        case .alreadyAppealed:
+            Problem(.conflict, "moderation.already-appealed", "A moderator will look at it; you asked already.", remedy: "Wait for the answer.")
+        case .appealTooLong:
+            Problem(
+                .invalid, "moderation.appeal-too-long", "An appeal has at most \(Moderation.longestWords) characters.", remedy: "Shorten it.",
+                fields: ["message": "Write at most \(Moderation.longestWords) characters."])
+        case .ownSubject:
+            Problem(.conflict, "moderation.own-subject", "This is your own.", remedy: "You can change or delete it instead.")
+        case .alreadyReported:
+            Problem(.conflict, "moderation.already-reported", "You have reported this already.", remedy: "A moderator will look at it.")
+        case .reportTooLong:
+            Problem(
+                .invalid, "moderation.report-too-long", "A report has at most \(Moderation.longestWords) characters.", remedy: "Shorten it.",
+                fields: ["words": "Write at most \(Moderation.longestWords) characters."])
+        case .tooManyReports(let seconds):
+            Problem(
+                .tooManyRequests, "moderation.too-many-reports", "You have reported much in a short time.", remedy: "Try again later.",
+                retryAfter: seconds)
+        case .changedMeanwhile:
+            Problem(
+                .conflict, "moderation.changed", "Its author changed it while you were reading.", remedy: "Read the new version and decide then.")
+        case .claimed:
+            Problem(.conflict, "moderation.claimed", "Another moderator is looking at this.", remedy: "Take another case, or wait until it is free.")
+        case .nothingToDecide:
+            Problem(.conflict, "moderation.nothing-to-decide", "This decision does not fit the case.", remedy: "Look at its present status.")
+        case .ownCase:
+            Problem(.conflict, "moderation.own-case", "You cannot decide on what you wrote yourself.", remedy: "Another moderator decides.")
+        case .reasonMissing:
+            Problem(
+                .invalid, "moderation.reason-missing", "The author needs to know why.", remedy: "Choose a reason.",
+                fields: ["reason": "Choose a reason."])
+        case .reasonTooLong:
+            Problem(
+                .invalid, "moderation.reason-too-long", "A reason has at most \(Moderation.longestWords) characters.", remedy: "Shorten it.",
+                fields: ["words": "Write at most \(Moderation.longestWords) characters."])
+        }
+    }
+}

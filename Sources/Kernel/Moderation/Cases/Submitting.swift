@@ -1,0 +1,182 @@
+import Audit
+import Core
+import Database
+import Events
+import Platform
+import Web
+
+extension Moderation {
+    /// Judges a version that the caller has just stored as not public, in the caller's transaction.
+    ///
+    /// The filter reads `text`, joined by line breaks; then the rules that need memory follow: people look first after a
+    /// moderator's rejection, and words that were accepted by a moderator or posted before are known again. The subject's
+    /// `apply` has been called when this returns.
+    /// - Throws: ``ModerationRefusal/unknownSubject`` when no app declares the kind.
+    @discardableResult
+    public func submit(
+        _ subject: SubjectKey, author: PersonID, text: [String], language: Language, in db: any Connection
+    ) throws -> SubjectDecision {
+        let declared = try declaration(of: subject.kind)
+        let words = text.joined(separator: "\n")
+        let now = site.clock.now()
+        let earlier = try db.first(.of(subject))
+        let fingerprint = SubmissionRule.fingerprint(words)
+        var rule = SubmissionRule(verdict: try judge.judge(words, language: language, app: declared.app), usualPerHour: declared.usualPerHour)
+        rule.peopleFirst = earlier?.peopleFirst ?? false
+        rule.wasApproved = earlier?.approvedFingerprint == fingerprint
+        if SubmissionRule.isLongEnough(words) {
+            let others = try db.all(.alike(fingerprint, since: now - SubmissionRule.memory, except: earlier?.id))
+            rule.sameByAuthor = others.count { $0.first == author }
+            rule.sameByOthers = others.count { $0.first != author }
+        }
+        if earlier == nil {
+            rule.inLastHour = try 1 + db.one(.recent(of: author, kind: subject.kind, since: now - .seconds(3600)))
+        }
+        let decision = rule.decision
+        let found = try store(
+            Submission(subject: subject, app: declared.app, author: author, language: language, rule: rule, fingerprint: fingerprint),
+            earlier: earlier, at: now, in: db)
+        try db.run(
+            """
+            INSERT INTO moderation_submission (case_id, kind, author_id, fingerprint, is_first, changed_at, changed_by)
+            VALUES (\(found.id), \(subject.kind), \(author), \(fingerprint), \(earlier == nil), \(now), \(author))
+            """)
+        try record(found, outcome: decision.name, isManual: false, rule: rule.name, reason: decision.reason, by: nil, in: db)
+        try declared.apply(decision, to: subject.id, in: db)
+        try site.audit.record(
+            AuditEntry(
+                actor: author, action: .create, entity: "moderation.verdict", entityID: found.id.description,
+                details: VerdictRecord(subject: subject, version: found.version, outcome: decision.name, rule: rule.name)), in: db)
+        if found.queue != nil || earlier?.queue != nil { try tell(found, "submitted", in: db) }
+        return decision
+    }
+
+    /// Hands a version that the filter rejected to people, for its author (VOL-039).
+    /// - Throws: ``ModerationRefusal``.
+    public func appeal(_ subject: SubjectKey, by author: PersonID, message: String, in db: any Connection) throws {
+        guard let found = try db.first(.of(subject)) else { throw ModerationRefusal.unknownSubject }
+        guard found.author == author else { throw ModerationRefusal.notYours }
+        guard message.count <= Self.longestWords else { throw ModerationRefusal.appealTooLong }
+        guard found.queue != .appeal else { throw ModerationRefusal.alreadyAppealed }
+        guard found.status == .rejected, let reason = found.reason else { throw ModerationRefusal.nothingToAppeal }
+        guard !found.isManual else { throw ModerationRefusal.decidedByPerson }
+        let now = site.clock.now()
+        try db.run(
+            """
+            UPDATE moderation_case SET status = 'pending', queue = 'appeal', queued_at = \(now), appeal = \(message),
+                changed_at = \(now), changed_by = \(author)
+            WHERE id = \(found.id)
+            """)
+        try declaration(of: subject.kind).apply(.hold(reason: reason), to: subject.id, in: db)
+        try site.audit.record(
+            AuditEntry(
+                actor: author, action: .update, entity: "moderation.case", entityID: found.id.description, details: ["appealed": subject.kind]),
+            in: db)
+        try tell(found, "appealed", in: db)
+    }
+
+    private var judge: any TextJudge {
+        get throws {
+            guard let part = site.members.lazy.compactMap({ $0 as? ModerationPart }).first else { throw ModerationRefusal.unknownSubject }
+            return part.judge
+        }
+    }
+
+    private func store(_ new: Submission, earlier: ModerationCase?, at now: Instant, in db: any Connection) throws -> ModerationCase {
+        let decision = new.rule.decision
+        let status = decision.status
+        // Reports of what is still public go on waiting beside an edit that was settled by itself.
+        let waits: CaseQueue? = status == .pending ? .new : earlier.flatMap { $0.queue == .reported && status != .accepted ? .reported : nil }
+        let reason = try decision.reason.map { try StoredJSON($0) }
+        let verdict = try StoredJSON(new.rule.verdict)
+        let since: Instant? = waits == nil ? nil : earlier?.queuedAt ?? now
+        guard let earlier else {
+            let id: Int64 = try db.insert(
+                """
+                INSERT INTO moderation_case (kind, subject_id, app, author_id, language, status, version, has_public, reason, verdict,
+                    fingerprint, queue, queued_at, submitted_at, changed_at, changed_by)
+                VALUES (\(new.subject.kind), \(new.subject.id), \(new.app), \(new.author), \(new.language), \(status), 1,
+                    \(status == .accepted), \(reason), \(verdict), \(new.fingerprint), \(waits), \(since), \(now), \(now), \(new.author))
+                """)
+            return try db.one(.find(CaseID(id)))
+        }
+        let isRemoved = earlier.isRemoved && status != .accepted
+        try db.run(
+            """
+            UPDATE moderation_case SET author_id = \(new.author), language = \(new.language), status = \(status), version = version + 1,
+                has_public = \(earlier.hasPublic || status == .accepted), is_removed = \(isRemoved), is_manual = 0, reason = \(reason),
+                verdict = \(verdict), fingerprint = \(new.fingerprint), appeal = NULL, queue = \(waits), queued_at = \(since),
+                is_urgent = \(waits != nil && earlier.isUrgent), submitted_at = \(now), changed_at = \(now), changed_by = \(new.author)
+            WHERE id = \(earlier.id)
+            """)
+        return try db.one(.find(earlier.id))
+    }
+}
+
+/// A version on its way into its case.
+private struct Submission {
+    let subject: SubjectKey
+    let app: String
+    let author: PersonID
+    let language: Language
+    let rule: SubmissionRule
+    let fingerprint: [UInt8]
+}
+
+/// A verdict as the audit log keeps it; the words themselves are not in it.
+private struct VerdictRecord: Encodable {
+    let subject: SubjectKey
+    let version: Int
+    let outcome: String
+    let rule: String?
+}
+
+extension SubjectDecision {
+    /// As the record has it.
+    var name: String {
+        switch self {
+        case .accept: "accept"
+        case .reject: "reject"
+        case .hold: "hold"
+        case .remove: "remove"
+        }
+    }
+
+    /// What the author is told.
+    public var reason: Text? {
+        switch self {
+        case .accept: nil
+        case .reject(let reason, _), .hold(let reason), .remove(let reason): reason
+        }
+    }
+
+    /// The status of the latest version.
+    public var status: CaseStatus {
+        switch self {
+        case .accept: .accepted
+        case .hold: .pending
+        case .reject, .remove: .rejected
+        }
+    }
+}
+
+extension Query where Row == Row2<PersonID?, CaseID> {
+    /// Other subjects with the same words, lately.
+    fileprivate static func alike(_ fingerprint: [UInt8], since: Instant, except own: CaseID?) -> Self {
+        """
+        SELECT DISTINCT author_id, case_id FROM moderation_submission
+        WHERE fingerprint = \(fingerprint) AND changed_at >= \(since) AND case_id <> \(own ?? CaseID(0))
+        ORDER BY case_id LIMIT 20
+        """
+    }
+}
+
+extension Query where Row == Int {
+    /// How many subjects of a kind somebody began.
+    fileprivate static func recent(of author: PersonID, kind: String, since: Instant) -> Self {
+        """
+        SELECT count(*) FROM moderation_submission
+        WHERE author_id = \(author) AND kind = \(kind) AND is_first = 1 AND changed_at >= \(since)
+        """
+    }
+}

@@ -1,0 +1,84 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Events
+import Platform
+import Web
+
+extension Moderation {
+    /// Takes in a report about what others can see (VOL-044).
+    ///
+    /// Reports never hide anything by themselves: however many come in, they bring the case before people, and their weight
+    /// decides how soon.
+    /// - Throws: ``ModerationRefusal``; one person reports a subject once until a moderator has decided.
+    public func report(_ subject: SubjectKey, by reporter: PersonID, reason: ModerationReason, words: String, in db: any Connection) throws {
+        let declared = try declaration(of: subject.kind)
+        guard words.count <= Self.longestWords else { throw ModerationRefusal.reportTooLong }
+        guard let snapshot = try declared.snapshot(of: subject.id, in: db) else { throw ModerationRefusal.unknownSubject }
+        guard snapshot.author != reporter else { throw ModerationRefusal.ownSubject }
+        let now = site.clock.now()
+        let found = try db.first(.of(subject)) ?? adopt(subject, declared, snapshot, at: now, in: db)
+        let weight = ReportWeight(
+            upheld: try db.one(.reports(of: reporter, .upheld)), dismissed: try db.one(.reports(of: reporter, .dismissed)),
+            age: now - (try People.joined(reporter, in: db) ?? now))
+        let taken = try db.run(
+            """
+            INSERT INTO moderation_report (case_id, reporter_id, version, reason, words, weight, is_newcomer, changed_at, changed_by)
+            VALUES (\(found.id), \(reporter), \(found.version), \(reason), \(words), \(weight.value), \(weight.isNewcomer), \(now), \(reporter))
+            ON CONFLICT (case_id, reporter_id) DO NOTHING
+            """)
+        guard taken > 0 else { throw ModerationRefusal.alreadyReported }
+        try queue(found, reportedAt: now, in: db)
+        try site.audit.record(
+            AuditEntry(
+                actor: reporter, action: .create, entity: "moderation.report", entityID: found.id.description,
+                details: ["kind": subject.kind, "reason": reason.rawValue]), in: db)
+    }
+
+    private func queue(_ found: ModerationCase, reportedAt now: Instant, in db: any Connection) throws {
+        let sums = try db.one(.openWeights(of: found.id))
+        let weight = ReportWeight.sum(established: sums.first, newcomers: sums.second)
+        // What a moderator has read and accepted does not come back for the first throwaway account.
+        let isKnown = found.status == .accepted && found.isManual
+        guard found.queue != nil || !isKnown || weight >= ReportWeight.again else { return }
+        try db.run(
+            """
+            UPDATE moderation_case SET queue = coalesce(queue, 'reported'), queued_at = coalesce(queued_at, \(now)),
+                is_urgent = \(found.isUrgent || weight >= ReportWeight.urgent), changed_at = \(now)
+            WHERE id = \(found.id)
+            """)
+        try tell(found, "reported", in: db)
+    }
+
+    /// A case for something that was never handed in, e.g. from before its app was moderated.
+    private func adopt(
+        _ subject: SubjectKey, _ declared: any ModeratedSubject, _ snapshot: SubjectSnapshot, at now: Instant, in db: any Connection
+    ) throws -> ModerationCase {
+        let id: Int64 = try db.insert(
+            """
+            INSERT INTO moderation_case (kind, subject_id, app, author_id, language, status, version, has_public, fingerprint,
+                submitted_at, changed_at)
+            VALUES (\(subject.kind), \(subject.id), \(declared.app), \(snapshot.author), \(site.configuration.languages.first ?? .english),
+                'accepted', 1, 1, \(SubmissionRule.fingerprint(snapshot.text)), \(snapshot.writtenAt), \(now))
+            """)
+        return try db.one(.find(CaseID(id)))
+    }
+}
+
+extension Query where Row == Int {
+    fileprivate static func reports(of person: PersonID, _ outcome: ReportOutcome) -> Self {
+        "SELECT count(*) FROM moderation_report WHERE reporter_id = \(person) AND outcome = \(outcome)"
+    }
+}
+
+extension Query where Row == Row2<Double, Double> {
+    /// What the open reports of a case weigh: those of established people, those of newcomers.
+    fileprivate static func openWeights(of id: CaseID) -> Self {
+        """
+        SELECT CAST(coalesce(sum(CASE WHEN is_newcomer = 0 THEN weight ELSE 0 END), 0) AS DOUBLE PRECISION),
+            CAST(coalesce(sum(CASE WHEN is_newcomer = 1 THEN weight ELSE 0 END), 0) AS DOUBLE PRECISION)
+        FROM moderation_report WHERE case_id = \(id) AND outcome IS NULL
+        """
+    }
+}

@@ -1,0 +1,146 @@
+import Core
+import Database
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Moderation
+
+/// A site with the board of notes.
+func withNotes(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
+    try await withTestApp(NotesApp.self, parts: [ModerationPart.self], on: engine, body)
+}
+
+extension TestApp {
+    /// Writes a note as somebody; its case.
+    func note(_ text: String, by who: Cast) async throws -> (id: Int64, found: ModerationCase) {
+        let answer = try await signedIn(who).post("/notes", ["text": text])
+        guard let id = answer.location.flatMap({ Int64($0.dropFirst("/notes/".count)) }) else { throw TestFailure("No note: \(answer.status)") }
+        return (id, try await noteCase(id))
+    }
+
+    func noteCase(_ id: Int64) async throws -> ModerationCase {
+        try await site.database.read { try $0.one(.of(SubjectKey(kind: NotesApp.subjectKind, id: id))) }
+    }
+
+    func noteState(_ id: Int64) async throws -> CaseState? {
+        try await site.database.read { try Moderation(site: self.site).state(of: SubjectKey(kind: NotesApp.subjectKind, id: id), in: $0) }
+    }
+
+    func noteRow(_ id: Int64) async throws -> Note { try await site.database.read { try $0.one(Note.find(id)) } }
+
+    /// A moderator of notes.
+    func moderator(_ who: Cast = .moderator) async throws -> Moderator {
+        Moderator(id: try await person(who), permissions: [NotesApp.moderate, ModerationPermissions.queue])
+    }
+
+    func decide(_ id: Int64, _ action: ModeratorAction, reason: ModerationReason? = nil, words: String = "") async throws {
+        let moderation = Moderation(site: site)
+        let member = try await moderator()
+        let found = try await noteCase(id)
+        let decision = ModeratorDecision(action, reason: reason, words: words, version: found.version)
+        try await site.database.write { db in try moderation.decide(found.id, decision, by: member, in: db) }
+    }
+
+    func report(_ id: Int64, by who: Cast, _ reason: ModerationReason = .spam, words: String = "") async throws {
+        let moderation = Moderation(site: site)
+        let reporter = try await person(who)
+        try await site.database.write { db in
+            try moderation.report(SubjectKey(kind: NotesApp.subjectKind, id: id), by: reporter, reason: reason, words: words, in: db)
+        }
+    }
+}
+
+@Suite struct CaseTests {
+    @Test(.covers("VOL-034", "CORE-026"), arguments: Engine.available)
+    func `a clean note is public as soon as it was judged`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Who can help me to move a bookshelf?", by: .ada)
+            #expect(found.status == .accepted)
+            let seen = try await app.guest.get("/notes/\(id)")
+            #expect(seen.text == "Who can help me to move a bookshelf?")
+            #expect(try await app.auditTrail().contains("moderation.verdict.create"))
+        }
+    }
+
+    @Test(.covers("VOL-041", "VOL-040", "CORE-026"), arguments: Engine.available)
+    func `after a moderator's no, people see every edit first until one is accepted`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("Our company looks for unpaid drivers", by: .ada)
+            try await app.report(id, by: .bea, .forProfit)
+            try await app.decide(id, .remove, reason: .forProfit)
+            let state = try await app.noteState(id)
+            #expect(state?.status == .rejected)
+            #expect(state?.isRemoved == true)
+            let note = try await app.noteRow(id)
+            #expect(note.told == ModerationReason.forProfit.sentence.key)
+            #expect(state?.reason == ModerationReason.forProfit.sentence)
+
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Our church looks for drivers"])
+            #expect(try await app.noteCase(id).status == .pending)
+            #expect(try await app.guest.get("/notes/\(id)").status == .notFound)
+            #expect(try await app.signedIn(.ada).get("/notes/\(id)").text == "Our church looks for drivers")
+
+            try await app.decide(id, .accept)
+            #expect(try await app.guest.get("/notes/\(id)").text == "Our church looks for drivers")
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Our church looks for two drivers"])
+            #expect(try await app.noteCase(id).status == .accepted)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `a decision on a version that was changed meanwhile is refused, and so is one on what another moderator holds`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("A note that somebody reports", by: .ada)
+            try await app.report(id, by: .bea)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "A note that was changed"])
+            let moderation = Moderation(site: app.site)
+            let first = try await app.moderator()
+            let second = try await app.moderator(.admin)
+            await #expect(throws: ModerationRefusal.changedMeanwhile) {
+                try await app.site.database.write { db in
+                    try moderation.decide(found.id, ModeratorDecision(.remove, reason: .spam, version: 1), by: first, in: db)
+                }
+            }
+            try await app.site.database.write { db in try moderation.claim(found.id, by: second, in: db) }
+            let decision = ModeratorDecision(.remove, reason: .spam, version: 2)
+            await #expect(throws: ModerationRefusal.claimed) {
+                try await app.site.database.write { db in try moderation.decide(found.id, decision, by: first, in: db) }
+            }
+            app.clock.advance(by: .seconds(16 * 60))
+            try await app.site.database.write { db in try moderation.decide(found.id, decision, by: first, in: db) }
+            #expect(try await app.noteCase(id).isRemoved)
+        }
+    }
+
+    @Test(.covers("VOL-037"), arguments: Engine.available)
+    func `the database itself knows the three statuses and no other`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (_, found) = try await app.note("A note", by: .ada)
+            for wrong in ["", "maybe", "Accepted"] {
+                await #expect(throws: DatabaseError.self) {
+                    try await app.site.database.write { db in
+                        try db.run("UPDATE moderation_case SET status = \(wrong) WHERE id = \(found.id)")
+                    }
+                }
+            }
+            await #expect(throws: DatabaseError.self) {
+                try await app.site.database.write { db in
+                    try db.run("UPDATE moderation_case SET status = NULL WHERE id = \(found.id)")
+                }
+            }
+        }
+    }
+
+    @Test(.covers("CORE-025"), arguments: Engine.available)
+    func `the same words in another note wait for people`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let words = "Come and see our wonderful garden this week, call 1"
+            _ = try await app.note(words, by: .ada)
+            let (_, again) = try await app.note(words + "23!", by: .ada)
+            #expect(again.status == .pending)
+            #expect(again.reason != nil)
+        }
+    }
+}

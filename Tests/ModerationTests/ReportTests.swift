@@ -1,0 +1,36 @@
+import Core
+import TestSupport
+import Testing
+import Web
+
+@testable import Moderation
+
+@Suite struct ReportTests {
+    @Test(.covers("VOL-044", "CORE-027"), arguments: Engine.available)
+    func `a report brings the note before people and hides nothing`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("Something that Bea does not like", by: .ada)
+            try await app.report(id, by: .bea, .other, words: "I do not like it.")
+            #expect(try await app.noteCase(id).queue == .reported)
+            #expect(try await app.guest.get("/notes/\(id)").status == .ok)
+            await #expect(throws: ModerationRefusal.alreadyReported) { try await app.report(id, by: .bea) }
+            await #expect(throws: ModerationRefusal.ownSubject) { try await app.report(id, by: .ada) }
+        }
+    }
+
+    @Test func `trust grows and shrinks with what became of earlier reports`() {
+        let year = Duration.seconds(365 * 86_400)
+        let unknown = ReportWeight(upheld: 0, dismissed: 0, age: year).value
+        #expect(unknown == 1)
+        #expect(ReportWeight(upheld: 0, dismissed: 6, age: year).value == 0.25)
+        #expect(ReportWeight(upheld: 8, dismissed: 0, age: year).value == 1)
+        #expect(ReportWeight(upheld: 0, dismissed: 0, age: .seconds(3600)).value == 0.25)
+    }
+
+    @Test func `fifty accounts of today weigh no more than one person of last year`() {
+        let together = ReportWeight.sum(established: 0, newcomers: 50 * ReportWeight.newcomer)
+        #expect(together == 1)
+        #expect(together < ReportWeight.urgent)
+        #expect(ReportWeight.sum(established: 3, newcomers: 0) > ReportWeight.urgent)
+    }
+}
