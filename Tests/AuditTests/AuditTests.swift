@@ -53,16 +53,58 @@ private func write(_ count: Int, to log: AuditLog, in database: Database) async 
         try await withLog(on: engine) { database, log, _ in
             try await write(9, to: log, in: database)
             let (system, one, older) = try await database.read { db in
-                let all = try log.entries(AuditFilter(actor: ada), limit: 2, in: db)
+                let all = try log.entries(AuditFilter(actors: [ada]), limit: 2, in: db)
                 return (
                     try log.entries(AuditFilter(entity: "library.item"), in: db).filter { $0.actor == nil },
                     try log.entries(AuditFilter(action: .update, entity: "library.item", entityID: "5"), in: db),
-                    try log.entries(AuditFilter(actor: ada, before: all.last?.id), in: db)
+                    try log.entries(AuditFilter(actors: [ada], before: all.last?.id), in: db)
                 )
             }
             #expect(system.map(\.entityID) == ["9", "6", "3"])
             #expect(one.map(\.entityID) == ["5"])
             #expect(older.map(\.entityID) == ["5", "4", "2", "1"])
+        }
+    }
+
+    @Test(.covers("LIB-108", "LIB-109"), arguments: Engine.available)
+    func `words find entries in any form, together with who, what, what to and when`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, clock in
+            try await write(9, to: log, in: database)
+            clock.advance(by: .seconds(3600))
+            let later = clock.clock.now()
+            try await database.write { db in
+                try log.record(
+                    AuditEntry(
+                        actor: ada, action: .delete, entity: "library.app-word", entityID: "a:b-12",
+                        details: ["note": "Uploaded 3 hymns: \"Härlig är jorden\" (it's one's own)"]), in: db)
+                try log.record(AuditEntry(actor: nil, action: .loginRefused, entity: "library.app-word", entityID: "13"), in: db)
+            }
+            let filters = [
+                AuditFilter(words: "upload"), AuditFilter(words: "hymn deleted"), AuditFilter(words: "jorden DELETE"), AuditFilter(words: "upload emma"),
+                AuditFilter(actors: [ada], words: "emma"), AuditFilter(actors: [nil], words: "emma"), AuditFilter(actors: [nil, ada], words: "emma"),
+                AuditFilter(actors: [nil], action: .loginRefused, entity: "library.app-word"), AuditFilter(entity: "library.app.word"),
+                AuditFilter(from: later), AuditFilter(until: later, words: "emma", before: ID(3)), AuditFilter(entityID: "a:b-12"), AuditFilter(actors: []),
+                AuditFilter(words: #"" OR * NEAR( ' & | ! :"#), AuditFilter(until: later - .seconds(4000)), AuditFilter(words: "own"),
+            ]
+            let found = try await database.read { db in try filters.map { try log.entries($0, in: db).map { Int($0.id.number) } } }
+            #expect(
+                found == [
+                    [10], [10], [10], [], [8, 7, 5, 4, 2, 1], [9, 6, 3], [9, 8, 7, 6, 5, 4, 3, 2, 1], [11], [], [11, 10], [2, 1], [10], [],
+                    [], [], [10],
+                ])
+            let kinds = try await database.read { db in try log.entities(in: db) }
+            #expect(kinds == ["library.app-word", "library.item"])
+        }
+    }
+
+    @Test(.covers("CORE-035"), arguments: Engine.available)
+    func `a clock that is set back does not mix up the order of the log`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, clock in
+            try await write(1, to: log, in: database)
+            clock.advance(by: .seconds(-600))
+            try await write(1, to: log, in: database)
+            let times = try await database.read { db in try log.entries(in: db).map(\.at) }
+            #expect(times.count == 2 && times[0] == times[1])
         }
     }
 

@@ -13,8 +13,6 @@ extension Permission {
     static let libraryDelete = Permission(rawValue: "library.items.delete")
     /// Maintain the lists of categories and languages.
     static let libraryCategories = Permission(rawValue: "library.categories")
-    /// Read the system log.
-    static let libraryLogs = Permission(rawValue: "library.logs")
 }
 
 /// What the library lets its staff do, and the roles it comes with (LIB-008, LIB-101).
@@ -25,15 +23,14 @@ enum LibraryRoles {
         PermissionDeclaration(.libraryPublish, "Publish and archive items, choose staff picks"),
         PermissionDeclaration(.libraryDelete, "Delete, restore and purge items"),
         PermissionDeclaration(.libraryCategories, "Manage categories and languages"),
-        PermissionDeclaration(.libraryLogs, "Read the system logs of the library"),
     ]
 
     static let all = [
         RoleDeclaration("content-manager", "Content Manager", [.libraryUpload]),
         RoleDeclaration(
             "librarian", "Librarian",
-            [.libraryUpload, .libraryEdit, .libraryPublish, .libraryDelete, .libraryCategories]),
-        RoleDeclaration("supervisor", "Supervisor", [.libraryLogs]),
-        RoleDeclaration("admin", "Library Admin", Set(permissions.map(\.permission))),
+            [.libraryUpload, .libraryEdit, .libraryPublish, .libraryDelete, .libraryCategories, .recycleBin]),
+        RoleDeclaration("supervisor", "Supervisor", [.systemLog]),
+        RoleDeclaration("admin", "Library Admin", Set(permissions.map(\.permission)).union([.systemLog, .systemLogArchive, .recycleBin])),
     ]
 }

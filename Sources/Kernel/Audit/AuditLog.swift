@@ -14,26 +14,50 @@ public struct AuditLog: Sendable {
     public init(clock: SiteClock = .wall) { self.clock = clock }
 
     /// Adds an entry, in the transaction of the change that it tells of.
+    ///
+    /// Its time is never before that of the entry before it, even where the machine's clock was set back.
     @discardableResult
     public func record(_ entry: AuditEntry, in db: any Connection) throws -> ID<AuditRecord> {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let details = String(decoding: try encoder.encode(entry.details), as: UTF8.self)
-        let last = try db.first("SELECT hash FROM audit_entry ORDER BY id DESC LIMIT 1" as Query<[UInt8]>)
+        let last = try db.first("SELECT changed_at, hash FROM audit_entry ORDER BY id DESC LIMIT 1" as Query<Row2<Instant, [UInt8]>>)
         let link = AuditLink(
-            at: clock.now(), actor: entry.actor, action: entry.action.rawValue, entity: entry.entity, entityID: entry.entityID,
-            details: details)
+            at: max(clock.now(), last?.first ?? clock.now()), actor: entry.actor, action: entry.action.rawValue, entity: entry.entity,
+            entityID: entry.entityID, details: details)
         return try db.insert(
             """
             INSERT INTO audit_entry (changed_at, changed_by, action, entity, entity_id, details, hash)
             VALUES (\(link.at), \(link.actor), \(entry.action), \(link.entity), \(link.entityID), \(link.details), \
-            \(link.hash(after: last)))
+            \(link.hash(after: last?.second)))
             """)
     }
 
-    /// Entries that fit, newest first.
+    /// Entries that fit, newest first; a page of a million takes milliseconds, whatever the filter.
     public func entries(_ filter: AuditFilter = AuditFilter(), limit: Int = 50, in db: any Connection) throws -> [AuditRecord] {
-        try db.all("SELECT \(AuditRecord.columns) FROM audit_entry \(filter.clause) ORDER BY id DESC LIMIT \(limit)")
+        try AuditSelection(filter, in: db)?.entries(limit: limit, in: db) ?? []
+    }
+
+    /// Hands over the entries that fit, newest first and at most so many; run it in a `report`.
+    public func each(_ filter: AuditFilter, most: Int, in db: any Connection, _ body: (AuditRecord) throws -> Void) throws {
+        try AuditSelection(filter, in: db)?.each(most: most, in: db, body)
+    }
+
+    /// One entry.
+    public func entry(_ id: ID<AuditRecord>, in db: any Connection) throws -> AuditRecord? {
+        try db.first("SELECT \(AuditRecord.columns) FROM audit_entry WHERE id = \(id)")
+    }
+
+    /// The kinds of things that entries tell of, by name.
+    public func entities(in db: any Connection) throws -> [String] {
+        // One look into the index per kind, where DISTINCT would read all of it.
+        try db.all(
+            """
+            WITH RECURSIVE kind (name) AS (
+                SELECT min(entity) FROM audit_entry
+                UNION ALL SELECT (SELECT min(entity) FROM audit_entry WHERE entity > kind.name) FROM kind WHERE kind.name IS NOT NULL
+            ) SELECT name FROM kind WHERE name IS NOT NULL LIMIT 500
+            """)
     }
 
     /// Walks the whole chain; run it in a `report`.
@@ -43,10 +67,7 @@ public struct AuditLog: Sendable {
         var broken: ID<AuditRecord>?
         try db.each("SELECT \(AuditRecord.columns) FROM audit_entry ORDER BY id" as Query<AuditRecord>) { record in
             guard broken == nil else { return }
-            let link = AuditLink(
-                at: record.at, actor: record.actor, action: record.action.rawValue, entity: record.entity,
-                entityID: record.entityID, details: record.details)
-            guard link.hash(after: last) == record.hash else {
+            guard record.link.hash(after: last) == record.hash else {
                 broken = record.id
                 return
             }
@@ -65,69 +86,4 @@ public enum AuditVerdict: Equatable, Sendable {
     case intact(entries: Int, head: String)
     /// This entry, or the one before it, is not what was written.
     case broken(at: ID<AuditRecord>)
-}
-
-/// Which entries to show; what is `nil` does not matter.
-public struct AuditFilter: Sendable {
-    /// By whom.
-    public var actor: PersonID?
-    /// What was done.
-    public var action: AuditAction?
-    /// To what kind of thing.
-    public var entity: String?
-    /// To which one.
-    public var entityID: String?
-    /// Not before.
-    public var from: Instant?
-    /// Before.
-    public var until: Instant?
-    /// Older than this entry: for the next page.
-    public var before: ID<AuditRecord>?
-
-    /// Everything, unless narrowed.
-    public init(
-        actor: PersonID? = nil, action: AuditAction? = nil, entity: String? = nil, entityID: String? = nil,
-        from: Instant? = nil, until: Instant? = nil, before: ID<AuditRecord>? = nil
-    ) {
-        self.actor = actor
-        self.action = action
-        self.entity = entity
-        self.entityID = entityID
-        self.from = from
-        self.until = until
-        self.before = before
-    }
-
-    var clause: SQL {
-        var terms: [SQL] = []
-        if let actor { terms.append("changed_by = \(actor)") }
-        if let action { terms.append("action = \(action)") }
-        if let entity { terms.append("entity = \(entity)") }
-        if let entityID { terms.append("entity_id = \(entityID)") }
-        if let from { terms.append("changed_at >= \(from)") }
-        if let until { terms.append("changed_at < \(until)") }
-        if let before { terms.append("id < \(before)") }
-        return terms.isEmpty ? "" : "WHERE \(terms.joined(by: " AND "))"
-    }
-}
-
-/// What the digest of an entry covers.
-private struct AuditLink {
-    var at: Instant
-    var actor: PersonID?
-    var action: String
-    var entity: String
-    var entityID: String
-    var details: String
-
-    func hash(after last: [UInt8]?) -> [UInt8] {
-        // As a JSON array, so that no two different entries read the same.
-        var json = JSONText()
-        json.beginArray()
-        json.integer(at.milliseconds)
-        if let actor { json.integer(actor.number) } else { json.null() }
-        for words in [action, entity, entityID, details] { json.string(words) }
-        json.endArray()
-        return sha256((last ?? []) + json.bytes)
-    }
 }

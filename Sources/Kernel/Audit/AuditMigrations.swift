@@ -20,7 +20,10 @@ public enum AuditMigrations {
             CREATE INDEX audit_entry_by_actor ON audit_entry (changed_by, id);
             \(refuseChanges(d))
             """
-        }
+        },
+        Migration("audit-002-words") { d in
+            "CREATE INDEX audit_entry_by_time ON audit_entry (changed_at, id);\n" + AuditWords.index(d)
+        },
     ]
 
     /// The database itself refuses to edit or delete an entry.

@@ -1,0 +1,37 @@
+import Audit
+import Core
+import Interface
+
+extension AuditAction {
+    /// What people call it.
+    var name: Text {
+        switch self {
+        case .create: "Created"
+        case .update: "Changed"
+        case .delete: "Deleted"
+        case .login: "Signed in"
+        case .loginRefused: "Sign-in refused"
+        case .logout: "Signed out"
+        case .grant: "Right given"
+        case .revoke: "Right taken"
+        case .approve: "Approved"
+        case .reject: "Rejected"
+        case .importData: "Taken in"
+        case .exportData: "Handed out"
+        case .erase: "Erased"
+        case .configure: "Configured"
+        case .run: "Carried out"
+        }
+    }
+
+    /// How much it deserves a look.
+    var tone: Tone {
+        switch self {
+        case .delete, .erase, .loginRefused: .danger
+        case .reject, .revoke, .configure, .exportData: .warning
+        case .create, .approve, .importData, .grant: .success
+        case .update, .run: .info
+        case .login, .logout: .quiet
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Audit
+import Core
+import Database
+import Foundation
+import Web
+
+/// What the form above the log asks for, as people write it.
+struct LogFilter: Sendable, Equatable {
+    /// Part of a name or of an e-mail address.
+    var person = ""
+    var byTheSystem = false
+    /// The first and the last day, in the site's time zone.
+    var from: String?
+    var until: String?
+    var action: AuditAction?
+    var entity: String?
+    var entityID: String?
+    var words = ""
+
+    /// More people than this share a name only where the name is no help.
+    static let mostPeople = 50
+
+    /// Reads the query of the address.
+    init(_ query: QueryItems) {
+        person = String((query["person"] ?? "").trimmed.prefix(100))
+        byTheSystem = query["system"] == "true"
+        from = query["from"].flatMap { $0.isEmpty ? nil : $0 }
+        until = query["until"].flatMap { $0.isEmpty ? nil : $0 }
+        action = query["action"].flatMap(AuditAction.init(rawValue:))
+        entity = query["entity"].flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
+        entityID = query["id"].flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
+        words = String((query["q"] ?? "").trimmed.prefix(200))
+    }
+
+    /// The same as a query.
+    var query: QueryItems {
+        var items = QueryItems()
+        if !person.isEmpty { items.add("person", person) }
+        if byTheSystem { items.add("system", "true") }
+        for (name, value) in [("from", from), ("until", until), ("action", action?.rawValue), ("entity", entity), ("id", entityID)] {
+            if let value { items.add(name, value) }
+        }
+        if !words.isEmpty { items.add("q", words) }
+        return items
+    }
+
+    /// Whether nothing is narrowed.
+    var isEmpty: Bool { query.isEmpty }
+
+    /// The same for the log.
+    /// - Throws: a ``Problem`` that names the field of a day that is none.
+    func audit(in zone: TimeZone, _ db: any Connection) throws -> AuditFilter {
+        var filter = AuditFilter(action: action, entity: entity, entityID: entityID, words: words.isEmpty ? nil : words)
+        filter.from = try Self.day(from, "from", in: zone)
+        filter.until = try Self.day(until, "until", in: zone, after: 1)
+        let people: [PersonID?] = person.isEmpty ? [] : try db.all(.named(person, limit: Self.mostPeople))
+        if !person.isEmpty || byTheSystem { filter.actors = people + (byTheSystem ? [nil] : []) }
+        return filter
+    }
+
+    private static func day(_ text: String?, _ field: String, in zone: TimeZone, after days: Int = 0) throws(Problem) -> Instant? {
+        guard let text else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = text.split(separator: "-").compactMap { Int($0) }
+        guard text.count == 10, parts.count == 3,
+            let date = calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2])),
+            calendar.dateComponents([.year, .month, .day], from: date) == DateComponents(year: parts[0], month: parts[1], day: parts[2]),
+            let wanted = calendar.date(byAdding: .day, value: days, to: date)
+        else { throw .wrongField(field, "This must be a day, written like 2026-11-20.") }
+        return Instant(wanted)
+    }
+}
+
+extension Query where Row == PersonID {
+    /// People whose name or address holds these words.
+    static func named(_ words: String, limit: Int) -> Self {
+        let escaped = words.lowercased().replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+        return """
+            SELECT id FROM account_person WHERE lower(name) LIKE \("%\(escaped)%") ESCAPE '\\' OR email LIKE \("%\(escaped)%") ESCAPE '\\'
+            ORDER BY id LIMIT \(limit)
+            """
+    }
+}
+
+extension String {
+    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

@@ -1,0 +1,99 @@
+import Audit
+import Core
+import Interface
+import Markup
+import Web
+
+/// The system log: filters on top, entries below, each with its details (LIB-107–110).
+struct LogPage: PageAnswer {
+    let filter: LogFilter
+    let entries: [AuditRecord]
+    let names: [PersonID: String]
+    let entities: [String]
+    let next: Cursor?
+    let mistakes: [String: Text]
+
+    var title: Text { "System log" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHeader(title, lead: "Who did what, when. Entries cannot be changed.")
+        form
+        if entries.isEmpty {
+            EmptyState(
+                .search, title: "No entries", message: filter.isEmpty ? "Nothing has happened on this site yet." : "Nothing in the log fits these filters."
+            ) {
+                if !filter.isEmpty { LinkButton("Show all entries", href: OperationsPaths.log(), style: .secondary) }
+            }
+        } else {
+            ul(.class("log")) {
+                for entry in entries { LogRow(entry: entry, actor: actor(of: entry)) }
+            }
+            Pagination(next: next.map(address))
+        }
+    }
+
+    private var form: some HTML {
+        Form(OperationsPaths.log(), method: .get, .role("search"), .class("form filter-form")) {
+            TextField("Words", name: "q", value: filter.words, kind: .search)
+            TextField("Person", name: "person", value: filter.person, kind: .search)
+            TextField("From", name: "from", value: filter.from ?? "", kind: .date, error: mistakes["from"])
+            TextField("Until", name: "until", value: filter.until ?? "", kind: .date, error: mistakes["until"])
+            Select(
+                "Event", name: "action", choices: [Choice("", "All events")] + AuditAction.allCases.map { Choice($0.rawValue, $0.name) },
+                selected: filter.action?.rawValue ?? "", isRequired: false)
+            Select(
+                "Thing", name: "entity", choices: [Choice("", "All things")] + entities.map { Choice($0, .verbatim($0)) },
+                selected: filter.entity ?? "", isRequired: false)
+            Checkbox("Only what the system did", name: "system", value: "true", isChecked: filter.byTheSystem)
+            Actions {
+                Button("Show", icon: .filter)
+                LinkButton("Clear", href: OperationsPaths.log(), style: .quiet)
+            }
+        }
+    }
+
+    private func actor(of entry: AuditRecord) -> Text {
+        guard let id = entry.actor else { return "System" }
+        return names[id].map { .verbatim($0) } ?? "Deleted account \(id.description)"
+    }
+
+    private func address(after cursor: Cursor) -> String {
+        var query = filter.query
+        query.set("after", cursor.text)
+        return OperationsPaths.log() + "?" + query.encoded
+    }
+}
+
+/// One entry: a line that opens into everything that is known of it.
+struct LogRow: HTML {
+    let entry: AuditRecord
+    let actor: Text
+
+    var body: some HTML {
+        li {
+            details(.class("log-entry"), .id("entry-\(entry.id)")) {
+                summary {
+                    span(.class("log-time")) { "\(moment: entry.at)" as Text }
+                    span(.class("log-what")) { Badge(entry.action.name, tone: entry.action.tone) }
+                    span(.class("log-thing")) { "\(entry.entity) \(entry.entityID)" as Text }
+                    span(.class("log-who")) { actor }
+                }
+                DescriptionList([
+                    .init("Number", entry.id.description),
+                    .init("Time", entry.at.rfc3339),
+                    .init("Person") {
+                        actor
+                        if let id = entry.actor { " (\(id.description))" as Text }
+                    },
+                    .init("Event", entry.action.rawValue),
+                    .init("Thing") { a(.href(history)) { "\(entry.entity) \(entry.entityID)" as Text } },
+                    .init("Change") { ChangeTree(json: entry.details) },
+                ])
+            }
+        }
+    }
+
+    /// Everything that happened to the same thing.
+    private var history: String { link(OperationsPaths.log(), query: ["entity": entry.entity, "id": entry.entityID]) }
+}

@@ -1,0 +1,41 @@
+import Audit
+import Core
+import Database
+import Foundation
+import Interface
+import Platform
+import Web
+
+/// The system log (LIB-107): filters, words, pages.
+struct LogRoutes: Sendable {
+    let site: Site
+    static let pageSize = 50
+
+    var routes: [Route] {
+        [.get(OperationsPaths.log, allow: .permission(.systemLog), use: show)]
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> LogPage {
+        let filter = LogFilter(request.query)
+        let (audit, zone, last) = (site.audit, site.configuration.zone, try request.query.after(ID<AuditRecord>.self))
+        return try await site.database.report { db in
+            var wanted = AuditFilter()
+            var mistake: Problem?
+            do { wanted = try filter.audit(in: zone, db) } catch let problem as Problem { mistake = problem }
+            wanted.before = last
+            let found = mistake == nil ? try audit.entries(wanted, limit: Self.pageSize + 1, in: db) : []
+            let entries = Array(found.prefix(Self.pageSize))
+            return LogPage(
+                filter: filter, entries: entries, names: try db.names(of: Set(entries.compactMap(\.actor))), entities: try audit.entities(in: db),
+                next: found.count > Self.pageSize ? try entries.last.map { try Cursor($0.id) } : nil, mistakes: mistake?.fields ?? [:])
+        }
+    }
+}
+
+extension Connection {
+    /// What people are called, of those who still have an account.
+    func names(of people: Set<PersonID>) throws -> [PersonID: String] {
+        let rows = try all("SELECT id, name FROM account_person WHERE id IN \(list: people.sorted { $0.number < $1.number }) LIMIT 500" as Query<Row2<PersonID, String>>)
+        return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
+    }
+}
