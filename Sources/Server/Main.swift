@@ -1,4 +1,5 @@
 import Foundation
+import Moderation
 import Platform
 
 /// The program `stoa`: finds the command among the words, or says how to use it.
@@ -24,6 +25,9 @@ struct Main {
         case "migrate":
             if words.contains("--help") { return show(Usage.migrate) }
             return await MigrateCommand.run(Array(words.dropFirst()))
+        case _ where ScoreCommand.help.matches(words):
+            if words.contains("--help") { return show("usage: stoa \(ScoreCommand.help.usage)\n\n\(ScoreCommand.help.details)") }
+            return ScoreCommand.run(Array(words.dropFirst(ScoreCommand.help.words.count)), output: SiteCommand.write)
         default:
             return await SiteCommand.run(words)
         }

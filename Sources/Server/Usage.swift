@@ -11,6 +11,7 @@ enum Usage {
           migrate                    bring a site's database up to date
           user add|list|role|password   people and their roles
           import library FILE…       add books, Bibles, leaflets, hymns and audio
+          moderation score FILE.jsonl   how often the content filter is right on labelled lines
 
         Every command takes --data DIR (default: ./site). `stoa COMMAND --help` says more.
         Commands on a site work beside its running server.

@@ -1,0 +1,94 @@
+import Core
+
+/// What the filter says about a text: accept it, hold it for people, or send it back, and which words were the cause.
+public struct FilterVerdict: Sendable, Equatable, Codable {
+    /// What is wrong with a text.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        case profanity, spam, money, contact, link, hate, toxicity, repeated
+    }
+
+    /// What happens to a text, from mild to strict.
+    public enum Action: String, Sendable, Codable, CaseIterable, Comparable {
+        case accept, hold, reject
+
+        /// From mild to strict.
+        public static func < (a: Action, b: Action) -> Bool { a.strictness < b.strictness }
+        private var strictness: Int { self == .accept ? 0 : self == .hold ? 1 : 2 }
+    }
+
+    /// A rule that applied, and where.
+    public struct Match: Sendable, Equatable, Codable {
+        /// The rule: a list and its pattern (`en.profanity:darn*`), a detector (`phone`) or the classifier.
+        public let rule: String
+        /// The words as the author wrote them.
+        public let words: String
+        /// Where they stand, in Unicode code points of the judged text.
+        public let range: Range<Int>
+        /// What is wrong with them.
+        public let kind: Kind
+    }
+
+    /// What weighs most; nil when nothing was found.
+    public let kind: Kind?
+    /// The strictest action that a match asks for.
+    public let action: Action
+    /// Everything that was found, in the order of the text.
+    public let matches: [Match]
+    /// For the author: what is wrong and what to do about it.
+    public let reason: Text
+
+    /// Every kind that was found.
+    public var kinds: Set<Kind> { Set(matches.map(\.kind)) }
+
+    /// A verdict over matches.
+    init(_ matches: [Match], policy: FilterPolicy) {
+        let sorted = matches.sorted { ($0.range.lowerBound, $0.range.upperBound, $0.rule) < ($1.range.lowerBound, $1.range.upperBound, $1.rule) }
+        let action = sorted.map { policy.action(for: $0.kind) }.max() ?? .accept
+        let found = sorted.filter { policy.action(for: $0.kind) == action }
+        let kind = Kind.byWeight.first { kind in found.contains { $0.kind == kind } }
+        self.matches = sorted
+        self.action = action
+        self.kind = kind
+        reason = Self.reason(kind, action, words: found.first { $0.kind == kind }?.words ?? "")
+    }
+
+    private static func reason(_ kind: Kind?, _ action: Action, words: String) -> Text {
+        let words = String(words.prefix(60))
+        switch kind {
+        case nil: return "Nothing was found."
+        case .profanity: return "“\(words)” is not welcome here. Please say it without rude words."
+        case .hate: return "“\(words)” may hurt a group of people. A moderator reads it first."
+        case .toxicity: return "This may come across as an attack on someone. A moderator reads it first."
+        case .spam: return "This looks like advertising or a scam (“\(words)”). Please take that out."
+        case .money: return "Help here is given freely, so money cannot be asked for or offered (“\(words)”). Please take that out."
+        case .contact where action == .accept, .link where action == .accept: return "Nothing was found."
+        case .contact: return "“\(words)” looks like a phone number or an e-mail address. A moderator reads it first; people can write to you here."
+        case .link: return "“\(words)” leads away from this site. A moderator reads it first."
+        case .repeated: return "You have posted the same text before. Please do not post it again."
+        }
+    }
+}
+
+extension FilterVerdict.Kind {
+    /// What the author is told first when several kinds ask for the same action.
+    static let byWeight: [Self] = [.profanity, .money, .spam, .repeated, .hate, .toxicity, .contact, .link]
+}
+
+/// What an app does with each kind.
+public struct FilterPolicy: Sendable, Hashable, Codable {
+    private var actions: [FilterVerdict.Kind: FilterVerdict.Action]
+
+    /// What a community of volunteers wants: rudeness, spam and money go back to the author; what needs judgement goes to people.
+    /// - Parameters:
+    ///   - contact: what happens to phone numbers and e-mail addresses.
+    ///   - link: what happens to links.
+    public init(contact: FilterVerdict.Action = .hold, link: FilterVerdict.Action = .hold) {
+        actions = [
+            .profanity: .reject, .spam: .reject, .money: .reject, .repeated: .reject,
+            .hate: .hold, .toxicity: .hold, .contact: contact, .link: link,
+        ]
+    }
+
+    /// What happens to a text with this kind in it.
+    public func action(for kind: FilterVerdict.Kind) -> FilterVerdict.Action { actions[kind] ?? .hold }
+}

@@ -1,0 +1,116 @@
+import Core
+import Foundation
+
+/// The words and phrases the filter looks for, per language and app: the seeds that come with Stoa, and what administrators add or take out.
+public struct WordLists: Sendable, Equatable {
+    /// What a word on a list means.
+    public enum List: String, Sendable, Codable, CaseIterable {
+        case profanity, slur, toxicity, spam, money
+        /// Words with another word inside that is on a list: they are let through.
+        case innocent
+
+        /// What is found when a word of the list is there. A slur is rude and hateful at once.
+        var kinds: [FilterVerdict.Kind] {
+            switch self {
+            case .profanity: [.profanity]
+            case .slur: [.profanity, .hate]
+            case .toxicity: [.toxicity]
+            case .spam: [.spam]
+            case .money: [.money]
+            case .innocent: []
+            }
+        }
+    }
+
+    /// One word on a list.
+    public struct Entry: Sendable, Hashable {
+        /// The list it stands on.
+        public let list: List
+        /// The language it belongs to; nil for every language.
+        public let language: Language?
+        /// The app it is for; nil for all.
+        public let app: String?
+        /// The word.
+        public let pattern: WordPattern
+
+        /// A word by list, language, app and pattern.
+        public init(_ list: List, _ pattern: WordPattern, language: Language?, app: String? = nil) {
+            self.list = list
+            self.language = language
+            self.app = app
+            self.pattern = pattern
+        }
+
+        /// How a verdict names the rule.
+        var rule: String { "\(language?.rawValue ?? "any").\(list.rawValue):\(pattern.text)" }
+    }
+
+    /// The entries in no order.
+    public private(set) var entries: Set<Entry>
+
+    /// Lists of the given entries.
+    public init(_ entries: some Sequence<Entry> = []) { self.entries = Set(entries) }
+
+    /// The lists that come with Stoa.
+    /// - Throws: when the installation lacks a list or one is broken.
+    public static func seed() throws -> WordLists {
+        var lists = WordLists()
+        for language in FilterResources.languages {
+            for entry in try Self.read(FilterResources.text("\(language.rawValue).words"), language: language) { lists.add(entry) }
+        }
+        return lists
+    }
+
+    /// Puts a word on a list.
+    public mutating func add(_ entry: Entry) { entries.insert(entry) }
+
+    /// Takes a word off a list; one that is not there stays away.
+    public mutating func remove(_ entry: Entry) { entries.remove(entry) }
+
+    /// The entries that count for a text of this language in this app: those of other languages stay out, except those marked for all.
+    func entries(for language: Language, app: String?) -> [Entry] {
+        entries.filter { ($0.language == nil || $0.language?.base == language.base) && ($0.app == nil || $0.app == app) }
+    }
+
+    /// Apps with words of their own.
+    var apps: Set<String> { Set(entries.compactMap(\.app)) }
+
+    /// Reads a list file: `[list]` or `[list everywhere]` begins a section, `#` a comment, and words are separated by commas or lines.
+    static func read(_ text: String, language: Language) throws -> [Entry] {
+        var entries: [Entry] = []
+        var list = List.profanity
+        var everywhere = false
+        for line in text.split(separator: "\n") {
+            let line = line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
+            if line.hasPrefix("["), line.hasSuffix("]") {
+                let words = line.dropFirst().dropLast().split(separator: " ")
+                guard let name = words.first, let section = List(rawValue: String(name)) else { throw FilterResources.Broken(line: line) }
+                list = section
+                everywhere = words.dropFirst().first == "everywhere"
+            } else {
+                for word in line.split(separator: ",") where !word.allSatisfy(\.isWhitespace) {
+                    entries.append(Entry(list, try WordPattern(String(word)), language: everywhere ? nil : language))
+                }
+            }
+        }
+        return entries
+    }
+}
+
+/// The files the filter is made from.
+enum FilterResources {
+    /// A line that cannot be read.
+    struct Broken: Error { let line: String }
+
+    /// The languages with lists of their own.
+    static let languages: [Language] = [.english, .swedish]
+
+    /// A file of `Resources/Filter`.
+    static func data(_ name: String) throws -> Data {
+        guard let url = Bundle.module.url(forResource: name, withExtension: nil, subdirectory: "Resources/Filter") else { throw Broken(line: name) }
+        return try Data(contentsOf: url)
+    }
+
+    /// A text file of `Resources/Filter`.
+    static func text(_ name: String) throws -> String { String(decoding: try data(name), as: UTF8.self) }
+}

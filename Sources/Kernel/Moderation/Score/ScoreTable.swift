@@ -1,0 +1,58 @@
+import Core
+
+/// How often the filter is right, per kind and language.
+struct ScoreTable: Sendable, Equatable {
+    /// One kind in one language.
+    struct Row: Sendable, Equatable, Encodable {
+        /// `clean` or a kind.
+        let kind: String
+        let language: String
+        /// How many lines carry the label.
+        let n: Int
+        /// Of the lines in which the kind was found and that are labelled with it or clean: the share labelled with it. A line labelled with
+        /// another bad kind has one label but may well be both, so it counts neither for nor against. Nil when nothing was found.
+        let precision: Double?
+        /// Of the lines labelled with the kind: the share in which it was found. Nil when there are none.
+        let recall: Double?
+
+        private enum CodingKeys: String, CodingKey { case kind, language, n, precision, recall }
+
+        /// Writes every field, so that a share of nothing is null.
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(kind, forKey: .kind)
+            try fields.encode(language, forKey: .language)
+            try fields.encode(n, forKey: .n)
+            try fields.encode(precision, forKey: .precision)
+            try fields.encode(recall, forKey: .recall)
+        }
+    }
+
+    /// The rows by language, clean first.
+    let rows: [Row]
+
+    /// Compares labels with what was found.
+    init(_ lines: some Sequence<(line: ScoreLine, found: Set<FilterVerdict.Kind>)>) {
+        var groups: [Language: [(label: FilterVerdict.Kind?, found: Set<FilterVerdict.Kind>)]] = [:]
+        for (line, found) in lines { groups[line.language, default: []].append((line.label, found)) }
+        rows = groups.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { language, lines in
+            let clean = lines.filter { $0.label == nil }
+            let passed = clean.count { $0.found.isEmpty }
+            let first = Row(
+                kind: "clean", language: language.rawValue, n: clean.count,
+                precision: Self.share(passed, of: lines.count { $0.found.isEmpty }), recall: Self.share(passed, of: clean.count))
+            return (clean.isEmpty ? [] : [first])
+                + FilterVerdict.Kind.allCases.compactMap { kind in
+                    let labelled = lines.filter { $0.label == kind }
+                    let right = labelled.count { $0.found.contains(kind) }
+                    let wrong = clean.count { $0.found.contains(kind) }
+                    guard !labelled.isEmpty || wrong > 0 else { return nil }
+                    return Row(
+                        kind: kind.rawValue, language: language.rawValue, n: labelled.count,
+                        precision: Self.share(right, of: right + wrong), recall: Self.share(right, of: labelled.count))
+                }
+        }
+    }
+
+    private static func share(_ part: Int, of whole: Int) -> Double? { whole == 0 ? nil : Double(part) / Double(whole) }
+}

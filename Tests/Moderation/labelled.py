@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Turns the labelled texts into the lines that `stoa moderation score` reads.
+
+    labelled.py DATA OUT [--part held-out|training|all]
+
+writes OUT/SET.jsonl for each set and OUT/all.jsonl. A text is held out (never trained on, never read to write a rule) when the
+SHA-256 of its text says so: a quarter of every set. `Docs/moderation.md` lists the sets, their licences and what each label became.
+"""
+import argparse
+import csv
+import gzip
+import hashlib
+import json
+import pathlib
+import re
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def is_held_out(text):
+    return hashlib.sha256(("stoa-moderation:" + text).encode()).digest()[0] % 4 == 0
+
+
+def rows(path, **options):
+    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else open(path, encoding="utf-8", errors="replace", newline="")
+    with opened as file:
+        yield from csv.DictReader(file, **options)
+
+
+def plain(path, label, language="en"):
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        if line.strip():
+            yield line, language, label
+
+
+def tweets(path):
+    """Only what every annotator agreed on. Class 1 is "offensive": nearly always swearing; class 0 is hate speech."""
+    for row in rows(path):
+        votes = {"hate": row["hate_speech"], "profanity": row["offensive_language"], "clean": row["neither"]}
+        label = {"0": "hate", "1": "profanity", "2": "clean"}[row["class"]]
+        if label == "hate" or votes[label] == row["count"]:
+            yield row["tweet"], "en", label
+
+
+def hatecheck(path):
+    """Hateful cases, and harmless ones that mention the same people. Swearing without a target is profanity; abuse of single persons, quoted
+    hate and slurs among friends are neither clean nor hateful and stay out."""
+    for row in rows(path):
+        kind = row["functionality"]
+        if row["label_gold"] == "hateful":
+            yield row["test_case"], "en", "hate"
+        elif kind == "profanity_nh":
+            yield row["test_case"], "en", "profanity"
+        elif kind in ("ident_neutral_nh", "ident_pos_nh"):
+            yield row["test_case"], "en", "clean"
+
+
+def messages(path):
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        label, tab, text = line.partition("\t")
+        if tab:
+            yield text, "en", "spam" if label == "spam" else "clean"
+
+
+def own(path):
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        if line.strip():
+            fields = json.loads(line)
+            yield fields["text"], fields["language"], fields["label"]
+
+
+def sets(data):
+    yield "rustrict-bad", plain(data / "rustrict_test_positive.txt", "profanity")
+    yield "rustrict-good", plain(data / "rustrict_test_negative.txt", "clean")
+    yield "rustrict-safe", plain(data / "rustrict_safe.txt", "clean")
+    yield "rustrict-lookalike", plain(data / "rustrict_false_positives.txt", "clean")
+    yield "tweets", tweets(data / "davidson_tweets.csv.gz")
+    yield "hatecheck", hatecheck(data / "hatecheck_split.csv")
+    yield "sms", messages(data / "sms_spam.tsv")
+    yield "smishing", ((row["TEXT"], "en", "spam") for row in rows(data / "smishing.csv"))
+    yield "comments", (
+        (row["text"], "en", "toxicity" if row["is_toxic"] == "Toxic" else "clean") for row in rows(data / "surge_toxicity_en.csv"))
+    yield "wikipedia", (
+        (row["comment"], "en", "toxicity" if row["toxic"] == "True" else "clean") for row in rows(data / "wikipedia_toxicity.csv.gz"))
+    yield "templates", (
+        (row["phrase"], "en", "toxicity" if row["toxicity"] == "toxic" else "clean") for row in rows(data / "identity_templates.csv.gz"))
+    yield "danish", (
+        (row["tweet"], "da", "toxicity" if row["subtask_a"] == "OFF" else "clean")
+        for row in rows(data / "dkhate_da_train.tsv", delimiter="\t", quoting=csv.QUOTE_NONE))
+    yield "talbanken", plain(data / "sv_clean_talbanken_dev.txt", "clean", "sv")
+    for file in sorted(HERE.glob("*.jsonl")):
+        yield file.stem, own(file)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=pathlib.Path)
+    parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("--part", choices=["held-out", "training", "all"], default="held-out")
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    with open(options.out / "all.jsonl", "w", encoding="utf-8") as everything:
+        for name, lines in sets(options.data):
+            with open(options.out / f"{name}.jsonl", "w", encoding="utf-8") as file:
+                for text, language, label in lines:
+                    text = re.sub(r"\s+", " ", text or "").strip()
+                    if not text or options.part != "all" and is_held_out(text) != (options.part == "held-out"):
+                        continue
+                    line = json.dumps({"text": text, "language": language, "label": label}, ensure_ascii=False) + "\n"
+                    file.write(line)
+                    everything.write(line)
+
+
+if __name__ == "__main__":
+    main()

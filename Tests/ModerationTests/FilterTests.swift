@@ -1,0 +1,40 @@
+import Core
+import TestSupport
+import Testing
+
+@testable import Moderation
+
+/// The filter as it comes with Stoa, on sentences written for these tests.
+@Suite(.covers("CORE-025", "VOL-035")) struct FilterTests {
+    private let filter: ContentFilter
+
+    init() throws { filter = ContentFilter(lists: try WordLists.seed()) }
+
+    @Test(arguments: ["what a fucking mess", "F.U.C.K this", "f u c k off", "fuuuuck", "fսck", "f\u{200B}u\u{200B}ck", "this is bullsh1t", "b!tch"])
+    func `a rude word is found in every disguise`(text: String) {
+        let verdict = filter.judge(text, language: .english, app: "volunteers")
+        #expect(verdict.kind == .profanity)
+        #expect(verdict.action == .reject)
+    }
+
+    @Test(arguments: [
+        "I grew up in Scunthorpe.", "My assistant teaches a class on grass and glass.", "Shiitake mushrooms for the cocktail party",
+        "Charles Dickens, please", "She was passing the embassy.",
+    ])
+    func `an innocent word with a rude one inside passes`(text: String) {
+        #expect(filter.judge(text, language: .english, app: "volunteers").matches == [])
+    }
+
+    @Test(arguments: ["Festen är slut klockan sex.", "En fantastisk dag i Hörby", "Pricka av listan, det är bra", "Med god fart över backen"])
+    func `ordinary Swedish passes`(text: String) {
+        #expect(filter.judge(text, language: .swedish, app: "volunteers").matches == [])
+    }
+
+    @Test func `a match names the rule and the place of the words`() throws {
+        let verdict = filter.judge("Håll käften, din jävla idiot", language: .swedish, app: "volunteers")
+        let match = try #require(verdict.matches.first { $0.kind == .profanity })
+        #expect(match.words == "jävla")
+        #expect(match.range == 17..<22)
+        #expect(match.rule == "any.profanity:*jävla*")
+    }
+}
