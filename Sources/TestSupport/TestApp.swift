@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Foundation
+import Mail
 import Platform
 import Synchronization
 import Web
@@ -94,8 +95,10 @@ public func withTestApp(
     try await withTemporaryFolder { folder in
         try await withSiteDatabase(on: engine) { database in
             let clock = ManualClock()
+            let always: [any App.Type] = [AccountsPart.self, MailPart.self]
+            let more = parts.filter { part in !always.contains { $0.manifest.id == part.manifest.id } }
             let running = try await RunningSite.open(
-                SiteFolder(folder), apps: apps, parts: [AccountsPart.self] + parts, clock: clock.clock, log: .silent, database: database)
+                SiteFolder(folder), apps: apps, parts: always + more, clock: clock.clock, log: .silent, database: database)
             do {
                 try await body(TestApp(running: running, clock: clock))
                 await running.close()

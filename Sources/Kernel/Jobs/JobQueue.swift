@@ -89,6 +89,16 @@ public struct JobQueue: Sendable {
         return changed > 0
     }
 
+    /// Lets waiting jobs of a kind run now instead of after their pause: whatever stood in their way may be gone. Of one
+    /// `key`, or all.
+    public func hasten(_ kind: String, key: String? = nil, in db: any Connection) throws {
+        let now = clock.now()
+        let one: SQL = key.map { "AND dedupe_key = \($0)" } ?? ""
+        let changed = try db.run(
+            "UPDATE job_task SET run_at = \(now), changed_at = \(now) WHERE kind = \(kind) AND state = 'waiting' AND run_at > \(now) \(one)")
+        if changed > 0 { try db.notify(Self.channel) }
+    }
+
     /// Forgets jobs that ended well, or were cancelled, before then. Failed ones stay until someone has looked.
     @discardableResult
     public func prune(before moment: Instant, in db: any Connection) throws -> Int {

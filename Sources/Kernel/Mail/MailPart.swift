@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Jobs
 import Platform
 import Web
 
@@ -15,4 +16,6 @@ public struct MailPart: App {
 
     /// Every page and address of the part.
     public var routes: [Route] { [] }
+    /// Brings letters to the mail server.
+    public var jobs: [JobKind] { [LetterSending(site: site).kind] }
 }

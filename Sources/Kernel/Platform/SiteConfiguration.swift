@@ -33,6 +33,8 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var settings: [String: String]
     /// Phrases that administrators say otherwise: language tag, then key, then words (CORE-053).
     public var texts: [String: [String: String]]
+    /// The mail server that letters go through; nil: they wait.
+    public var mail: MailConfiguration?
 
     /// The configuration of a new site.
     public init() {
@@ -51,6 +53,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         policies = [:]
         settings = [:]
         texts = [:]
+        mail = nil
     }
 
     /// Reads what is there and takes the default for what is not, so that an old file works after an update.
@@ -72,6 +75,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         policies = try file.decodeIfPresent([String: AppPolicy].self, forKey: .policies) ?? policies
         settings = try file.decodeIfPresent([String: String].self, forKey: .settings) ?? settings
         texts = try file.decodeIfPresent([String: [String: String]].self, forKey: .texts) ?? texts
+        mail = try file.decodeIfPresent(MailConfiguration.self, forKey: .mail)
     }
 
     /// The time zone as Foundation's type; a name it does not know is UTC.
@@ -80,6 +84,13 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     /// ``texts`` by language.
     var phrases: [Language: [String: String]] {
         Dictionary(texts.map { (Language($0.key), $0.value) }) { $1 }
+    }
+
+    /// What the links in letters and on devices begin with, without a slash at the end. Never taken from a request, whose
+    /// `Host` is whatever its sender wrote.
+    public var linkBase: String {
+        let address = baseURL ?? hosts.first.map { "https://\($0)" } ?? "http://localhost:8080"
+        return address.hasSuffix("/") ? String(address.dropLast()) : address
     }
 
     /// Whether an app is on.

@@ -1,6 +1,6 @@
 /// Why an outside service could not be asked; the cause is for the log.
-public struct OutboundFailure: Error, Sendable {
-    /// What went wrong, for the log.
+public struct OutboundFailure: Error, Sendable, CustomStringConvertible {
+    /// What went wrong, for the log; no secret of the request is in it.
     public let cause: String
     /// Whether asking again later may help.
     public let isTemporary: Bool
@@ -10,4 +10,7 @@ public struct OutboundFailure: Error, Sendable {
         self.cause = cause
         self.isTemporary = isTemporary
     }
+
+    /// The cause.
+    public var description: String { cause }
 }

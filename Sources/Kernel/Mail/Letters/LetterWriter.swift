@@ -1,0 +1,94 @@
+import Core
+import Localization
+import Markup
+import Platform
+
+/// A letter in its reader's language.
+public struct RenderedLetter: Sendable, Equatable {
+    /// The subject line.
+    public let subject: String
+    /// For programs that show no HTML, and for those who prefer it.
+    public let text: String
+    /// The same as a page.
+    public let html: String
+    /// Every address in it, in their order.
+    public let links: [String]
+    /// Where one click ends letters of this sort.
+    let unsubscribe: String?
+}
+
+/// Puts letters into words.
+struct LetterWriter {
+    let site: Site
+
+    func render(_ letter: Letter, in language: Language) -> RenderedLetter {
+        let configuration = site.configuration
+        let base = configuration.linkBase
+        var book = site.messages.phrasebook(language, configuration.zone)
+        let action = letter.action.map { (label: book.words($0.label), url: base + $0.path) }
+        let unsubscribe = letter.unsubscribePath.map { base + $0 }
+        let footer = letter.footer.map { book.words($0) }
+        let paragraphs = letter.paragraphs.map { book.words($0) }
+        let stop = unsubscribe.map { (label: book.words("Stop letters like this"), url: $0) }
+
+        var parts = paragraphs
+        if let action { parts.append("\(action.label):\n\(action.url)") }
+        var end = ["-- ", configuration.name, base]
+        if let footer { end.append(footer) }
+        if let stop { end.append("\(stop.label): \(stop.url)") }
+        parts.append(end.joined(separator: "\n"))
+
+        let page = LetterPage(
+            language: language, siteName: configuration.name, base: base, paragraphs: paragraphs, action: action, footer: footer, stop: stop)
+        let context = RenderingContext(language: language, timeZone: configuration.zone, messages: site.messages)
+        return RenderedLetter(
+            subject: book.words(letter.subject), text: parts.joined(separator: "\n\n") + "\n",
+            html: String(decoding: Markup.render(page, in: context), as: UTF8.self),
+            links: [action?.url, unsubscribe].compactMap { $0 }, unsubscribe: unsubscribe)
+    }
+}
+
+/// A letter as a page. Its style stands in its head, where mail programs read it; without it the letter is plain and whole.
+private struct LetterPage: HTML {
+    let language: Language
+    let siteName: String
+    let base: String
+    let paragraphs: [String]
+    let action: (label: String, url: String)?
+    let footer: String?
+    let stop: (label: String, url: String)?
+
+    private static let style = """
+        <style>
+        body { margin: 0; padding: 24px; background: #ffffff; color: #1c1b1a; font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif }
+        .letter { max-width: 560px; margin: 0 auto }
+        .letter p { margin: 0 0 16px; white-space: pre-line }
+        .letter .action { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #1f5c4d; color: #ffffff; text-decoration: none }
+        .letter .small, .letter .small a { margin: 0; font-size: 13px; color: #5d5a55; word-break: break-word }
+        .letter hr { border: 0; border-top: 1px solid #dddad5; margin: 24px 0 16px }
+        </style>
+        """
+
+    var body: some HTML {
+        Raw("<!doctype html>")
+        html(.lang(language), .dir(language.isRightToLeft ? "rtl" : "ltr")) {
+            head {
+                meta(.custom("charset", "utf-8"))
+                Raw(Self.style)
+            }
+            Markup.body {
+                div(.class("letter")) {
+                    for paragraph in paragraphs { p { paragraph } }
+                    if let action {
+                        p { a(.class("action"), .href(action.url)) { action.label } }
+                        p(.class("small")) { action.url }
+                    }
+                    hr()
+                    p(.class("small")) { a(.href(base)) { siteName } }
+                    if let footer { p(.class("small")) { footer } }
+                    if let stop { p(.class("small")) { a(.href(stop.url)) { stop.label } } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Core
+
+/// Why a letter was not kept, or the mail server not changed.
+public enum MailRefusal: Error, Equatable {
+    case badAddress
+    case badServer
+    case notConfigured
+    case notSent(String)
+}
+
+extension MailRefusal: ProblemConvertible {
+    /// As people and programs see it.
+    public var problem: Problem {
+        switch self {
+        case .badAddress:
+            Problem(
+                .invalid, "mail.bad-address", "That is not an e-mail address.", remedy: "Write it like name@example.org.",
+                fields: ["from": "Write an e-mail address like name@example.org.", "address": "Write an e-mail address like name@example.org."])
+        case .badServer:
+            Problem(
+                .invalid, "mail.bad-server", "That is not the address of a mail server.",
+                remedy: "Write it like smtp://mail.example.org:587 or smtps://mail.example.org:465.",
+                fields: ["server": "Write it like smtp://mail.example.org:587 or smtps://mail.example.org:465."])
+        case .notConfigured:
+            Problem(
+                .conflict, "mail.not-configured", "This site has no mail server, so letters wait.",
+                remedy: "Fill in the mail server first.")
+        case .notSent(let reason):
+            Problem(
+                .unavailable, "mail.not-sent", "The letter could not be sent: \(reason)",
+                remedy: "Check the mail server's address, user and password.")
+        }
+    }
+}
+
+/// What may stand as an address in a letter's header and on the way to the server.
+enum MailAddress {
+    /// One `@`, nothing that ends a header line or an address, nothing that begins another.
+    static func isSafe(_ address: String) -> Bool {
+        let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && address.utf8.count <= 254
+            && address.unicodeScalars.allSatisfy { scalar in
+                scalar.value > 0x20 && scalar.value != 0x7F && !scalar.properties.isWhitespace && !"<>,;:()[]\"\\".unicodeScalars.contains(scalar)
+                    && scalar.properties.generalCategory != .control
+            }
+    }
+
+    /// The part after the `@`.
+    static func domain(_ address: String) -> String { address.split(separator: "@").last.map(String.init) ?? "localhost" }
+}

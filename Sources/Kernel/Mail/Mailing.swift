@@ -1,0 +1,64 @@
+public import Core
+import Crypto
+public import Database
+import Foundation
+import Jobs
+public import Platform
+
+/// Sends letters: each is kept in the same transaction as what it is about, and a job brings it to the mail server,
+/// again and again while the server is away.
+public struct Mailing: Sendable {
+    let site: Site
+
+    /// The letters of a site.
+    public init(site: Site) { self.site = site }
+
+    /// Keeps a letter and asks for it to be sent once the transaction stands.
+    /// - Parameters:
+    ///   - address: the receiver's.
+    ///   - language: the receiver's; the words are rendered when the letter leaves.
+    ///   - key: at most one letter is ever sent for a key.
+    ///   - person: whose letter it is, for the export and the erasure of their data.
+    /// - Throws: ``MailRefusal/badAddress`` for an address that could break out of a header.
+    public func send(
+        _ letter: Letter, to address: String, language: Language, key: String? = nil, person: PersonID? = nil, in db: any Connection
+    ) throws {
+        guard MailAddress.isSafe(address) else { throw MailRefusal.badAddress }
+        let messageID = Token().text
+        let content = site.key.seal(Array(try JSONEncoder().encode(letter)), context: LetterRecord.context(messageID))
+        let now = site.clock.now()
+        let ids = try db.all(
+            """
+            INSERT INTO mail_letter (message_id, dedupe_key, address, person_id, language, sealed_content, created_at, changed_at)
+            VALUES (\(messageID), \(key), \(address), \(person), \(language), \(content), \(now), \(now))
+            ON CONFLICT (dedupe_key) DO NOTHING RETURNING id
+            """ as Query<Int64>)
+        for id in ids { try enqueue(LetterID(id), in: db) }
+    }
+
+    /// Letters to an address that have not left yet, as their reader will see them.
+    public func waiting(for address: String, in db: any Connection) throws -> [RenderedLetter] {
+        try db.all(.unsent(to: address)).compactMap { record in try record.letter(site.key).map { render($0, record) } }
+    }
+
+    /// Tries all waiting letters again now: the mail server has been changed, or staff says that it is back.
+    func sendWaiting(in db: any Connection) throws {
+        for record in try db.all(.letters(.waiting, limit: 1_000)) { try enqueue(record.id, in: db) }
+        try site.jobs.hasten(Self.job, in: db)
+    }
+
+    func enqueue(_ id: LetterID, in db: any Connection) throws {
+        try site.jobs.enqueue(Self.job, LetterJob(letter: id), key: id.description, in: db)
+    }
+
+    func render(_ letter: Letter, _ record: LetterRecord) -> RenderedLetter {
+        LetterWriter(site: site).render(letter, in: record.language)
+    }
+
+    static let job = "mail.send"
+}
+
+/// Which letter to send.
+struct LetterJob: Codable, Sendable {
+    var letter: LetterID
+}

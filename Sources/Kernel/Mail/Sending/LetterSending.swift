@@ -1,0 +1,64 @@
+import Core
+import Crypto
+import Database
+import Jobs
+import Outbound
+import Platform
+
+/// Brings letters to the mail server.
+struct LetterSending: Sendable {
+    let site: Site
+
+    /// Attempts go on for about four days, as RFC 5321 (4.5.4.1) asks of whoever sends mail.
+    var kind: JobKind {
+        JobKind(Mailing.job, retries: 100, timeout: .seconds(60), limit: 2) { (job: LetterJob, context) in
+            try await send(job.letter, isLastAttempt: context.attempt > 100)
+        }
+    }
+
+    /// Sends a letter unless that was done; without a mail server it stays where it is.
+    func send(_ id: LetterID, isLastAttempt: Bool) async throws {
+        guard let record = try await site.database.read({ try $0.first(.letter(id)) }), record.state != .sent,
+            let letter = try record.letter(site.key), let configuration = site.configuration.mail
+        else { return }
+        do {
+            try await deliver(Mailing(site: site).render(letter, record), record, through: configuration)
+        } catch {
+            let isFinal = !error.isTemporary || isLastAttempt
+            try await note(error.cause, on: id, isFinal: isFinal)
+            if isFinal { throw JobRefusal(error.cause) }
+            throw error
+        }
+        let now = site.clock.now()
+        try await site.database.write { db in
+            try db.run(
+                """
+                UPDATE mail_letter SET state = 'sent', sealed_content = NULL, failure = NULL, sent_at = \(now), changed_at = \(now)
+                WHERE id = \(id)
+                """)
+        }
+    }
+
+    private func deliver(_ letter: RenderedLetter, _ record: LetterRecord, through mail: MailConfiguration) async throws(OutboundFailure) {
+        let message = MessageFormat(
+            letter: letter, language: record.language, messageID: record.messageID, sender: (site.configuration.name, mail.from),
+            receiver: record.address, date: record.createdAt)
+        try await SMTPClient(server: try server(mail)).send(from: mail.from, to: record.address, message: message.bytes)
+    }
+
+    private func server(_ mail: MailConfiguration) throws(OutboundFailure) -> SMTPServer {
+        guard let sealed = mail.sealedPassword else { return SMTPServer(url: mail.server, user: mail.user) }
+        guard let bytes = [UInt8](base64URL: sealed), let password = try? site.key.open(bytes, context: MailConfiguration.passwordContext) else {
+            throw OutboundFailure("the stored password of the mail server was sealed with another key", isTemporary: true)
+        }
+        return SMTPServer(url: mail.server, user: mail.user, password: String(decoding: password, as: UTF8.self))
+    }
+
+    private func note(_ cause: String, on id: LetterID, isFinal: Bool) async throws {
+        let now = site.clock.now()
+        let state: LetterRecord.State = isFinal ? .failed : .waiting
+        try await site.database.write { db in
+            try db.run("UPDATE mail_letter SET state = \(state), failure = \(String(cause.prefix(500))), changed_at = \(now) WHERE id = \(id)")
+        }
+    }
+}
