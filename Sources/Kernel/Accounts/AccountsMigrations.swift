@@ -77,5 +77,6 @@ public enum AccountsMigrations {
             );
             """
         },
+        aboutPeople,
     ]
 }

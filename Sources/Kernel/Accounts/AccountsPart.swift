@@ -32,7 +32,7 @@ public struct AccountsPart: App {
     /// The one-time set-up page.
     public let setup: Setup
     private let site: Site
-    private let sessions: Sessions
+    let sessions: Sessions
     private let signIn: SignIn
     private let passwordChanges: RateLimiter
 
@@ -64,6 +64,7 @@ public struct AccountsPart: App {
             + AccountRoutes(site: site, people: people, sessions: sessions, appPasswords: AppPasswords(site: site), attempts: passwordChanges).routes
             + PeopleRoutes(site: site, people: people, roles: roles, sessions: sessions).routes
             + SessionAPI(signIn: signIn, sessions: sessions).routes
+            + ConsentRoutes(site: site).routes
             + setup.routes
     }
 

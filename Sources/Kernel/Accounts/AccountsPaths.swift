@@ -25,6 +25,8 @@ public enum AccountsPaths {
     public static let people = Path("/admin/people")
     /// Gives and takes roles.
     public static let roles = Path("/admin/people/{person}/roles", PersonID.self)
+    /// The terms of an app, and the form that accepts them.
+    public static let terms = Path("/terms/{app}", String.self)
     /// Opens a session for a program.
     public static let apiSessions = Path("/api/v1/sessions")
     /// The session that asks.

@@ -36,18 +36,36 @@ public struct Problem: Error, Sendable {
     public var remedy: Text?
     /// Which input fields are wrong and why, by field name.
     public var fields: [String: Text]
+    /// Where the remedy is, if it is a page of this site.
+    public var link: Link?
     /// Seconds until it is worth trying again (`Retry-After`).
     public var retryAfter: Int?
 
+    /// The page on which something can be done about a refusal.
+    public struct Link: Sendable, Equatable {
+        /// What the page is for, as a button says it.
+        public var label: Text
+        /// Its address on this site.
+        public var path: String
+
+        /// A page by what it is for and where it is.
+        public init(_ label: Text, path: String) {
+            self.label = label
+            self.path = path
+        }
+    }
+
     /// A refusal by family, stable code and safe words.
     public init(
-        _ kind: Kind, _ code: String, _ detail: Text, remedy: Text? = nil, fields: [String: Text] = [:], retryAfter: Int? = nil
+        _ kind: Kind, _ code: String, _ detail: Text, remedy: Text? = nil, fields: [String: Text] = [:], link: Link? = nil,
+        retryAfter: Int? = nil
     ) {
         self.kind = kind
         self.code = code
         self.detail = detail
         self.remedy = remedy
         self.fields = fields
+        self.link = link
         self.retryAfter = retryAfter
     }
 

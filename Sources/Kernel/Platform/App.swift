@@ -79,6 +79,8 @@ public struct AppManifest: Sendable {
     public var commands: [CommandHelp]
     /// How people come in, and in which languages.
     public var policy: AppPolicy
+    /// What people agree to before the app takes anything in; the policy says whether it asks.
+    public var terms: AppTerms?
     /// What it sends news about.
     public var notices: [NoticeKind]
     /// What administrators can choose.
@@ -95,7 +97,8 @@ public struct AppManifest: Sendable {
         id: String, name: Text, icon: Icon = .grid, path: String? = nil, searchPath: String? = nil, summary: Text = "",
         navigation: [NavigationItem] = [], adminNavigation: [AdminPlace] = [], migrations: [Migration] = [],
         permissions: [PermissionDeclaration] = [],
-        roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], policy: AppPolicy = AppPolicy(), notices: [NoticeKind] = [],
+        roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil,
+        notices: [NoticeKind] = [],
         settings: [SettingDeclaration] = [], help: [HelpTopic] = [], tour: [TourStop] = [], resources: Bundle? = nil
     ) {
         self.id = id
@@ -111,6 +114,7 @@ public struct AppManifest: Sendable {
         self.roles = roles
         self.commands = commands
         self.policy = policy
+        self.terms = terms
         self.notices = notices
         self.settings = settings
         self.help = help

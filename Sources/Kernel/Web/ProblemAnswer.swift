@@ -29,6 +29,10 @@ extension Problem: Answer {
             }
             json.endObject()
         }
+        if let link {
+            json.key("link")
+            json.string(link.path)
+        }
         json.key("request")
         json.string(request.id)
         json.endObject()

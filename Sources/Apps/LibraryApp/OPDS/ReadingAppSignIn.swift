@@ -30,7 +30,7 @@ struct ReadingAppSignIn: Sendable {
     func check(_ request: Request) async throws -> Outcome {
         if request.identity.personID != nil { return .person(request.identity) }
         guard let header = request.headers["Authorization"] else { return .refusal(challenge(request)) }
-        if let (email, secret) = Self.credentials(header), let found = try await passwords.identity(email: email, secret: secret) {
+        if let (email, secret) = Self.credentials(header), let found = try await passwords.identity(email: email, secret: secret, for: LibraryApp.manifest.id) {
             return .person(found)
         }
         guard let seconds = failures.take(request.remoteAddress) else { return .refusal(challenge(request)) }

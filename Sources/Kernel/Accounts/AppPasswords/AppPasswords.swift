@@ -91,7 +91,9 @@ public struct AppPasswords: Sendable {
     /// Who an e-mail address and an app password belong to; nil when they do not fit or the account is not active.
     ///
     /// Notes the use, though not more than once an hour: the account page shows which devices are still about.
-    public func identity(email: String, secret: String) async throws -> Identity? {
+    /// - Parameter app: the id of the app that is asked.
+    /// - Throws: the problem of a ban from that app.
+    public func identity(email: String, secret: String, for app: String) async throws -> Identity? {
         guard let email = EmailAddress(email), let token = Token(secret) else { return nil }
         let hash = token.hash
         let found = try await site.database.read { db -> (use: PasswordUse, identity: Identity)? in
@@ -102,6 +104,8 @@ public struct AppPasswords: Sendable {
                 WHERE a.secret_hash = \(hash) AND p.email = \(email.text) AND p.status = 'active'
                 """ as Query<PasswordUse>)
             guard let use else { return nil }
+            let bans = Bans(site: site)
+            if let ban = try bans.active(of: use.person, from: app, in: db) { throw bans.problem(ban) }
             let permissions = try roles.permissions(of: use.person, isOwner: use.isOwner, in: db)
             return (use, Identity(personID: use.person, name: use.name, permissions: permissions, viaBearer: true))
         }

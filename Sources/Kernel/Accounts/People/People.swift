@@ -92,6 +92,14 @@ public struct People: Sendable {
         try await site.database.read { Set(try $0.all(.grants(of: person))) }
     }
 
+    /// The names of those who still have an account.
+    public static func names(of ids: Set<PersonID>, in db: any Connection) throws -> [PersonID: String] {
+        guard !ids.isEmpty else { return [:] }
+        let rows = try db.all(
+            "SELECT id, name FROM account_person WHERE id IN \(list: ids.sorted()) ORDER BY id LIMIT \(ids.count)" as Query<Row2<PersonID, String>>)
+        return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
+    }
+
     /// Whether anybody owns the site yet.
     public func hasOwner() async throws -> Bool {
         try await site.database.read { try $0.first("SELECT id FROM account_person WHERE is_owner = 1 ORDER BY id LIMIT 1" as Query<Int64>) } != nil

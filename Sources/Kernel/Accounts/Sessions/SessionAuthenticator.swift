@@ -44,7 +44,16 @@ struct SessionAuthenticator: Authenticator {
 
     private func authentication(_ session: CachedSession) -> Authentication {
         Authentication(
-            identity: session.identity, language: session.record.language, appLanguages: session.languages, theme: session.record.theme)
+            identity: session.identity, language: session.record.language, appLanguages: session.languages, theme: session.record.theme,
+            closedApps: closedApps(session.bans))
+    }
+
+    private func closedApps(_ bans: [Ban]) -> [String: Problem] {
+        guard !bans.isEmpty else { return [:] }
+        let now = site.clock.now()
+        return bans.reduce(into: [:]) { closed, ban in
+            if ban.holds(at: now) { closed[ban.app] = Bans(site: site).problem(ban) }
+        }
     }
 
     private func needsRenewal(_ session: SessionRecord) -> Bool {

@@ -8,6 +8,8 @@ struct CachedSession: Sendable {
     var identity: Identity
     /// Languages for single apps.
     var languages: [String: Language]
+    /// Bans that held when it was read; those with an end may have run out since.
+    var bans: [Ban]
     var readAt: Instant
 }
 
@@ -16,27 +18,52 @@ struct CachedSession: Sendable {
 /// On the embedded database this process makes every change, and each change clears the cache, so it is never stale.
 /// Where several nodes share a database, an entry counts for five seconds: a revocation elsewhere takes that long here.
 final class SessionCache: Sendable {
-    /// Guards the entries by token hash.
-    private let entries = Mutex<[[UInt8]: CachedSession]>([:])
+    private struct Memory {
+        /// By token hash.
+        var entries: [[UInt8]: CachedSession] = [:]
+        /// People about whom something is being changed, and until when nothing about them is remembered.
+        var distrusted: [PersonID: Instant] = [:]
+    }
+
+    /// Guards what is remembered.
+    private let memory = Mutex(Memory())
     private let freshFor: Duration?
     private static let mostEntries = 20_000
 
     init(sharedDatabase: Bool) { freshFor = sharedDatabase ? .seconds(5) : nil }
 
+    /// Longer than any transaction is open.
+    private static let distrustFor: Duration = .seconds(60)
+
     func find(_ hash: [UInt8], at now: Instant) -> CachedSession? {
-        entries.withLock { entries in
-            guard let entry = entries[hash] else { return nil }
+        memory.withLock { memory in
+            guard let entry = memory.entries[hash] else { return nil }
             if let freshFor, now - entry.readAt > freshFor { return nil }
             return entry
         }
     }
 
     func keep(_ session: CachedSession, for hash: [UInt8]) {
-        entries.withLock { entries in
-            if entries.count >= Self.mostEntries { entries.removeAll(keepingCapacity: true) }
-            entries[hash] = session
+        memory.withLock { memory in
+            if let until = memory.distrusted[session.record.person] {
+                guard until <= session.readAt else { return }
+                memory.distrusted[session.record.person] = nil
+            }
+            if memory.entries.count >= Self.mostEntries { memory.entries.removeAll(keepingCapacity: true) }
+            memory.entries[hash] = session
         }
     }
 
-    func clear() { entries.withLock { $0.removeAll() } }
+    /// Forgets a person's sessions, and remembers none for a minute: called inside a transaction that changes what they may do, it
+    /// makes the change hold from the moment of the commit, because nothing read before the commit is kept. Called for a transaction
+    /// that is rolled back, it costs a few queries.
+    func distrust(_ person: PersonID, at now: Instant) {
+        memory.withLock { memory in
+            memory.distrusted = memory.distrusted.filter { $0.value > now }
+            memory.distrusted[person] = now + Self.distrustFor
+            memory.entries = memory.entries.filter { $0.value.record.person != person }
+        }
+    }
+
+    func clear() { memory.withLock { $0.entries.removeAll() } }
 }

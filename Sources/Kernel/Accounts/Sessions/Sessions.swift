@@ -58,7 +58,8 @@ public struct Sessions: Sendable {
             let identity = Identity(
                 personID: record.person, name: record.name, permissions: permissions, sessionID: record.id.number, viaBearer: record.isBearer)
             return CachedSession(
-                record: record, identity: identity, languages: try InterfaceChoices.appLanguages(of: record.person, in: db), readAt: now)
+                record: record, identity: identity, languages: try InterfaceChoices.appLanguages(of: record.person, in: db),
+                bans: try Bans(site: site).active(of: record.person, in: db), readAt: now)
         }
         if let found { cache.keep(found, for: hash) }
         return found

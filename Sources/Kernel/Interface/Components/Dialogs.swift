@@ -120,7 +120,9 @@ public struct ProblemPage: HTML {
                 ul(.class("confirm-list")) { for field in problem.fields.sorted(by: { $0.key < $1.key }) { li { field.value } } }
             }
             Actions {
-                if problem.kind == .unauthenticated {
+                if let link = problem.link {
+                    LinkButton(link.label, href: link.path)
+                } else if problem.kind == .unauthenticated {
                     LinkButton("Sign in", href: "/account/sign-in", icon: .signIn)
                 } else {
                     LinkButton("To the first page", href: home, icon: .home)

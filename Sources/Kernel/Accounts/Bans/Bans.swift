@@ -1,0 +1,101 @@
+import Audit
+import Core
+import Database
+import Foundation
+import Localization
+import Platform
+
+/// Closes apps to people, and opens them again.
+///
+/// A ban holds for every open session, bearer token and app password from the moment its transaction is committed.
+public struct Bans: Sendable {
+    private let site: Site
+
+    /// The bans of a site.
+    public init(site: Site) { self.site = site }
+
+    /// Longest reason, in characters.
+    public static let longestReason = 500
+
+    /// Bans a person from an app; a ban that holds already is replaced.
+    /// - Throws: ``BanRefusal``.
+    public func ban(
+        _ person: PersonID, from app: String, until: Instant?, reason: Text, by actor: PersonID?, in db: any Connection
+    ) throws {
+        let now = site.clock.now()
+        guard person != actor else { throw BanRefusal.yourself }
+        guard site.manifests.contains(where: { $0.id == app && $0.path != nil }) else { throw BanRefusal.unknownApp }
+        if let until, until <= now { throw BanRefusal.endPassed }
+        let words = site.messages.render(reason, in: .english, timeZone: .gmt).trimmed
+        guard (1...Self.longestReason).contains(words.count) else { throw BanRefusal.reasonMissing }
+        guard let known = try db.first(.person(person)) else { throw AccountRefusal.unknownPerson }
+        guard !known.isOwner else { throw BanRefusal.owner }
+        try close(person, app, by: actor, at: now, in: db)
+        try db.run(
+            """
+            INSERT INTO account_ban (person_id, app, reason, banned_at, banned_by, banned_until, changed_at, changed_by)
+            VALUES (\(person), \(app), \(Ban.json(reason)), \(now), \(actor), \(until), \(now), \(actor))
+            """)
+        try site.audit.record(
+            AuditEntry(
+                actor: actor, action: .revoke, entity: "account.person", entityID: person.description,
+                details: BanDetails(app: app, until: until?.rfc3339, reason: words)), in: db)
+        distrust(person)
+    }
+
+    /// Opens an app again; nothing happens when it is open.
+    public func lift(_ person: PersonID, from app: String, by actor: PersonID?, in db: any Connection) throws {
+        guard try close(person, app, by: actor, at: site.clock.now(), in: db) > 0 else { return }
+        try site.audit.record(
+            AuditEntry(
+                actor: actor, action: .grant, entity: "account.person", entityID: person.description,
+                details: ["app": app, "ban": "lifted"]), in: db)
+        distrust(person)
+    }
+
+    /// What is closed to a person now.
+    public func active(of person: PersonID, in db: any Connection) throws -> [Ban] {
+        let now = site.clock.now()
+        return try db.all(
+            """
+            SELECT \(Ban.columns) FROM account_ban
+            WHERE person_id = \(person) AND lifted_at IS NULL AND (banned_until IS NULL OR banned_until > \(now)) ORDER BY id LIMIT 50
+            """)
+    }
+
+    /// The ban that keeps a person out of one app now.
+    public func active(of person: PersonID, from app: String, in db: any Connection) throws -> Ban? {
+        try active(of: person, in: db).first { $0.app == app }
+    }
+
+    /// Every ban of a person, the latest first.
+    public func history(of person: PersonID, in db: any Connection) throws -> [Ban] {
+        try db.all("SELECT \(Ban.columns) FROM account_ban WHERE person_id = \(person) ORDER BY id DESC LIMIT 50")
+    }
+
+    /// What a ban says to its person.
+    public func problem(_ ban: Ban) -> Problem {
+        ban.problem(appName: site.manifests.first { $0.id == ban.app }?.name ?? .verbatim(ban.app))
+    }
+
+    /// Ends the ban that stands, whether it still holds or ran out unnoticed.
+    @discardableResult
+    private func close(_ person: PersonID, _ app: String, by actor: PersonID?, at now: Instant, in db: any Connection) throws -> Int {
+        try db.run(
+            """
+            UPDATE account_ban SET lifted_at = \(now), lifted_by = \(actor), changed_at = \(now), changed_by = \(actor)
+            WHERE person_id = \(person) AND app = \(app) AND lifted_at IS NULL
+            """)
+    }
+
+    /// What is remembered of the person's sessions is from before the change.
+    private func distrust(_ person: PersonID) {
+        site.members.lazy.compactMap { $0 as? AccountsPart }.first?.sessions.cache.distrust(person, at: site.clock.now())
+    }
+
+    private struct BanDetails: Encodable {
+        var app: String
+        var until: String?
+        var reason: String
+    }
+}

@@ -1,0 +1,105 @@
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// An app's terms, and the form that accepts them.
+struct ConsentRoutes: Sendable {
+    let site: Site
+
+    var routes: [Route] {
+        [
+            .get(AccountsPaths.terms, allow: .everyone, use: show),
+            .post(AccountsPaths.terms, allow: .members, use: accept),
+        ]
+    }
+
+    struct AcceptanceForm: Decodable {
+        var version: Int
+        var accepted: Bool?
+        var then: String?
+    }
+
+    func show(_ request: Request, _ visitor: Visitor, _ app: String) async throws -> Response {
+        try await page(request, visitor.personID, app, then: request.query["then"])
+    }
+
+    func accept(_ request: Request, _ member: Member, _ app: String) async throws -> Response {
+        let form = try request.form(AcceptanceForm.self)
+        guard form.accepted == true else {
+            return try await page(request, member.id, app, then: form.then, isUnticked: true)
+        }
+        let consents = Consents(site: site)
+        try await site.database.write { db in try consents.accept(app: app, version: form.version, by: member.id, in: db) }
+        return .seeOther(place(after: form.then, app), flash: "Thank you. You accepted the terms.")
+    }
+
+    private func page(_ request: Request, _ person: PersonID?, _ app: String, then: String?, isUnticked: Bool = false) async throws -> Response {
+        let consents = Consents(site: site)
+        let model: TermsModel? = try await site.database.read { db in
+            guard let terms = try consents.terms(of: app, in: request.language, in: db), let name = site.manifests.first(where: { $0.id == app })?.name
+            else { return nil }
+            let accepted = try person.flatMap { person in
+                try consents.history(of: person, in: db).last { $0.app == app && $0.version == terms.version }?.acceptedAt
+            }
+            return TermsModel(
+                appName: name, terms: terms, acceptedAt: accepted, isMember: person != nil, then: place(after: then, app), isUnticked: isUnticked)
+        }
+        guard let model else { throw ConsentRefusal.noTerms }
+        var response = try await Page("Terms of \(model.appName)", shell: .site) { TermsPage(model: model) }.response(for: request)
+        if isUnticked { response.status = Status(rawValue: Problem.Kind.invalid.rawValue) }
+        return response
+    }
+
+    /// Where to go on: the place that was asked for, else the app.
+    private func place(after then: String?, _ app: String) -> String {
+        let wish = LocalPath(then).text
+        return wish == "/" ? site.manifests.first { $0.id == app }?.path ?? "/" : wish
+    }
+}
+
+/// What the page of an app's terms shows.
+struct TermsModel: Sendable {
+    var appName: Text
+    var terms: Terms
+    var acceptedAt: Instant?
+    var isMember: Bool
+    var then: String
+    var isUnticked: Bool
+}
+
+/// An app's terms.
+struct TermsPage: HTML {
+    let model: TermsModel
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Terms of \(model.appName)", lead: "Version \(String(model.terms.version))")
+            for part in model.terms.parts {
+                section(.class("stack")) {
+                    if let title = part.title { h2 { title } }
+                    for paragraph in part.paragraphs { p { paragraph } }
+                }
+            }
+            if let moment = model.acceptedAt {
+                Notice(.success, title: "You accepted these terms on \(moment: moment).") { a(.href(model.then)) { "Go on" } }
+            } else if model.isMember {
+                form
+            } else {
+                p(.class("muted")) { "You accept them after signing in, when the app asks for it." }
+            }
+        }
+    }
+
+    private var form: some HTML {
+        Form(AccountsPaths.terms(model.terms.app)) {
+            if model.isUnticked { Notice(.danger, title: "Tick the box if you accept the terms.") {} }
+            input(.type("hidden"), .name("version"), .value(String(model.terms.version)))
+            input(.type("hidden"), .name("then"), .value(model.then))
+            Checkbox("I have read the terms and accept them.", name: "accepted", .flag("required"))
+            Actions { Button("Accept", icon: .check) }
+        }
+    }
+}

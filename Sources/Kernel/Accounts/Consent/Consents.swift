@@ -1,0 +1,132 @@
+import Audit
+import Core
+import Database
+import Platform
+import Web
+
+/// Which terms hold, and who accepted them when.
+public struct Consents: Sendable {
+    private let site: Site
+
+    /// The consents of a site.
+    public init(site: Site) { self.site = site }
+
+    /// The present terms of an app, in a language if there are words in it; nil when it has none.
+    ///
+    /// What administrators wrote stands in the place of what the app ships.
+    public func terms(of app: String, in language: Language, in db: any Connection) throws -> Terms? {
+        guard let manifest = manifest(app) else { return nil }
+        let written = try db.all(
+            """
+            SELECT version, language, text, changed_at FROM account_terms WHERE app = \(app)
+                AND version = (SELECT MAX(version) FROM account_terms WHERE app = \(app)) ORDER BY id LIMIT 20
+            """ as Query<WrittenTerms>)
+        let preferred = [language, site.configuration.languages.first ?? .english, .english]
+        if let best = preferred.lazy.compactMap({ wanted in written.first { $0.language == wanted } }).first ?? written.first {
+            return Terms(app: app, version: best.version, parts: Terms.parts(of: best.text), changedAt: best.changedAt)
+        }
+        guard let shipped = manifest.terms else { return nil }
+        return Terms(
+            app: app, version: shipped.version, parts: shipped.sections.map { Terms.Part(title: $0.title, paragraphs: $0.paragraphs) })
+    }
+
+    /// The version that must be accepted now; nil when the app has no terms.
+    public func version(of app: String, in db: any Connection) throws -> Int? {
+        guard let manifest = manifest(app) else { return nil }
+        let written = try db.first("SELECT version FROM account_terms WHERE app = \(app) ORDER BY version DESC LIMIT 1" as Query<Int>)
+        return written ?? manifest.terms?.version
+    }
+
+    /// Whether a person accepted the present terms; an app without terms is always accepted.
+    public func hasAccepted(app: String, by person: PersonID, in db: any Connection) throws -> Bool {
+        guard let version = try version(of: app, in: db) else { return true }
+        let found = try db.first(
+            "SELECT id FROM account_consent WHERE person_id = \(person) AND app = \(app) AND version = \(version)" as Query<Int64>)
+        return found != nil
+    }
+
+    /// When a person accepted which version.
+    public func history(of person: PersonID, in db: any Connection) throws -> [Consent] {
+        try db.all("SELECT app, version, accepted_at FROM account_consent WHERE person_id = \(person) ORDER BY id LIMIT 200")
+    }
+
+    /// Notes that a person accepted a version; again does nothing.
+    /// - Throws: ``ConsentRefusal/outdated`` when it is no longer the present one.
+    public func accept(app: String, version: Int, by person: PersonID, in db: any Connection) throws {
+        guard let present = try self.version(of: app, in: db) else { throw ConsentRefusal.noTerms }
+        guard version == present else { throw ConsentRefusal.outdated }
+        let now = site.clock.now()
+        let added = try db.run(
+            """
+            INSERT INTO account_consent (person_id, app, version, accepted_at, changed_at, changed_by)
+            VALUES (\(person), \(app), \(version), \(now), \(now), \(person)) ON CONFLICT (person_id, app, version) DO NOTHING
+            """)
+        guard added > 0 else { return }
+        try site.audit.record(
+            AuditEntry(
+                actor: person, action: .approve, entity: "account.terms", entityID: app, details: ["version": version]), in: db)
+    }
+
+    /// Refuses who has not accepted the present terms of an app that asks for it.
+    /// - Throws: ``ConsentRefusal/notAccepted(app:path:)``.
+    public func require(app: String, of person: PersonID, in db: any Connection) throws {
+        guard site.policy(of: app).asksForTerms, try !hasAccepted(app: app, by: person, in: db) else { return }
+        throw ConsentRefusal.notAccepted(app: manifest(app)?.name ?? .verbatim(app), path: AccountsPaths.terms(app))
+    }
+
+    /// Puts new terms in the place of the present ones; everybody is asked again.
+    /// - Parameter texts: the words by language; empty ones are left out.
+    /// - Throws: ``ConsentRefusal/textInvalid``.
+    @discardableResult
+    public func publish(_ texts: [Language: String], of app: String, by actor: PersonID, in db: any Connection) throws -> Int {
+        guard manifest(app) != nil else { throw ConsentRefusal.noTerms }
+        let texts = texts.mapValues(\.trimmed).filter { !$0.value.isEmpty }
+        guard !texts.isEmpty, texts.values.allSatisfy({ $0.unicodeScalars.count <= 50_000 }) else { throw ConsentRefusal.textInvalid }
+        let version = max(try version(of: app, in: db) ?? 0, manifest(app)?.terms?.version ?? 0) + 1
+        let now = site.clock.now()
+        for (language, text) in texts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            try db.run(
+                """
+                INSERT INTO account_terms (app, version, language, text, changed_at, changed_by)
+                VALUES (\(app), \(version), \(language), \(text), \(now), \(actor))
+                """)
+        }
+        try site.audit.record(
+            AuditEntry(actor: actor, action: .configure, entity: "account.terms", entityID: app, details: ["version": version]), in: db)
+        return version
+    }
+
+    private func manifest(_ app: String) -> AppManifest? { site.manifests.first { $0.id == app && $0.path != nil } }
+}
+
+/// That a person accepted a version of an app's terms.
+public struct Consent: SQLRow, Codable, Sendable {
+    /// The app's id.
+    public let app: String
+    /// The version.
+    public let version: Int
+    /// When.
+    public let acceptedAt: Instant
+
+    /// Reads `app, version, accepted_at`.
+    public init(row: inout RowReader) throws {
+        app = try row.next()
+        version = try row.next()
+        acceptedAt = try row.next()
+    }
+}
+
+/// Terms in one language, as an administrator wrote them.
+private struct WrittenTerms: SQLRow {
+    let version: Int
+    let language: Language
+    let text: String
+    let changedAt: Instant
+
+    init(row: inout RowReader) throws {
+        version = try row.next()
+        language = try row.next()
+        text = try row.next()
+        changedAt = try row.next()
+    }
+}

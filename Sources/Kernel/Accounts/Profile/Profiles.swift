@@ -1,0 +1,52 @@
+import Audit
+import Core
+import Database
+import Platform
+
+/// Reads and writes what others see of people.
+public struct Profiles: Sendable {
+    private let site: Site
+
+    /// The profiles of a site.
+    public init(site: Site) { self.site = site }
+
+    /// Most characters of “About me” (VOL-049).
+    public static let longestAbout = 1000
+
+    /// What others see of a person; nil when there is no such account (any more).
+    public func profile(of person: PersonID, in db: any Connection) throws -> Profile? {
+        guard let name = try db.first("SELECT name FROM account_person WHERE id = \(person)" as Query<String>) else { return nil }
+        let texts = try db.all("SELECT app, text FROM account_about WHERE person_id = \(person) ORDER BY app LIMIT 50" as Query<Row2<String, String>>)
+        return Profile(
+            id: person, name: name, picture: nil, aboutByApp: Dictionary(texts.map { ($0.first, $0.second) }) { first, _ in first })
+    }
+
+    /// What a person says about themselves in one app; empty when nothing.
+    public func about(_ person: PersonID, app: String, in db: any Connection) throws -> String {
+        try db.first("SELECT text FROM account_about WHERE person_id = \(person) AND app = \(app)" as Query<String>) ?? ""
+    }
+
+    /// Keeps what a person says about themselves in one app; nothing but white space removes it.
+    /// - Throws: ``ProfileRefusal/aboutTooLong(_:)`` above 1,000 characters.
+    public func setAbout(_ text: String, of person: PersonID, app: String, in db: any Connection) throws {
+        let text = text.replacing("\r\n", with: "\n").trimmed
+        // The schema counts code points, and one visible character may have several of those.
+        guard text.unicodeScalars.count <= Self.longestAbout else { throw ProfileRefusal.aboutTooLong(Self.longestAbout) }
+        guard try about(person, app: app, in: db) != text else { return }
+        let now = site.clock.now()
+        if text.isEmpty {
+            try db.run("DELETE FROM account_about WHERE person_id = \(person) AND app = \(app)")
+        } else {
+            try db.run(
+                """
+                INSERT INTO account_about (person_id, app, text, changed_at, changed_by)
+                VALUES (\(person), \(app), \(text), \(now), \(person))
+                ON CONFLICT (person_id, app) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+                """)
+        }
+        try site.audit.record(
+            AuditEntry(
+                actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "about", "app": app]),
+            in: db)
+    }
+}

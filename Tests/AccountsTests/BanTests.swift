@@ -1,0 +1,86 @@
+import Accounts
+import Core
+import Database
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@Suite struct BanTests {
+    @Test(.covers("CORE-019", "VOL-043"), arguments: Engine.available)
+    func `a ban closes the app to every open session at once, and lifting it opens it again`(on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, on: engine) { app in
+            let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
+            let bans = Bans(site: app.site)
+            #expect(try await ada.get("/door").status == .ok)
+            #expect(try await ada.asProgram.get("/api/v1/door").status == .ok)
+            try await app.site.database.write { db in
+                try bans.ban(id, from: "door", until: nil, reason: "Advertising, again and again.", by: nil, in: db)
+            }
+            let page = try await ada.get("/door")
+            #expect(page.problem?.code == "accounts.banned")
+            #expect(page.text.contains("Advertising, again and again."))
+            #expect(try await ada.asProgram.get("/api/v1/door").status.rawValue == 403)
+            #expect(try await ada.post("/door").status.rawValue == 403)
+            #expect(try await ada.get("/account").status == .ok)
+            try await app.site.database.write { db in try bans.lift(id, from: "door", by: nil, in: db) }
+            #expect(try await ada.get("/door").status == .ok)
+        }
+    }
+
+    @Test(.covers("CORE-019"), arguments: Engine.available)
+    func `a ban with an end says when it ends, and ends then`(on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, on: engine) { app in
+            let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
+            let until = app.clock.clock.now() + .seconds(3600)
+            try await app.site.database.write { db in
+                try Bans(site: app.site).ban(id, from: "door", until: until, reason: "A day off.", by: nil, in: db)
+            }
+            let closed = try await ada.asProgram.get("/api/v1/door")
+            #expect((closed.json["remedy"] as? String)?.hasPrefix("It opens for you again on") == true)
+            app.clock.advance(by: .seconds(3601))
+            #expect(try await ada.asProgram.get("/api/v1/door").status == .ok)
+            // A new ban finds no old one in its way.
+            try await app.site.database.write { db in
+                try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "Again.", by: nil, in: db)
+            }
+            #expect(try await ada.get("/door").status.rawValue == 403)
+        }
+    }
+
+    @Test(.covers("CORE-019"))
+    func `a session that is opened during the ban finds the app closed too`() async throws {
+        try await withTestApp(DoorApp.self, on: .sqlite) { app in
+            let id = try await app.person(.ada)
+            try await app.site.database.write { db in
+                try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "No.", by: nil, in: db)
+            }
+            let opened = try await app.guest.asProgram.json(
+                .post, "/api/v1/sessions", #"{"email":"ada@stoa.example","password":"lantern 7 river"}"#)
+            let token = try #require(opened.json["token"] as? String)
+            let answer = try await app.guest.asProgram.with("Authorization", "Bearer \(token)").get("/api/v1/door")
+            #expect(answer.problem?.code == "accounts.banned")
+        }
+    }
+
+    @Test func `nobody is banned without a reason, from no app, into the past, by themselves, or as an owner`() async throws {
+        try await withTestApp(DoorApp.self, on: .sqlite) { app in
+            let (ada, owner) = (try await app.person(.ada), try await app.person(.owner))
+            let past = app.clock.clock.now()
+            let bans = Bans(site: app.site)
+            func refusal(_ person: PersonID, _ from: String, until: Instant?, _ reason: Text, by: PersonID?) async throws -> BanRefusal? {
+                do {
+                    try await app.site.database.write { try bans.ban(person, from: from, until: until, reason: reason, by: by, in: $0) }
+                    return nil
+                } catch let refusal as BanRefusal { return refusal }
+            }
+            #expect(try await refusal(ada, "door", until: nil, "  ", by: nil) == .reasonMissing)
+            #expect(try await refusal(ada, "window", until: nil, "Because.", by: nil) == .unknownApp)
+            #expect(try await refusal(ada, "door", until: past, "Because.", by: nil) == .endPassed)
+            #expect(try await refusal(ada, "door", until: nil, "Because.", by: ada) == .yourself)
+            #expect(try await refusal(owner, "door", until: nil, "Because.", by: ada) == .owner)
+            #expect(try await app.site.database.read { try bans.history(of: ada, in: $0) }.isEmpty)
+        }
+    }
+}
