@@ -27,7 +27,7 @@ let package = Package(
     name: "Stoa",
     products: [
         .executable(name: "stoa", targets: ["Server"]),
-        .executable(name: "stoa-standins", targets: ["StandIns"]),
+        .executable(name: "stoa-standins", targets: ["StandInServer"]),
     ],
     targets: [
         // C libraries
@@ -147,8 +147,9 @@ let package = Package(
                 "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Help", "LibraryApp", "VolunteersApp", "Crypto", "Media",
                 "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
-        .executableTarget(
+        .target(
             name: "StandIns", dependencies: ["Core", "Localization", "Markup", "Web", "WebServer", "Crypto"], path: "Sources/StandIns"),
+        .executableTarget(name: "StandInServer", dependencies: ["Core", "StandIns", "Platform"], path: "Sources/StandInServer"),
         .target(
             name: "TestSupport",
             dependencies: [

@@ -7,6 +7,10 @@ public enum AccountsPaths {
     public static let signIn = Path("/account/sign-in")
     /// The registration page and its form.
     public static let register = Path("/account/register")
+    /// Begins to sign in through a provider.
+    public static let provider = Path("/account/with/{provider}", String.self)
+    /// Where a provider sends people back.
+    public static let providerReturn = Path("/account/with/{provider}/callback", String.self)
     /// Ends the session.
     public static let signOut = Path("/account/sign-out")
     /// The person's own page.

@@ -31,6 +31,8 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var policies: [String: AppPolicy]
     /// Settings that differ from what the apps declare, by id, as ``SettingValue`` writes them.
     public var settings: [String: String]
+    /// Providers that people may sign in through, by the name of their ``SignInMethod``.
+    public var providers: [String: ProviderConfiguration]
     /// Phrases that administrators say otherwise: language tag, then key, then words (CORE-053).
     public var texts: [String: [String: String]]
     /// The mail server that letters go through; nil: they wait.
@@ -52,6 +54,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         metricsToken = nil
         policies = [:]
         settings = [:]
+        providers = [:]
         texts = [:]
         mail = nil
     }
@@ -74,6 +77,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         metricsToken = try file.decodeIfPresent(String.self, forKey: .metricsToken)
         policies = try file.decodeIfPresent([String: AppPolicy].self, forKey: .policies) ?? policies
         settings = try file.decodeIfPresent([String: String].self, forKey: .settings) ?? settings
+        providers = try file.decodeIfPresent([String: ProviderConfiguration].self, forKey: .providers) ?? providers
         texts = try file.decodeIfPresent([String: [String: String]].self, forKey: .texts) ?? texts
         mail = try file.decodeIfPresent(MailConfiguration.self, forKey: .mail)
     }

@@ -22,12 +22,13 @@ struct SignInModel: Sendable {
 struct SignInPage: HTML {
     let tab: SignInTab
     let model: SignInModel
+    let choices: SignInChoices
     let offersRegistration: Bool
 
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader(tab == .signIn ? "Sign in" : "Make an account", lead: lead)
-            if offersRegistration {
+            if offersRegistration, choices.offersPassword {
                 Tabs(
                     "Sign in or register",
                     [
@@ -36,9 +37,16 @@ struct SignInPage: HTML {
                     ])
             }
             if let problem = model.problem { ProblemNotice(problem) }
-            switch tab {
-            case .signIn: signInForm
-            case .register: registrationForm
+            if choices.isFallback {
+                Notice(.info) { "Signing in the usual way for this app is not set up here. You can use these ways instead." }
+            }
+            if !choices.providers.isEmpty { ProviderButtons(providers: choices.providers, then: model.then) }
+            if choices.offersPassword {
+                if !choices.providers.isEmpty { p(.class("or-line")) { span { "or with e-mail" } } }
+                switch tab {
+                case .signIn: signInForm
+                case .register: registrationForm
+                }
             }
         }
     }

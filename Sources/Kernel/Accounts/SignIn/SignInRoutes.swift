@@ -91,7 +91,8 @@ struct SignInRoutes: Sendable {
     }
 
     private func page(_ tab: SignInTab, _ model: SignInModel, _ request: Request) async throws -> Response {
-        let content = SignInPage(tab: tab, model: model, offersRegistration: site.configuration.registrationOpen)
+        let content = SignInPage(
+            tab: tab, model: model, choices: SignInChoices(site: site, then: model.then), offersRegistration: site.configuration.registrationOpen)
         var response = try await Page(tab.title, shell: .bare) { content }.response(for: request)
         if let problem = model.problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")

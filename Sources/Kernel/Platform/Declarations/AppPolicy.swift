@@ -3,6 +3,8 @@ import Core
 /// A way to prove who one is (CORE-007).
 public enum SignInMethod: String, Sendable, Codable, CaseIterable {
     case password, google, facebook, apple, passkey
+    /// A provider of OpenID Connect that the operator names by its issuer.
+    case openid
 }
 
 /// What an app shows to people without an account.

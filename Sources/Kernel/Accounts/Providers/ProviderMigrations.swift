@@ -1,0 +1,58 @@
+import Database
+
+/// The schema of sign-in through others, append-only.
+enum ProviderMigrations {
+    /// In the order they were written.
+    static let all: [Migration] = [
+        Migration("accounts-signin-001-identities") { d in
+            """
+            ALTER TABLE account_person ADD COLUMN picture_url TEXT;
+            ALTER TABLE account_person ADD COLUMN picture_ref TEXT;
+            CREATE TABLE account_identity (
+                id \(d.id),
+                person_id \(d.integer) NOT NULL REFERENCES account_person(id) ON DELETE CASCADE,
+                provider TEXT NOT NULL,
+                issuer TEXT NOT NULL,
+                subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 255),
+                email TEXT,
+                name TEXT,
+                sealed_refresh_token \(d.bytes),
+                refreshed_at \(d.integer) NOT NULL,
+                last_used_at \(d.integer) NOT NULL,
+                created_at \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer),
+                UNIQUE (issuer, subject)
+            );
+            CREATE INDEX account_identity_person ON account_identity(person_id);
+            CREATE TABLE account_provider_attempt (
+                id \(d.id),
+                state_hash \(d.bytes) NOT NULL UNIQUE,
+                browser_hash \(d.bytes) NOT NULL,
+                provider TEXT NOT NULL,
+                purpose TEXT NOT NULL CHECK (purpose IN ('sign-in', 'link', 'confirm')),
+                person_id \(d.integer) REFERENCES account_person(id) ON DELETE CASCADE,
+                sealed_secrets \(d.bytes) NOT NULL,
+                sealed_answer \(d.bytes),
+                expires_at \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX account_provider_attempt_expiry ON account_provider_attempt(expires_at);
+            CREATE TABLE account_pending_identity (
+                id \(d.id),
+                token_hash \(d.bytes) NOT NULL UNIQUE,
+                sealed_content \(d.bytes) NOT NULL,
+                address TEXT,
+                code_hash \(d.bytes),
+                wrong_codes \(d.integer) NOT NULL DEFAULT 0,
+                letters \(d.integer) NOT NULL DEFAULT 0,
+                expires_at \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX account_pending_identity_expiry ON account_pending_identity(expires_at);
+            """
+        }
+    ]
+}

@@ -1,0 +1,58 @@
+import Core
+import Platform
+
+/// How somebody can sign in who wants to go to a page: as the page's app says, of what the operator has set up (6.15).
+struct SignInChoices: Sendable, Equatable {
+    /// A provider's button.
+    struct Provider: Sendable, Equatable {
+        let method: SignInMethod
+        let name: String
+        let isStandIn: Bool
+    }
+
+    /// In the order of the buttons.
+    let methods: [SignInMethod]
+    /// The providers among them.
+    let providers: [Provider]
+    /// Whether they are more than the app asks for, because what it asks for cannot be used.
+    let isFallback: Bool
+
+    var offersPassword: Bool { methods.contains(.password) }
+    var offersPasskey: Bool { methods.contains(.passkey) }
+
+    /// The choices for a page of this site.
+    /// - Parameter failed: a provider that could not be reached just now: the others take its place (LIB-004).
+    init(site: Site, then: String, without failed: SignInMethod? = nil) {
+        let configured = site.configuration.providers
+        let usable = { (method: SignInMethod) in method.isOwn || configured[method.rawValue] != nil }
+        let path = then.prefix { $0 != "?" }.split(separator: "/").map(String.init)
+        let wanted = site.app(at: path).map { site.policy(of: $0.id).signIn } ?? Self.everywhere(site)
+        let usual = wanted.filter { usable($0) && $0 != failed }
+        let isFallback = usual.isEmpty
+        let rest = isFallback || failed != nil ? Self.everywhere(site) + [.password] : []
+        let methods = rest.reduce(into: usual) { methods, method in
+            if usable(method), method != failed, !methods.contains(method) { methods.append(method) }
+        }
+        self.methods = methods
+        self.isFallback = isFallback
+        providers = methods.compactMap { method in
+            configured[method.rawValue].map { Provider(method: method, name: method.title($0), isStandIn: $0.isStandIn) }
+        }
+    }
+
+    /// What any of the site's apps offers, in the order of the declaration.
+    private static func everywhere(_ site: Site) -> [SignInMethod] {
+        let offered = Set(site.manifests.filter { $0.path != nil }.flatMap { site.policy(of: $0.id).signIn })
+        return offered.isEmpty ? AppPolicy().signIn : SignInMethod.allCases.filter(offered.contains)
+    }
+}
+
+extension SignInMethod {
+    /// Whether the site itself checks it, without anybody else.
+    var isOwn: Bool { self == .password || self == .passkey }
+
+    /// A provider's name as its button has it.
+    func title(_ configuration: ProviderConfiguration) -> String { configuration.name ?? Self.brands[self] ?? rawValue }
+
+    private static let brands: [SignInMethod: String] = [.google: "Google", .facebook: "Facebook", .apple: "Apple", .openid: "OpenID"]
+}
