@@ -64,6 +64,39 @@ extension TestApp {
         }
     }
 
+    @Test(.covers("VOL-034", "VOL-035", "VOL-038", "VOL-039", "VOL-040", "CORE-025", "CORE-026"), arguments: Engine.available)
+    func `what the filter rejects is seen by its author and moderators alone, who may ask for a person's decision`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            #expect(found.status == .rejected)
+            #expect(found.verdict?.kind == .profanity)
+            #expect(try await app.guest.get("/notes/\(id)").status == .notFound)
+            #expect(try await app.signedIn(.bea).get("/notes/\(id)").status == .notFound)
+            #expect(try await app.signedIn(.ada).get("/notes/\(id)").status == .ok)
+            #expect(try await app.signedIn(.moderator).get("/notes/\(id)").status == .ok)
+            #expect(try await app.noteState(id)?.reason == found.verdict?.reason)
+            #expect(try await app.noteState(id)?.mayAppeal == true)
+
+            #expect(try await app.signedIn(.bea).post("/notes/\(id)/appeal", ["text": "Mine!"]).status == .notFound)
+            let asked = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "It is really stuck."])
+            #expect(asked.status == .seeOther)
+            #expect(try await app.noteCase(id).queue == .appeal)
+            #expect(try await app.noteCase(id).appeal == "It is really stuck.")
+            let again = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "And?"])
+            #expect(again.problem?.code == "moderation.already-appealed")
+
+            try await app.decide(id, .accept)
+            #expect(try await app.guest.get("/notes/\(id)").status == .ok)
+            // The very same words are known now; others are read again.
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Help me with this fucking wardrobe!"])
+            #expect(try await app.noteCase(id).status == .accepted)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Help me with this fucking piano"])
+            #expect(try await app.noteCase(id).status == .rejected)
+            // The accepted version stays public.
+            #expect(try await app.guest.get("/notes/\(id)").text.contains("wardrobe!"))
+        }
+    }
+
     @Test(.covers("VOL-041", "VOL-040", "CORE-026"), arguments: Engine.available)
     func `after a moderator's no, people see every edit first until one is accepted`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in

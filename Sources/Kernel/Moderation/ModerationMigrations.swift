@@ -87,6 +87,21 @@ enum ModerationMigrations {
             );
             CREATE INDEX moderation_warning_person ON moderation_warning (person_id, changed_at);
             """
-        }
+        },
+        Migration("moderation-002-words") { d in
+            """
+            CREATE TABLE moderation_word (
+                id \(d.id),
+                list TEXT NOT NULL,
+                word TEXT NOT NULL CHECK (length(word) BETWEEN 1 AND 100),
+                language TEXT NOT NULL,
+                app TEXT NOT NULL,
+                is_listed \(d.integer) NOT NULL CHECK (is_listed IN (0, 1)),
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer),
+                UNIQUE (list, word, language, app)
+            );
+            """
+        },
     ]
 }

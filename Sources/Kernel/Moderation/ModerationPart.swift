@@ -20,19 +20,19 @@ public struct ModerationPart: App {
         resources: Bundle.module)
 
     let site: Site
-    let judge: any TextJudge
+    let words: WordKeeper
+    private let reports: RateLimiter
 
     /// Wires the part to a site.
     public init(site: Site) throws {
         self.site = site
-        judge = NoRules()
+        words = try WordKeeper()
+        reports = RateLimiter(capacity: 20, per: .seconds(3600), clock: site.clock)
     }
 
     /// Every page and address of the part.
-    public var routes: [Route] { [] }
-}
-
-/// Finds nothing.
-struct NoRules: TextJudge {
-    func judge(_ text: String, language: Language, app: String) -> TextVerdict { TextVerdict(action: .accept, reason: "") }
+    public var routes: [Route] {
+        let moderation = Moderation(site: site)
+        return ReportRoutes(site: site, moderation: moderation, pace: reports).routes
+    }
 }

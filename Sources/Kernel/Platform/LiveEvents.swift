@@ -12,20 +12,32 @@ struct LiveEvents: Sendable {
 
     var routes: [Route] { [.get(Path("/events"), allow: .everyone, use: follow)] }
 
-    /// `?topic=…` (repeatable) chooses; `Last-Event-ID` resumes. Only events for this viewer are sent. An event named
-    /// `restart` says that too much was missed: the screen draws itself anew.
+    /// `?topic=…` (repeatable) chooses; `Last-Event-ID`, or `?after=` of a screen that was just drawn, resumes. Only events for
+    /// this viewer are sent, each as `{"kind":…,"topic":…,"data":…}`. The kind `restart` says that too much was missed: the
+    /// screen draws itself anew.
     func follow(_ request: Request, _ visitor: Visitor) async throws -> ServerSentEvents {
         let topics = Array(request.query.all("topic").prefix(Self.mostTopics))
         let viewer = EventViewer(person: visitor.personID, permissions: Set(visitor.identity.permissions.map(\.rawValue)))
-        let start = request.headers["Last-Event-ID"].flatMap { Int64($0) }
+        let start = (request.headers["Last-Event-ID"] ?? request.query["after"]).flatMap { Int64($0) }
         let updates = EventStream(database: site.database, log: site.events).follow(after: start, topics: topics, viewer: viewer)
         return ServerSentEvents(updates.map(Self.serverSent))
     }
 
-    private static func serverSent(_ update: EventUpdate) -> ServerSentEvent {
+    // Without a name of its own: a browser hands named events only to who asked for that name.
+    static func serverSent(_ update: EventUpdate) -> ServerSentEvent {
         switch update {
-        case .event(let event): ServerSentEvent(id: String(event.sequence), name: event.kind, data: event.data)
-        case .restart(let sequence): ServerSentEvent(id: String(sequence), name: "restart", data: "{}")
+        case .event(let event):
+            var json = JSONText()
+            json.beginObject()
+            json.key("kind")
+            json.string(event.kind)
+            json.key("topic")
+            json.string(event.topic)
+            json.key("data")
+            json.raw(event.data)
+            json.endObject()
+            return ServerSentEvent(id: String(event.sequence), data: json.text)
+        case .restart(let sequence): return ServerSentEvent(id: String(sequence), data: #"{"kind":"restart"}"#)
         }
     }
 }

@@ -31,7 +31,7 @@ public struct ModerationCase: Sendable, SQLRow {
     /// What the author was told.
     public let reason: Text?
     /// What the filter found in the latest version.
-    let verdict: TextVerdict?
+    public let verdict: FilterVerdict?
     /// Of the latest version's words.
     let fingerprint: [UInt8]
     /// Of the words that a person accepted last.
@@ -71,7 +71,7 @@ public struct ModerationCase: Sendable, SQLRow {
         isManual = try row.next()
         peopleFirst = try row.next()
         reason = (try row.next(StoredJSON<Text>?.self))?.value
-        verdict = (try row.next(StoredJSON<TextVerdict>?.self))?.value
+        verdict = (try row.next(StoredJSON<FilterVerdict>?.self))?.value
         fingerprint = try row.next()
         approvedFingerprint = try row.next()
         appeal = try row.next()

@@ -5,7 +5,7 @@ import Platform
 /// What is decided about a version that was handed in, before people have seen it: the rules without HTTP or SQL.
 struct SubmissionRule {
     /// What the filter says.
-    var verdict: TextVerdict
+    var verdict: FilterVerdict
     /// A moderator rejected or removed an earlier version (VOL-041).
     var peopleFirst = false
     /// A moderator accepted these very words.
@@ -43,9 +43,9 @@ struct SubmissionRule {
     var name: String? {
         switch decision {
         case .accept, .remove: nil
-        case .reject: verdict.kind
+        case .reject: verdict.kind?.rawValue
         case .hold:
-            if peopleFirst { "people-first" } else if verdict.action == .hold { verdict.kind } else { "repeated" }
+            if peopleFirst { "people-first" } else if verdict.action == .hold { verdict.kind?.rawValue } else { "repeated" }
         }
     }
 

@@ -21,7 +21,7 @@ extension Moderation {
         let now = site.clock.now()
         let earlier = try db.first(.of(subject))
         let fingerprint = SubmissionRule.fingerprint(words)
-        var rule = SubmissionRule(verdict: try judge.judge(words, language: language, app: declared.app), usualPerHour: declared.usualPerHour)
+        var rule = SubmissionRule(verdict: try filter(in: db).judge(words, language: language, app: declared.app), usualPerHour: declared.usualPerHour)
         rule.peopleFirst = earlier?.peopleFirst ?? false
         rule.wasApproved = earlier?.approvedFingerprint == fingerprint
         if SubmissionRule.isLongEnough(words) {
@@ -75,11 +75,9 @@ extension Moderation {
         try tell(found, "appealed", in: db)
     }
 
-    private var judge: any TextJudge {
-        get throws {
-            guard let part = site.members.lazy.compactMap({ $0 as? ModerationPart }).first else { throw ModerationRefusal.unknownSubject }
-            return part.judge
-        }
+    private func filter(in db: any Connection) throws -> ContentFilter {
+        guard let part = site.members.lazy.compactMap({ $0 as? ModerationPart }).first else { throw ModerationRefusal.unknownSubject }
+        return try part.words.filter(in: db)
     }
 
     private func store(_ new: Submission, earlier: ModerationCase?, at now: Instant, in db: any Connection) throws -> ModerationCase {

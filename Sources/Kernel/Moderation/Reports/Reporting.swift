@@ -18,7 +18,10 @@ extension Moderation {
         guard let snapshot = try declared.snapshot(of: subject.id, in: db) else { throw ModerationRefusal.unknownSubject }
         guard snapshot.author != reporter else { throw ModerationRefusal.ownSubject }
         let now = site.clock.now()
-        let found = try db.first(.of(subject)) ?? adopt(subject, declared, snapshot, at: now, in: db)
+        let known = try db.first(.of(subject))
+        // What a person cannot see looks as if it were not there.
+        guard known?.hasPublic ?? true, try declared.isShown(subject.id, to: reporter, in: db) else { throw ModerationRefusal.unknownSubject }
+        let found = try known ?? adopt(subject, declared, snapshot, at: now, in: db)
         let weight = ReportWeight(
             upheld: try db.one(.reports(of: reporter, .upheld)), dismissed: try db.one(.reports(of: reporter, .dismissed)),
             age: now - (try People.joined(reporter, in: db) ?? now))

@@ -25,6 +25,9 @@ public protocol ModeratedSubject: Sendable {
     /// `Moderation.submit`, joined by line breaks.
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot?
 
+    /// Whether somebody who is no moderator can see the public version, and so may report it. Everybody, unless said otherwise.
+    func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool
+
     /// Carries out what was decided, in the transaction of the decision; it may be told the same twice.
     func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws
 }
@@ -32,6 +35,8 @@ public protocol ModeratedSubject: Sendable {
 extension ModeratedSubject {
     /// Ten.
     public var usualPerHour: Int { 10 }
+    /// Everybody.
+    public func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool { true }
 }
 
 /// A moderated subject as it is now.

@@ -1,9 +1,10 @@
 // A part of the page that follows the event stream. After a break it goes on behind the last event it saw, so that nothing
 // is missed and nothing old is shown as new.
 //
-//   <section id="jobs" data-live="/events?topics=jobs" data-live-after="812" data-live-refresh>
+//   <section id="jobs" data-live="/events?topic=jobs" data-live-after="812" data-live-refresh>
 //
-// Every event becomes a `stoa:event` on the element. With data-live-refresh the element is fetched again as well.
+// Every event becomes a `stoa:event` on the element, its detail being {kind, topic, data}. With data-live-refresh the element
+// is fetched again as well.
 
 import { activate } from "./main.js";
 

@@ -1,0 +1,31 @@
+import Core
+import Web
+
+/// Every address of moderation.
+public enum ModerationPaths {
+    /// The form for a report, and where it goes: kind and id of the subject. `?then=` is where to go on.
+    public static let report = Path("/moderation/report/{kind}/{id}", String.self, Int64.self)
+    /// Decisions without names, for everybody.
+    public static let log = Path("/moderation/log")
+    /// What waits for moderators.
+    public static let queue = Path("/admin/moderation")
+    /// One case.
+    public static let found = Path("/admin/moderation/cases/{case}", CaseID.self)
+    /// Takes a case.
+    static let claim = Path("/admin/moderation/cases/{case}/claim", CaseID.self)
+    /// Gives it back.
+    static let release = Path("/admin/moderation/cases/{case}/release", CaseID.self)
+    /// Decides it.
+    static let decide = Path("/admin/moderation/cases/{case}/decide", CaseID.self)
+    /// Puts a warning to its author on record.
+    static let warn = Path("/admin/moderation/cases/{case}/warn", CaseID.self)
+    /// Bans its author: the question first, then the deed.
+    static let ban = Path("/admin/moderation/cases/{case}/ban", CaseID.self)
+    /// Lifts a ban.
+    static let unban = Path("/admin/moderation/cases/{case}/unban", CaseID.self)
+    /// What a person wrote and did, and what was decided about it.
+    public static let person = Path("/admin/moderation/people/{person}", PersonID.self)
+
+    /// Reports from programs.
+    public static let apiReports = Path("/api/v1/moderation/reports")
+}

@@ -1,0 +1,77 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// "Report", for whatever others wrote: a quiet button that opens the form, in a window over the page where a script can
+/// run, on a page of its own where none can. For people who are signed in; others are led to the sign-in page first.
+public struct ReportForm: HTML {
+    private let subject: SubjectKey
+    private let then: String
+
+    /// A button for a subject; `then` is the page to come back to. The window costs a few hundred bytes, so lists take
+    /// ``menuLink(to:then:)``.
+    public init(_ subject: SubjectKey, then: String) {
+        self.subject = subject
+        self.then = then
+    }
+
+    /// The button and its window.
+    public var body: some HTML {
+        let id = "report-\(subject.id)"
+        LinkButton("Report", href: Self.address(of: subject, then: then), icon: .warning, style: .quiet, Dialog.opening(id))
+        Dialog(id: id, title: "Report this") { ReportFields(subject: subject, then: then) }
+    }
+
+    /// The same as an entry of a ``Menu``: it leads to a page of its own.
+    public static func menuLink(to subject: SubjectKey, then: String) -> MenuLink {
+        MenuLink("Report", href: address(of: subject, then: then), icon: .warning)
+    }
+
+    static func address(of subject: SubjectKey, then: String) -> String {
+        link(ModerationPaths.report(subject.kind, subject.id), query: ["then": then])
+    }
+}
+
+/// The reasons, own words, and the button.
+struct ReportFields: HTML {
+    let subject: SubjectKey
+    let then: String
+    var words = ""
+    var reason: ModerationReason?
+    var problem: Problem?
+
+    var body: some HTML {
+        Form(ModerationPaths.report(subject.kind, subject.id)) {
+            if let problem {
+                Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } }
+            }
+            input(.type("hidden"), .name("then"), .value(then))
+            RadioGroup(
+                "What is wrong with it?", name: "reason", choices: ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
+                selected: reason?.rawValue ?? "")
+            TextArea(
+                "In your own words (if you like)", name: "words", value: words, lines: 3, hint: "Moderators read this. The author does not.",
+                error: problem?.fields["words"], .maxlength(Moderation.longestWords))
+            Actions { Button("Send the report", icon: .warning) }
+        }
+    }
+}
+
+/// The form on a page of its own.
+struct ReportPage: PageAnswer {
+    let name: Text
+    var fields: ReportFields
+
+    var title: Text { "Report: \(name)" }
+    var shell: ShellStyle { .site }
+    var status: Status { fields.problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader(title, lead: "A moderator will look at it. Nobody else learns who reported it.")
+            Card { fields }
+            p { a(.href(fields.then)) { "Back without reporting" } }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Core
+import Database
+import Foundation
+import Interface
+import Platform
+import Web
+
+/// Where people report what others wrote (VOL-044).
+struct ReportRoutes: Sendable {
+    let site: Site
+    let moderation: Moderation
+    /// How many reports one person sends.
+    let pace: RateLimiter
+
+    var routes: [Route] {
+        [
+            .get(ModerationPaths.report, allow: .members, use: form),
+            .post(ModerationPaths.report, allow: .members, use: send),
+            .post(ModerationPaths.apiReports, allow: .members, body: .json, use: receive)
+                .summary("Reports something that others wrote").accepts(NewReport.self),
+        ]
+    }
+
+    struct Sent: Decodable {
+        var reason: String?
+        var words: String?
+        var then: String?
+    }
+
+    func form(_ request: Request, _ member: Member, _ kind: String, _ id: Int64) async throws -> ReportPage {
+        try page(SubjectKey(kind: kind, id: id), then: LocalPath(request.query["then"]).text)
+    }
+
+    func send(_ request: Request, _ member: Member, _ kind: String, _ id: Int64) async throws -> Response {
+        let form = try request.form(Sent.self)
+        let subject = SubjectKey(kind: kind, id: id)
+        let then = LocalPath(form.then).text
+        let reason = form.reason.flatMap(ModerationReason.init)
+        let words = (form.words ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        do {
+            guard let reason else { throw ModerationRefusal.reasonMissing }
+            try await take(subject, by: member.id, reason: reason, words: words)
+        } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
+            var page = try self.page(subject, then: then, words: words, reason: reason)
+            page.fields.problem = refusal.problem
+            return try await page.response(for: request)
+        }
+        return .seeOther(then, flash: "Thank you. A moderator will look at it.")
+    }
+
+    /// A report from a program.
+    struct NewReport: Codable, Sendable {
+        var kind: String
+        var id: Int64
+        var reason: ModerationReason
+        var words: String?
+    }
+
+    func receive(_ request: Request, _ member: Member) async throws -> Response {
+        let report = try request.json(NewReport.self)
+        try await take(SubjectKey(kind: report.kind, id: report.id), by: member.id, reason: report.reason, words: report.words ?? "")
+        return Response(.noContent)
+    }
+
+    private func take(_ subject: SubjectKey, by reporter: PersonID, reason: ModerationReason, words: String) async throws {
+        if let seconds = pace.take(reporter.description) { throw ModerationRefusal.tooManyReports(seconds: seconds) }
+        let moderation = moderation
+        try await site.database.write { db in try moderation.report(subject, by: reporter, reason: reason, words: words, in: db) }
+    }
+
+    private func page(_ subject: SubjectKey, then: String, words: String = "", reason: ModerationReason? = nil) throws -> ReportPage {
+        let declared = try moderation.declaration(of: subject.kind)
+        return ReportPage(name: declared.name, fields: ReportFields(subject: subject, then: then, words: words, reason: reason))
+    }
+}
