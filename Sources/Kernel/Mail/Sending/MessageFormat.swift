@@ -80,7 +80,7 @@ enum EncodedWords {
             }
             piece.unicodeScalars.append(letter)
         }
-        return (pieces + [piece]).map { "=?UTF-8?B?\(Data($0.utf8).base64EncodedString())?=" }
+        return (pieces + [piece]).map { "=?UTF-8?B?" + Data($0.utf8).base64EncodedString() + "?=" }
     }
 }
 

@@ -1,23 +1,27 @@
-import Database
 import Foundation
 
 /// A value that lies in a text column as JSON.
-struct StoredJSON<Value: Codable & Sendable>: SQLConvertible {
-    let value: Value
+public struct StoredJSON<Value: Codable & Sendable>: SQLConvertible {
+    /// The value.
+    public let value: Value
     private let text: String
 
-    init(_ value: Value) throws {
+    /// Writes the value, its members in a fixed order.
+    public init(_ value: Value) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         self.value = value
         text = String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    static var sqlType: SQLType? { .text }
+    /// Text.
+    public static var sqlType: SQLType? { .text }
 
-    var sqlValue: SQLValue { .text(text) }
+    /// The JSON text.
+    public var sqlValue: SQLValue { .text(text) }
 
-    init(sqlValue: SQLValue) throws {
+    /// Reads the JSON text; anything else throws ``DatabaseError/unreadable(_:)``.
+    public init(sqlValue: SQLValue) throws {
         text = try String(sqlValue: sqlValue)
         do {
             value = try JSONDecoder().decode(Value.self, from: Data(text.utf8))

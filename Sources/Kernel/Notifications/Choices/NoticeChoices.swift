@@ -1,0 +1,39 @@
+import Core
+import Database
+import Platform
+
+/// Which kinds of news reach a person where (CORE-023).
+struct NoticeChoices: Sendable {
+    let site: Site
+
+    /// The channels of one kind: what the person chose, or what the kind declares.
+    func channels(for kind: NoticeKind, of person: PersonID, in db: any Connection) throws -> Set<NoticeChannel> {
+        let chosen = try db.first("SELECT channels FROM notification_choice WHERE person_id = \(person) AND kind = \(kind.id)" as Query<String>)
+        return Self.channels(chosen, of: kind)
+    }
+
+    /// The same for every kind of the site.
+    func all(of person: PersonID, in db: any Connection) throws -> [(kind: NoticeKind, channels: Set<NoticeChannel>)] {
+        let rows = try db.all(
+            "SELECT kind, channels FROM notification_choice WHERE person_id = \(person) ORDER BY kind LIMIT 1000" as Query<Row2<String, String>>)
+        let chosen = Dictionary(rows.map { ($0.first, $0.second) }) { $1 }
+        return site.manifests.flatMap(\.notices).map { ($0, Self.channels(chosen[$0.id], of: $0)) }
+    }
+
+    func choose(_ channels: Set<NoticeChannel>, for kind: NoticeKind, of person: PersonID, in db: any Connection) throws {
+        let now = site.clock.now()
+        let written = NoticeChannel.allCases.filter(channels.contains).map(\.rawValue).joined(separator: " ")
+        try db.run(
+            """
+            INSERT INTO notification_choice (person_id, kind, channels, changed_at, changed_by)
+            VALUES (\(person), \(kind.id), \(written), \(now), \(person))
+            ON CONFLICT (person_id, kind) DO UPDATE SET channels = \(written), changed_at = \(now), changed_by = \(person)
+            """)
+    }
+
+    /// What has to be known is always in the inbox.
+    private static func channels(_ chosen: String?, of kind: NoticeKind) -> Set<NoticeChannel> {
+        let channels = chosen.map { Set($0.split(separator: " ").compactMap { NoticeChannel(rawValue: String($0)) }) } ?? kind.channels
+        return kind.isEssential ? channels.union([.inbox]) : channels
+    }
+}

@@ -1,0 +1,58 @@
+import Core
+import Database
+import Events
+import Platform
+
+/// What has been said to a person on this site.
+struct Inbox: Sendable {
+    let site: Site
+    /// The topic that open screens follow.
+    static let topic = "notices"
+
+    /// The newest first.
+    func page(of person: PersonID, before: NoticeID?, limit: Int, in db: any Connection) throws -> [NoticeRecord] {
+        try db.all(
+            """
+            SELECT \(NoticeRecord.columns) FROM notification_notice n
+            WHERE n.person_id = \(person) AND n.in_inbox = 1 AND n.id < \(before ?? NoticeID(.max))
+            ORDER BY n.id DESC LIMIT \(limit)
+            """)
+    }
+
+    func unread(of person: PersonID, in db: any Connection) throws -> Int {
+        try db.one("SELECT COUNT(*) FROM notification_notice WHERE person_id = \(person) AND in_inbox = 1 AND read_at IS NULL")
+    }
+
+    /// Notes that one was read, and answers where it leads; nil when the person has no such notice.
+    func read(_ id: NoticeID, of person: PersonID, in db: any Connection) throws -> NoticeRecord? {
+        let own: SQL = "id = \(id) AND person_id = \(person) AND in_inbox = 1"
+        guard let notice = try db.first("SELECT \(NoticeRecord.columns) FROM notification_notice n WHERE \(own)" as Query<NoticeRecord>) else {
+            return nil
+        }
+        if notice.readAt == nil { try markRead("id = \(id)", of: person, in: db) }
+        return notice
+    }
+
+    func readAll(of person: PersonID, in db: any Connection) throws { try markRead("1 = 1", of: person, in: db) }
+
+    /// Tells the person's open screens how many they have not read.
+    func announce(to person: PersonID, kind: String, in db: any Connection) throws {
+        let count = InboxCount(unread: try unread(of: person, in: db))
+        try site.events.append(topic: Self.topic, audience: .person(person), kind: kind, data: count, in: db)
+    }
+
+    private func markRead(_ which: SQL, of person: PersonID, in db: any Connection) throws {
+        let now = site.clock.now()
+        let changed = try db.run(
+            """
+            UPDATE notification_notice SET read_at = \(now), changed_at = \(now), changed_by = \(person)
+            WHERE person_id = \(person) AND in_inbox = 1 AND read_at IS NULL AND \(which)
+            """)
+        if changed > 0 { try announce(to: person, kind: "read", in: db) }
+    }
+}
+
+/// What an event about the inbox carries.
+struct InboxCount: Codable, Sendable {
+    var unread: Int
+}

@@ -1,0 +1,28 @@
+import Core
+import Mail
+
+/// One letter about one or many notices.
+struct DigestLetter {
+    let notices: [NoticeRecord]
+    /// Where one click ends these letters.
+    let stop: String
+    /// What a letter says in full; the rest is counted.
+    private static let most = 20
+
+    var letter: Letter {
+        if notices.count == 1, let notice = notices.first {
+            return Letter(
+                subject: notice.title, paragraphs: notice.body == "" ? [notice.title] : [notice.title, notice.body],
+                action: LetterAction("Open it", path: notice.link ?? "/account/notices"), footer: Self.footer, unsubscribePath: stop)
+        }
+        var paragraphs = notices.prefix(Self.most).map { notice -> Text in
+            notice.body == "" ? "• \(notice.title)" : "• \(notice.title)\n\(notice.body)"
+        }
+        if notices.count > Self.most { paragraphs.append("… and \(notices.count - Self.most) more.") }
+        return Letter(
+            subject: "\(notices.count) notices for you", paragraphs: paragraphs, action: LetterAction("Open your notices", path: "/account/notices"),
+            footer: Self.footer, unsubscribePath: stop)
+    }
+
+    private static let footer: Text = "You get this because you chose letters for some notices. Change that under Notices in your account."
+}

@@ -1,0 +1,44 @@
+public import Core
+public import Database
+import Events
+import Jobs
+public import Platform
+
+/// Tells people what concerns them, in the transaction in which it happens: the inbox at once, letters and devices by
+/// jobs, each as the person chose.
+public struct Notifier: Sendable {
+    let site: Site
+
+    /// The notices of a site.
+    public init(site: Site) { self.site = site }
+
+    /// Keeps a notice for a person and asks for its delivery. Nothing happens when one with its key was kept before, when the
+    /// person caused it, or when they chose to hear nothing of its kind; an essential kind always reaches the inbox.
+    /// - Throws: ``NoticeRefusal``.
+    public func send(_ notice: Notice, to person: PersonID, in db: any Connection) throws {
+        guard let kind = kind(notice.kind) else { throw NoticeRefusal.unknownKind(notice.kind) }
+        if let link = notice.link, !link.hasPrefix("/") || link.hasPrefix("//") { throw NoticeRefusal.foreignLink(link) }
+        guard notice.actor != person else { return }
+        let channels = try NoticeChoices(site: site).channels(for: kind, of: person, in: db)
+        guard !channels.isEmpty, let id = try keep(notice, for: person, inInbox: channels.contains(.inbox), in: db) else { return }
+        if channels.contains(.inbox) { try Inbox(site: site).announce(to: person, kind: "notice", in: db) }
+        if channels.contains(.email) { try LetterDelivery(site: site).add(id, of: person, in: db) }
+    }
+
+    /// What a manifest declares under this id.
+    func kind(_ id: String) -> NoticeKind? {
+        site.manifests.lazy.flatMap(\.notices).first { $0.id == id }
+    }
+
+    private func keep(_ notice: Notice, for person: PersonID, inInbox: Bool, in db: any Connection) throws -> NoticeID? {
+        let now = site.clock.now()
+        return try db.first(
+            """
+            INSERT INTO notification_notice (person_id, kind, title, body, link, dedupe_key, actor_id, in_inbox, created_at, changed_at, changed_by)
+            VALUES (\(person), \(notice.kind), \(try StoredJSON(notice.title)), \(try StoredJSON(notice.body)), \(notice.link), \(notice.key),
+                \(notice.actor), \(inInbox), \(now), \(now), \(notice.actor))
+            ON CONFLICT (person_id, dedupe_key) DO NOTHING RETURNING id
+            """ as Query<Int64>
+        ).map { NoticeID($0) }
+    }
+}

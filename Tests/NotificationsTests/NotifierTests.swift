@@ -1,0 +1,87 @@
+import Accounts
+import Core
+import Database
+import Foundation
+import Mail
+import Platform
+import TestSupport
+import Testing
+
+@testable import Notifications
+
+@Suite struct NotifierTests {
+    @Test(.covers("CORE-023"), arguments: Engine.available)
+    func `a notice reaches the inbox and a letter, and a second one with its key does not`(_ engine: Engine) async throws {
+        try await withNews(on: engine) { app in
+            for _ in 0..<3 { try await app.notify(key: "answer-1") }
+            try await app.runJobs()
+            let inbox = try await app.inbox()
+            #expect(inbox == [.verbatim("Bea answered")])
+            let letters = try await app.letters(to: Cast.ada.email)
+            #expect(letters.map(\.subject) == ["Bea answered"])
+            #expect(letters[0].links.first == "http://localhost:8080/news/7")
+        }
+    }
+
+    @Test(.covers("CORE-023"), arguments: Engine.available)
+    func `none means none, except for what a person has to know`(_ engine: Engine) async throws {
+        try await withNews(on: engine) { app in
+            for kind in ["news.reply", "news.post", "news.ban"] { try await app.choose([], for: kind) }
+            try await app.notify()
+            try await app.notify(.ada, "news.post")
+            try await app.notify(.ada, "news.ban", "You are banned")
+            try await app.runJobs()
+            let inbox = try await app.inbox()
+            #expect(inbox == [.verbatim("You are banned")])
+            let letters = try await app.letters(to: Cast.ada.email)
+            #expect(letters.isEmpty)
+        }
+    }
+
+    @Test func `nobody is told of what they did themselves`() async throws {
+        try await withNews(on: .sqlite) { app in
+            try await app.notify(actor: app.person(.ada))
+            let inbox = try await app.inbox()
+            #expect(inbox.isEmpty)
+        }
+    }
+
+    @Test func `a kind that nobody declares and a link that leads away are refused`() async throws {
+        try await withNews(on: .sqlite) { app in
+            await #expect(throws: NoticeRefusal.unknownKind("news.other")) { try await app.notify(.ada, "news.other") }
+            for link in ["https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"] {
+                await #expect(throws: NoticeRefusal.foreignLink(link)) { try await app.notify(link: link) }
+            }
+        }
+    }
+
+    @Test(arguments: Engine.available) func `a daily reader gets one letter in the morning about everything`(_ engine: Engine) async throws {
+        try await withNews(on: engine) { app in
+            try await app.choose(Rhythm(digest: .daily, quiet: nil))
+            for number in 1...3 { try await app.notify(.ada, "news.reply", "Answer \(number)") }
+            try await app.runJobs()
+            let before = try await app.letters(to: Cast.ada.email)
+            #expect(before.isEmpty)
+            app.clock.advance(by: .seconds(86_400))
+            try await app.runJobs()
+            try await app.runJobs()
+            let letters = try await app.letters(to: Cast.ada.email)
+            #expect(letters.map(\.subject) == ["3 notices for you"])
+            for number in 1...3 { #expect(letters[0].text.contains("Answer \(number)")) }
+        }
+    }
+
+    @Test func `quiet hours end in the morning, also over midnight`() throws {
+        let quiet = try #require(QuietHours(from: 22, until: 7))
+        let rhythm = Rhythm(digest: .atOnce, quiet: quiet)
+        let eleven = try #require(Instant(rfc3339: "2026-03-01T23:10:00Z"))
+        let noon = try #require(Instant(rfc3339: "2026-03-01T12:10:00Z"))
+        let seven = try #require(Instant(rfc3339: "2026-03-02T07:00:00Z"))
+        #expect(rhythm.nextMoment(after: eleven, in: .gmt) == seven)
+        #expect(rhythm.nextMoment(after: noon, in: .gmt) == noon)
+        let weekly = Rhythm(digest: .weekly, quiet: nil).nextLetter(after: noon, in: .gmt)
+        // The first of March 2026 is a Sunday.
+        #expect(weekly == seven)
+        #expect(QuietHours(from: 7, until: 7) == nil && QuietHours(from: 24, until: 7) == nil)
+    }
+}
