@@ -40,7 +40,6 @@ let package = Package(
         library("CGumbo", pkgConfig: "gumbo", debian: "libgumbo-dev"),
         library("CMarkdown", pkgConfig: "libcmark-gfm", debian: "libcmark-gfm-dev"),
         library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
-        library("CQRencode", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
         library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
         library("SysXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
         .target(name: "CXML", dependencies: ["SysXML"], path: "Sources/CLibs/CXML"),
@@ -57,7 +56,6 @@ let package = Package(
         kernel("DatabaseSQLite", ["Core", "Database", "CSQLite"]),
         kernel("DatabasePostgres", ["Core", "Database", "CPostgres"]),
         kernel("Crypto", ["Core", "COpenSSL", "CArgon2"]),
-        kernel("Codes", ["CQRencode"]),
         kernel("Compression", ["CZlib"]),
         kernel("Jobs", ["Core", "Database"]),
         kernel("Events", ["Core", "Database"]),
@@ -82,7 +80,7 @@ let package = Package(
             "Accounts",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Media", "Documents", "Crypto", "Audit", "Analytics", "Interface",
-                "Platform", "Outbound", "Mail", "Codes",
+                "Platform", "Outbound", "Mail",
             ],
             resources: [.copy("Resources")]),
         kernel(
@@ -138,7 +136,7 @@ let package = Package(
             "VolunteersApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Search", "Audit", "Analytics", "Interface", "Platform",
-                "Accounts", "Notifications", "Moderation", "Messages",
+                "Accounts", "Notifications", "Moderation", "Messages", "Crypto",
             ]),
 
         // The executables, and what tests stand on
@@ -174,7 +172,6 @@ let package = Package(
         tests("Operations", ["Accounts", "Audit", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("Help", ["Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("VolunteersApp", ["Accounts", "Core", "Database", "Messages", "Moderation", "Notifications", "Platform", "Web"]),
-        tests("Codes", []),
         tests("Compression", []),
         tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search", "LibraryApp"]),
         tests("Platform", ["Accounts", "Core", "Database", "Events", "Jobs", "Media", "Web"]),
