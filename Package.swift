@@ -112,6 +112,12 @@ let package = Package(
             ],
             resources: [.copy("Resources")]),
         kernel(
+            "Settings",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts", "Notifications",
+            ],
+            resources: [.copy("Resources")]),
+        kernel(
             "Help",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts", "Notifications", "Mail",
@@ -136,7 +142,7 @@ let package = Package(
             "VolunteersApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Search", "Audit", "Analytics", "Interface", "Platform",
-                "Accounts", "Notifications", "Moderation", "Messages", "Crypto",
+                "Accounts", "Notifications", "Moderation", "Messages",
             ]),
 
         // The executables, and what tests stand on
@@ -144,7 +150,7 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts",
-                "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Help", "LibraryApp", "VolunteersApp", "Crypto", "Media",
+                "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Settings", "Help", "LibraryApp", "VolunteersApp", "Crypto", "Media",
                 "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
         .target(
@@ -154,7 +160,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Core", "Localization", "Markup", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform",
-                "Accounts", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Help", "Crypto", "Search",
+                "Accounts", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Settings", "Help", "Crypto", "Search",
             ], path: "Sources/TestSupport"),
 
         tests("Core", []),
@@ -170,6 +176,7 @@ let package = Package(
         tests("Moderation", ["Accounts", "Core", "Database", "Localization", "Notifications", "Platform", "Web"]),
         tests("Messages", ["Accounts", "Core", "Database", "Moderation", "Notifications", "Platform", "Web"]),
         tests("Operations", ["Accounts", "Audit", "Core", "Database", "Notifications", "Platform", "Web"]),
+        tests("Settings", ["VolunteersApp", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("Help", ["Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("VolunteersApp", ["Accounts", "Core", "Database", "Messages", "Moderation", "Notifications", "Platform", "Web"]),
         tests("Compression", []),

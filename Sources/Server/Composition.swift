@@ -10,6 +10,7 @@ import Notifications
 import Operations
 import Platform
 import Reading
+import Settings
 import VolunteersApp
 
 /// The composition root: the one place that names the apps of the house. A sixth app is one more line.
@@ -22,7 +23,7 @@ enum Composition {
     /// Kernel parts with screens: always on.
     static let parts: [any App.Type] = [
         AccountsPart.self, ReadingPart.self, MailPart.self, NotificationsPart.self, ModerationPart.self, MessagesPart.self,
-        OperationsPart.self, HelpPart.self,
+        OperationsPart.self, SettingsPart.self, HelpPart.self,
     ]
 
     /// Every command that works on a site.

@@ -42,6 +42,15 @@ public struct TestClient: Sendable {
 
     /// POST of a form, as a browser sends it.
     public func post(_ target: String, _ fields: KeyValuePairs<String, String> = [:]) async throws -> TestResponse {
+        try await post(target, fields: fields.map { ($0, $1) })
+    }
+
+    /// POST of a form whose fields are in a dictionary.
+    public func post(_ target: String, form: [String: String]) async throws -> TestResponse {
+        try await post(target, fields: form.map { ($0, $1) })
+    }
+
+    private func post(_ target: String, fields: [(String, String)]) async throws -> TestResponse {
         var allowed = CharacterSet.alphanumerics
         allowed.insert(charactersIn: "-._~")
         let encoded = fields.map { name, value in

@@ -12,6 +12,7 @@ public struct Text: Hashable, Sendable, Codable {
         case day(Instant)
         case moment(Instant)
         case text(Text)
+        case money(Money)
     }
 
     /// The key: the literal with `%1`, `%2` … where the arguments stand.
@@ -60,6 +61,9 @@ extension Text: ExpressibleByStringInterpolation {
 
         /// Adds another text, rendered in the same language.
         public mutating func appendInterpolation(_ text: Text) { add(.text(text)) }
+
+        /// Adds an amount of money, formatted by language.
+        public mutating func appendInterpolation(_ money: Money) { add(.money(money)) }
 
         private mutating func add(_ argument: Argument) {
             arguments.append(argument)

@@ -6,9 +6,10 @@ import Synchronization
 struct NumberFormat: Sendable {
     let groupingSeparator: String
     let decimalSeparator: String
+    private let locale: Locale
 
     init(_ language: Language) {
-        let locale = Locale(identifier: language.localeIdentifier)
+        locale = Locale(identifier: language.localeIdentifier)
         groupingSeparator = locale.groupingSeparator ?? ","
         decimalSeparator = locale.decimalSeparator ?? "."
     }
@@ -22,6 +23,12 @@ struct NumberFormat: Sendable {
         let isNegative = number < 0 && plain.contains { $0 != "0" && $0 != "." }
         let fraction = parts.count > 1 ? decimalSeparator + parts[1] : ""
         return (isNegative ? "−" : "") + grouped(String(whole)) + fraction
+    }
+
+    func money(_ money: Money) -> String {
+        let scale: Decimal = money.decimals == 2 ? 100 : 1
+        return (Decimal(money.minor) / scale).formatted(
+            .currency(code: money.currency).locale(locale).precision(.fractionLength(money.decimals)))
     }
 
     private func grouped(_ digits: String) -> String {

@@ -60,6 +60,7 @@ public struct Phrasebook: Sendable {
         case .day(let day): return dateFormat().day(day)
         case .moment(let moment): return dateFormat().moment(moment)
         case .text(let inner): return words(inner)
+        case .money(let money): return numberFormat().money(money)
         }
     }
 

@@ -33,6 +33,10 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var settings: [String: String]
     /// Providers that people may sign in through, by the name of their ``SignInMethod``.
     public var providers: [String: ProviderConfiguration]
+    /// When each app's place is open, by app id.
+    public var openingHours: [String: OpeningHours]
+    /// The currency of budgets, ISO 4217.
+    public var currency: String
     /// Phrases that administrators say otherwise: language tag, then key, then words (CORE-053).
     public var texts: [String: [String: String]]
     /// The mail server that letters go through; nil: they wait.
@@ -55,6 +59,8 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         policies = [:]
         settings = [:]
         providers = [:]
+        openingHours = [:]
+        currency = "SEK"
         texts = [:]
         mail = nil
     }
@@ -78,6 +84,8 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         policies = try file.decodeIfPresent([String: AppPolicy].self, forKey: .policies) ?? policies
         settings = try file.decodeIfPresent([String: String].self, forKey: .settings) ?? settings
         providers = try file.decodeIfPresent([String: ProviderConfiguration].self, forKey: .providers) ?? providers
+        openingHours = try file.decodeIfPresent([String: OpeningHours].self, forKey: .openingHours) ?? openingHours
+        currency = try file.decodeIfPresent(String.self, forKey: .currency) ?? currency
         texts = try file.decodeIfPresent([String: [String: String]].self, forKey: .texts) ?? texts
         mail = try file.decodeIfPresent(MailConfiguration.self, forKey: .mail)
     }

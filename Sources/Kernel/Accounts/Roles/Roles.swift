@@ -8,6 +8,9 @@ import Web
 public struct Roles: Sendable {
     let site: Site
 
+    /// The roles of a site.
+    public init(site: Site) { self.site = site }
+
     /// One role of one app, as given to a person.
     public struct Grant: Hashable, Sendable, SQLRow {
         /// The app's id.
@@ -48,6 +51,20 @@ public struct Roles: Sendable {
     /// What a grant means on this site; nil for a role that no app declares (any more).
     func declaration(of grant: Grant) -> RoleDeclaration? {
         site.manifests.first { $0.id == grant.app }?.roles.first { $0.id == grant.role }
+    }
+
+    /// Everybody who may, owners among them, for whoever has to be told; active accounts only, at most 200.
+    public func holders(of permission: Permission, in db: any Connection) throws -> [PersonID] {
+        let grants = site.manifests.flatMap { app in
+            app.roles.filter { $0.permissions.contains(permission) }.map { "\(app.id).\($0.id)" }
+        }
+        return try db.all(
+            """
+            SELECT p.id FROM account_person p
+            WHERE p.status = 'active' AND (p.is_owner = 1 OR EXISTS (
+                SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND g.app || '.' || g.role IN \(list: grants + [""])))
+            ORDER BY p.id LIMIT 200
+            """)
     }
 
     /// Makes the roles of a person exactly these, in one step with its audit entry.

@@ -83,8 +83,7 @@ public enum Hue: Int, Sendable, CaseIterable {
         self = Self(rawValue: Int((sum ^ sum >> 15) % UInt32(Self.allCases.count))) ?? .berry
     }
 
-    /// The class that gives an element the tokens `--hue` and `--hue-deep`.
-    public var className: String { "hue-\(self)" }
+    var className: String { "hue-\(self)" }
 }
 
 /// A coloured button for a category or kind: “Theology”, “Devotionals”.

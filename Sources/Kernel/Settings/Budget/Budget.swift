@@ -1,0 +1,111 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Notifications
+import Platform
+import Web
+
+/// Keeps budget lines and their expenses, and tells whoever keeps the budget when much of a line is spent.
+struct Budget: Sendable {
+    static let noticeKind = NoticeKind(
+        "settings.budget", "Budget", hint: "When a large share of a budget line is spent.", channels: [.inbox, .email])
+
+    let site: Site
+
+    /// A line as a form gives it.
+    struct Draft: Sendable {
+        let name: String
+        let amount: Int
+        let alertPercent: Int
+    }
+
+    func lines(of year: Int) async throws -> [BudgetLine] {
+        try await site.database.read { db in
+            try db.all("SELECT \(BudgetLine.columns) FROM settings_budget_line l WHERE l.year = \(year) ORDER BY l.name LIMIT 200")
+        }
+    }
+
+    func years() async throws -> [Int] {
+        try await site.database.read { try $0.all("SELECT DISTINCT year FROM settings_budget_line ORDER BY year DESC LIMIT 50") }
+    }
+
+    func line(_ id: BudgetLineID) async throws -> (line: BudgetLine, expenses: [Expense]) {
+        try await site.database.read { db in
+            guard let line = try db.first(Self.line(id)) else { throw Problem.notFound }
+            let expenses = try db.all(
+                "SELECT id, amount, note, spent_at FROM settings_expense WHERE line_id = \(id) ORDER BY spent_at DESC, id DESC LIMIT 500"
+                    as Query<Expense>)
+            return (line, expenses)
+        }
+    }
+
+    func add(_ draft: Draft, year: Int, by actor: PersonID) async throws -> BudgetLineID {
+        let (now, audit, currency) = (site.clock.now(), site.audit, site.configuration.currency)
+        do {
+            return try await site.database.write { db in
+                let id = BudgetLineID(
+                    try db.insert(
+                        """
+                        INSERT INTO settings_budget_line (name, year, amount, currency, alert_percent, changed_at, changed_by)
+                        VALUES (\(draft.name), \(year), \(draft.amount), \(currency), \(draft.alertPercent), \(now), \(actor))
+                        """))
+                try audit.record(
+                    AuditEntry(actor: actor, action: .create, entity: "settings.budget-line", entityID: id.description, details: ["name": draft.name]),
+                    in: db)
+                return id
+            }
+        } catch DatabaseError.constraint(.unique, _) {
+            throw SettingsRefusal(["name": "There is a line of this name in that year."])
+        }
+    }
+
+    /// Adds an expense and, in the same transaction, the notices that follow from it.
+    func spend(_ amount: Int, on id: BudgetLineID, note: String, at day: Instant, by actor: PersonID) async throws {
+        let (now, audit, site) = (site.clock.now(), site.audit, site)
+        try await site.database.write { db in
+            guard try db.first(Self.line(id)) != nil else { throw Problem.notFound }
+            let expense = try db.insert(
+                """
+                INSERT INTO settings_expense (line_id, amount, note, spent_at, changed_at, changed_by)
+                VALUES (\(id), \(amount), \(note), \(day), \(now), \(actor))
+                """) as Int64
+            try audit.record(
+                AuditEntry(
+                    actor: actor, action: .create, entity: "settings.expense", entityID: String(expense),
+                    details: ["line": id.description, "amount": String(amount), "note": note]), in: db)
+            try Self.alert(id, site, in: db)
+        }
+    }
+
+    func remove(_ expense: ExpenseID, from id: BudgetLineID, by actor: PersonID) async throws {
+        let audit = site.audit
+        try await site.database.write { db in
+            guard try db.run("DELETE FROM settings_expense WHERE id = \(expense) AND line_id = \(id)") > 0 else { throw Problem.notFound }
+            try audit.record(
+                AuditEntry(actor: actor, action: .delete, entity: "settings.expense", entityID: expense.description), in: db)
+            // What was told stays told until the share falls below the mark again.
+            guard let line = try db.first(Self.line(id)), line.spentPercent < line.alertPercent else { return }
+            try db.run("UPDATE settings_budget_line SET alerted_percent = 0 WHERE id = \(id)")
+        }
+    }
+
+    /// Tells of each mark once: the line's own, and all of it.
+    private static func alert(_ id: BudgetLineID, _ site: Site, in db: any Connection) throws {
+        guard let line = try db.first(Self.line(id)) else { return }
+        let marks = [line.alertPercent, 100].filter { line.spentPercent >= $0 && line.alertedPercent < $0 }
+        guard let mark = marks.max() else { return }
+        try db.run("UPDATE settings_budget_line SET alerted_percent = \(mark) WHERE id = \(id)")
+        let notice = Notice(
+            kind: noticeKind.id,
+            title: mark >= 100 ? "The budget for \(line.name) is spent" : "\(line.spentPercent) % of the budget for \(line.name) is spent",
+            body: "\(line.spent) of \(line.amount) in \(String(line.year)).", link: SettingsPaths.line(id), key: "budget-\(id)-\(mark)")
+        for person in try Roles(site: site).holders(of: .settingsBudget, in: db) {
+            try Notifier(site: site).send(notice, to: person, in: db)
+        }
+    }
+
+    private static func line(_ id: BudgetLineID) -> Query<BudgetLine> {
+        "SELECT \(BudgetLine.columns) FROM settings_budget_line l WHERE l.id = \(id)"
+    }
+}

@@ -1,0 +1,92 @@
+import Audit
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// When each app's place is open; visits, pickup times and the uptime record follow it.
+struct HoursRoutes: Sendable {
+    let site: Site
+
+    var routes: [Route] {
+        [
+            .get(SettingsPaths.hours, allow: .permission(.settingsChange), use: show),
+            .post(SettingsPaths.hours, allow: .permission(.settingsChange), use: save),
+        ]
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> HoursPage { HoursPage(site: site) }
+
+    func save(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form([String: String].self)
+        guard let app = form["app"], site.manifests.contains(where: { $0.id == app && $0.path != nil }) else { throw Problem.notFound }
+        var hours = OpeningHours()
+        var wrong: [String: Text] = [:]
+        for day in 0..<7 {
+            let (from, until) = (form["from\(day)"] ?? "", form["until\(day)"] ?? "")
+            if from.isEmpty, until.isEmpty { continue }
+            guard let span = OpeningHours.Span(from: from, until: until) else {
+                wrong["\(app)\(day)"] = "The end must be later than the beginning."
+                continue
+            }
+            hours.days[day] = span
+        }
+        guard wrong.isEmpty else {
+            return try await HoursPage(site: site, typed: form, problem: SettingsRefusal(wrong).problem).response(for: request)
+        }
+        let (audit, actor, chosen) = (site.audit, member.id, hours)
+        try await site.database.write { db in
+            _ = try audit.record(AuditEntry(actor: actor, action: .update, entity: "settings.hours", entityID: app), in: db)
+        }
+        try site.configure { $0.openingHours[app] = chosen }
+        return .seeOther(SettingsPaths.hours(), flash: "The opening hours are saved.")
+    }
+}
+
+/// A week per app.
+struct HoursPage: PageAnswer {
+    let site: Site
+    var typed: [String: String] = [:]
+    var problem: Problem?
+
+    var title: Text { "Opening hours" }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem == nil ? .ok : .unprocessableContent }
+
+    static let days: [Text] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+    var body: some HTML {
+        PageHeader(title, lead: "By the clock of \(site.configuration.timeZone). Leave both fields empty for a closed day.")
+        if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+        for app in site.manifests where app.path != nil {
+            Card(app.name) {
+                Form(SettingsPaths.hours()) {
+                    input(.type("hidden"), .name("app"), .value(app.id))
+                    for day in Self.days.indices { row(app.id, day) }
+                    Actions { Button("Save", icon: .check) }
+                }
+            }
+        }
+    }
+
+    @HTMLBuilder private func row(_ app: String, _ day: Int) -> Node {
+        let span = site.configuration.openingHours[app]?.days[day]
+        let isTyped = typed["app"] == app
+        fieldset(.class("hours-row")) {
+            legend { Self.days[day] }
+            time("Opens", "from\(day)", isTyped ? typed["from\(day)"] : span.map { OpeningHours.Span.clock($0.from) }, app)
+            time("Closes", "until\(day)", isTyped ? typed["until\(day)"] : span.map { OpeningHours.Span.clock($0.until) }, app)
+            if let error = problem?.fields["\(app)\(day)"] { p(.class("field-error"), .role("alert")) { error } }
+        }
+    }
+
+    private func time(_ words: Text, _ name: String, _ value: String?, _ app: String) -> Node {
+        let id = "\(app)-\(name)"
+        return span {
+            Markup.label(.for(id), .class("field-label")) { words }
+            input(.class("input"), .id(id), .type("time"), .name(name), .value(value ?? ""))
+        }.node
+    }
+}

@@ -1,0 +1,45 @@
+import Core
+import Foundation
+import Interface
+import Jobs
+import Platform
+import Web
+
+/// What the settings let people be allowed to do.
+extension Permission {
+    /// Change the site's settings, texts and opening hours.
+    static let settingsChange: Permission = "settings.change"
+    /// See and keep the budget.
+    static let settingsBudget: Permission = "settings.budget"
+}
+
+/// The kernel part in which administrators make their choices: the site, its apps, words, opening hours, the budget (LIB-115, LIB-116).
+public struct SettingsPart: App {
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "settings", name: "Settings",
+        adminNavigation: [
+            AdminPlace("Settings", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange),
+            AdminPlace("Texts", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange),
+            AdminPlace("Opening hours", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange),
+            AdminPlace("Budget", icon: .chart, path: SettingsPaths.budget(), permission: .settingsBudget),
+        ],
+        migrations: SettingsMigrations.all,
+        permissions: [
+            PermissionDeclaration(.settingsChange, "Change settings, texts and opening hours"),
+            PermissionDeclaration(.settingsBudget, "Keep the budget"),
+        ],
+        roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget])],
+        notices: [Budget.noticeKind], resources: .module)
+
+    private let site: Site
+
+    /// Wires the part to a site.
+    public init(site: Site) throws { self.site = site }
+
+    /// Every page of the part.
+    public var routes: [Route] {
+        SiteSettingsRoutes(site: site).routes + TextRoutes(site: site).routes + HoursRoutes(site: site).routes
+            + BudgetRoutes(site: site, budget: Budget(site: site)).routes
+    }
+}

@@ -1,0 +1,24 @@
+import Core
+import Web
+
+/// Every address of the settings.
+enum SettingsPaths {
+    /// The site, its apps and what they declare.
+    static let site = Path("/admin/settings")
+    /// One app: who comes in, in which languages.
+    static let app = Path("/admin/settings/apps/{app}", String.self)
+    /// The declared settings of one part or app.
+    static let declared = Path("/admin/settings/{part}", String.self)
+    /// The words of the interface.
+    static let texts = Path("/admin/texts")
+    /// When places are open.
+    static let hours = Path("/admin/opening-hours")
+    /// Budget lines.
+    static let budget = Path("/admin/budget")
+    /// One line and its expenses.
+    static let line = Path("/admin/budget/{line}", BudgetLineID.self)
+    /// Adds an expense.
+    static let expenses = Path("/admin/budget/{line}/expenses", BudgetLineID.self)
+    /// Takes an expense back.
+    static let removeExpense = Path("/admin/budget/{line}/expenses/{expense}/remove", BudgetLineID.self, ExpenseID.self)
+}

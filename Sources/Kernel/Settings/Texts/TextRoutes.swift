@@ -1,0 +1,107 @@
+import Audit
+import Core
+import Database
+import Foundation
+import Interface
+import Localization
+import Platform
+import Web
+
+/// The words of the interface, each of which administrators can say otherwise (LIB-115, CORE-053).
+struct TextRoutes: Sendable {
+    let site: Site
+
+    /// Longest phrase, in characters.
+    static let longest = 2000
+    /// Phrases on a page.
+    static let pageSize = 30
+
+    var routes: [Route] {
+        [
+            .get(SettingsPaths.texts, allow: .permission(.settingsChange), use: list),
+            .post(SettingsPaths.texts, allow: .permission(.settingsChange), use: save),
+        ]
+    }
+
+    struct PhraseForm: Decodable, Sendable {
+        var language: Language
+        var key: String
+        var words: String
+        var q: String?
+        var page: Int?
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> TextsPage {
+        try page(language: request.query["language"].map { Language($0) }, search: request.query["q"], number: request.query.int("page"))
+    }
+
+    func save(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(PhraseForm.self)
+        guard site.translations.languages.contains(form.language), site.translations.keys.contains(form.key) else { throw Problem.notFound }
+        let words = form.words.trimmingCharacters(in: .whitespacesAndNewlines)
+        var wrong: Text?
+        if words.count > Self.longest { wrong = "At most \(Self.longest) characters." }
+        if !Phrase.places(in: words).isSubset(of: Phrase.places(in: form.key)) {
+            wrong = "A per cent sign with a number can only stand where the original has one."
+        }
+        if let wrong {
+            var page = try page(language: form.language, search: form.q, number: form.page)
+            page.rejected = .init(key: form.key, words: words, error: wrong)
+            return try await page.response(for: request)
+        }
+        let (audit, actor, language, key) = (site.audit, member.id, form.language.rawValue, form.key)
+        try await site.database.write { db in
+            _ = try audit.record(
+                AuditEntry(
+                    actor: actor, action: .update, entity: "settings.text", entityID: language,
+                    details: ["key": key, "words": words]), in: db)
+        }
+        try site.configure { configuration in
+            configuration.texts[language, default: [:]][key] = words.isEmpty ? nil : words
+            if configuration.texts[language]?.isEmpty == true { configuration.texts[language] = nil }
+        }
+        let here = link(
+            SettingsPaths.texts(), query: ["language": language, "q": form.q, "page": form.page.map(String.init)])
+        return .seeOther(here, flash: words.isEmpty ? "The original words are back." : "The new words are in use.")
+    }
+
+    private func page(language: Language?, search: String?, number: Int?) throws -> TextsPage {
+        let known = site.translations.languages
+        let language = language.flatMap { known.contains($0) ? $0 : nil } ?? site.configuration.languages.first ?? .english
+        let own = site.configuration.texts[language.rawValue] ?? [:]
+        let wanted = (search ?? "").trimmingCharacters(in: .whitespaces).lowercased()
+        let phrases = site.translations.keys.compactMap { key -> Phrase? in
+            let phrase = Phrase(key: key, original: site.translations.phrase(key, in: language), own: own[key])
+            return wanted.isEmpty || phrase.contains(wanted) ? phrase : nil
+        }
+        let pages = max(1, (phrases.count + Self.pageSize - 1) / Self.pageSize)
+        let number = min(max(1, number ?? 1), pages)
+        return TextsPage(
+            language: language, languages: known, search: search ?? "", phrases: Array(phrases.dropFirst((number - 1) * Self.pageSize).prefix(Self.pageSize)),
+            total: phrases.count, number: number, pages: pages)
+    }
+}
+
+/// One phrase of the interface.
+struct Phrase: Sendable {
+    let key: String
+    /// As translators wrote it; nil where the language lacks it, which English may.
+    let original: String?
+    /// As this site says it.
+    let own: String?
+
+    func contains(_ words: String) -> Bool {
+        [key, original, own].contains { $0?.lowercased().contains(words) == true }
+    }
+
+    /// The numbers after per cent signs: where arguments go.
+    static func places(in phrase: String) -> Set<Character> {
+        var places: Set<Character> = []
+        var isAfterSign = false
+        for character in phrase {
+            if isAfterSign, ("1"..."9").contains(character) { places.insert(character) }
+            isAfterSign = character == "%"
+        }
+        return places
+    }
+}

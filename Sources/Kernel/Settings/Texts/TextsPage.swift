@@ -1,0 +1,78 @@
+import Core
+import Interface
+import Localization
+import Markup
+import Web
+
+/// Phrases with a field each; an empty field brings the original back.
+struct TextsPage: PageAnswer {
+    /// What was typed and refused.
+    struct Rejected: Sendable {
+        let key: String
+        let words: String
+        let error: Text
+    }
+
+    let language: Language
+    let languages: [Language]
+    let search: String
+    let phrases: [Phrase]
+    let total: Int
+    let number: Int
+    let pages: Int
+    var rejected: Rejected?
+
+    var title: Text { "Texts" }
+    var shell: ShellStyle { .admin }
+    var status: Status { rejected == nil ? .ok : .unprocessableContent }
+
+    var body: some HTML {
+        PageHeader(title, lead: "Say any phrase of the interface in your own words.")
+        Form(SettingsPaths.texts(), method: .get, .class("filter-form")) {
+            Select(
+                "Language", name: "language", choices: languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) },
+                selected: language.rawValue)
+            TextField("Contains", name: "q", value: search, kind: .search)
+            Actions { Button("Show", icon: .search) }
+        }
+        if phrases.isEmpty {
+            EmptyState(.search, title: "No phrase contains these words", message: "Try fewer or other words.")
+        } else {
+            p(.class("muted")) { "\(total) phrases" }
+            p(.class("muted")) { "Leave a field empty to get the original back. A per cent sign with a number stands for what is filled in." }
+            for phrase in phrases { PhraseForm(phrase: phrase, page: self) }
+            Pagination(
+                previous: number > 1 ? address(number - 1) : nil, next: number < pages ? address(number + 1) : nil,
+                summary: "Page \(number) of \(pages)")
+        }
+    }
+
+    private func address(_ number: Int) -> String {
+        link(SettingsPaths.texts(), query: ["language": language.rawValue, "q": search.isEmpty ? nil : search, "page": String(number)])
+    }
+}
+
+/// One phrase and the field for other words.
+private struct PhraseForm: HTML {
+    let phrase: Phrase
+    let page: TextsPage
+
+    var body: some HTML {
+        let rejected = page.rejected.flatMap { $0.key == phrase.key ? $0 : nil }
+        form(.class("panel phrase"), .method("post"), .action(SettingsPaths.texts())) {
+            p(.class("phrase-key"), .lang(.english)) { phrase.key }
+            if let original = phrase.original, original != phrase.key { p(.lang(page.language)) { original } }
+            for (name, value) in [
+                ("language", page.language.rawValue), ("key", phrase.key), ("q", page.search), ("page", String(page.number)),
+            ] { input(.type("hidden"), .name(name), .value(value)) }
+            div(.class("phrase-own")) {
+                textarea(
+                    .class("input"), .name("words"), .rows(1), .maxlength(TextRoutes.longest), .lang(page.language),
+                    .aria("label", "Other words for “\(phrase.key)”"), .if(rejected != nil, .aria("invalid", true))
+                ) { rejected?.words ?? phrase.own ?? "" }
+                Button("Save", style: .secondary)
+            }
+            if let rejected { p(.class("field-error"), .role("alert")) { rejected.error } }
+        }
+    }
+}
