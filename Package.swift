@@ -40,6 +40,7 @@ let package = Package(
         library("CGumbo", pkgConfig: "gumbo", debian: "libgumbo-dev"),
         library("CMarkdown", pkgConfig: "libcmark-gfm", debian: "libcmark-gfm-dev"),
         library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
+        library("CQRencode", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
         library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
         library("SysXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
         .target(name: "CXML", dependencies: ["SysXML"], path: "Sources/CLibs/CXML"),
@@ -56,6 +57,7 @@ let package = Package(
         kernel("DatabaseSQLite", ["Core", "Database", "CSQLite"]),
         kernel("DatabasePostgres", ["Core", "Database", "CPostgres"]),
         kernel("Crypto", ["Core", "COpenSSL", "CArgon2"]),
+        kernel("Codes", ["CQRencode"]),
         kernel("Compression", ["CZlib"]),
         kernel("Jobs", ["Core", "Database"]),
         kernel("Events", ["Core", "Database"]),
@@ -80,7 +82,7 @@ let package = Package(
             "Accounts",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Media", "Documents", "Crypto", "Audit", "Analytics", "Interface",
-                "Platform", "Outbound", "Mail",
+                "Platform", "Outbound", "Mail", "Codes",
             ],
             resources: [.copy("Resources")]),
         kernel(
@@ -179,6 +181,7 @@ let package = Package(
         tests("Settings", ["VolunteersApp", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("Help", ["Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("VolunteersApp", ["Accounts", "Core", "Database", "Messages", "Moderation", "Notifications", "Platform", "Web"]),
+        tests("Codes", []),
         tests("Compression", []),
         tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search", "LibraryApp"]),
         tests("Platform", ["Accounts", "Core", "Database", "Events", "Jobs", "Media", "Web"]),

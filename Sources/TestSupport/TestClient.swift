@@ -145,3 +145,14 @@ public struct TestResponse: Sendable {
     /// The body as a JSON object, or empty when it is none.
     public var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:] }
 }
+
+extension TestResponse {
+    /// The cookies that the answer sets, by their names without prefix.
+    public var cookies: [String: String] {
+        response.headers.all("Set-Cookie").reduce(into: [:]) { cookies, header in
+            let pair = header.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2, !pair[1].isEmpty else { return }
+            cookies[String(pair[0].dropFirst("__Host-".count))] = String(pair[1])
+        }
+    }
+}

@@ -13,7 +13,7 @@ GUEST_STARTS = ["/", "/library", "/library/search?q=lamp", "/library/search?q=zz
 def kinds(demo, cast):
     """One page of each kind by who first reaches it."""
     guest = pages(Client(demo.url), GUEST_STARTS)
-    member = pages(signed_in(demo.url, cast["member"]), ["/", "/account"], known=guest)
+    member = pages(signed_in(demo.url, cast["member"]), ["/", "/account", "/account/security"], known=guest)
     owner = pages(signed_in(demo.url, cast["owner"]), ["/", "/account", "/admin"], known=guest | member)
     assert len(guest) > 10 and len(owner) > 5, (guest, owner)
     return {"guest": guest, "member": member, "owner": owner}

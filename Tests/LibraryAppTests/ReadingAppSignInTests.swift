@@ -63,9 +63,9 @@ import Web
             let id = try await app.item("The Lamp")
             let path = LibraryPaths.feedFile(id, "lamp.md")
             let member = ReadingApp.atom(app).withBasic(Cast.ada.email, try await app.appPassword(for: .ada))
-            let before = try await app.signedIn(.ada).get("/account").text
+            let before = try await app.signedIn(.ada).get("/account/security").text
             #expect(try await member.client.get(path).status == .ok)
-            let account = try await app.signedIn(.ada).get("/account").text
+            let account = try await app.signedIn(.ada).get("/account/security").text
             #expect(account != before, "the page says when the password was used")
             let revoke = try #require(account.firstMatch(of: /\/account\/app-passwords\/\d+\/revoke/)).0
             _ = try await app.signedIn(.ada).post(String(revoke))

@@ -23,6 +23,7 @@ public struct AccountsPart: App {
         permissions: [PermissionDeclaration(AccountsPermissions.roles, "Give people their roles")],
         roles: [RoleDeclaration("admin", "Account administrator", [AccountsPermissions.roles])],
         commands: UserCommands.help,
+        settings: AccountsSettings.all,
         resources: Bundle.module)
 
     /// The people of the site.
@@ -34,7 +35,7 @@ public struct AccountsPart: App {
     private let site: Site
     let sessions: Sessions
     private let signIn: SignIn
-    private let passwordChanges: RateLimiter
+    private let twoFactor: TwoFactor
 
     /// Wires accounts to a site.
     public init(site: Site) throws {
@@ -44,11 +45,17 @@ public struct AccountsPart: App {
         sessions = Sessions(site: site, roles: roles, cache: SessionCache(sharedDatabase: site.sharesDatabase))
         people = People(site: site, passwords: passwords)
         setup = Setup(site: site, people: people, sessions: sessions)
-        passwordChanges = RateLimiter(capacity: 5, per: .seconds(900), clock: site.clock)
-        signIn = SignIn(
-            site: site, passwords: passwords, sessions: sessions,
-            attempts: RateLimiter(capacity: 20, per: .seconds(60), clock: site.clock))
+        signIn = SignIn(site: site, passwords: passwords, throttle: RateLimiter(capacity: 20, per: .seconds(60), clock: site.clock))
+        twoFactor = TwoFactor(site: site, letters: SecurityLetters(site: site))
     }
+
+    /// The end of every way in: second step, session, cookies.
+    public var admission: Admission {
+        Admission(site: site, sessions: sessions, twoFactor: twoFactor, devices: Devices(site: site, letters: SecurityLetters(site: site)))
+    }
+
+    /// Asks for a fresh proof before what an open screen left alone must not allow.
+    public var reauthentication: Reauthentication { Reauthentication(site: site, sessions: sessions) }
 
     /// Tells the platform who asks, from cookies and bearer tokens.
     public var authenticator: (any Authenticator)? { SessionAuthenticator(sessions: sessions, site: site) }
@@ -60,10 +67,14 @@ public struct AccountsPart: App {
 
     /// Every page and address of accounts.
     public var routes: [Route] {
-        SignInRoutes(site: site, people: people, signIn: signIn, sessions: sessions).routes
-            + AccountRoutes(site: site, people: people, sessions: sessions, appPasswords: AppPasswords(site: site), attempts: passwordChanges).routes
+        SignInRoutes(site: site, people: people, signIn: signIn, sessions: sessions, admission: admission).routes
+            + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission).routes
+            + ConfirmRoutes(site: site, people: people, signIn: signIn, twoFactor: twoFactor, reauthentication: reauthentication).routes
+            + AccountRoutes(people: people).routes
+            + SecurityRoutes(site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
+            + AuthenticatorRoutes(people: people, sessions: sessions, twoFactor: twoFactor, reauthentication: reauthentication).routes
             + PeopleRoutes(site: site, people: people, roles: roles, sessions: sessions).routes
-            + SessionAPI(signIn: signIn, sessions: sessions).routes
+            + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
             + ConsentRoutes(site: site).routes
             + setup.routes
     }

@@ -13,6 +13,20 @@ public enum AccountsPaths {
     public static let providerReturn = Path("/account/with/{provider}/callback", String.self)
     /// Ends the session.
     public static let signOut = Path("/account/sign-out")
+    /// Asks for the second step of a sign-in.
+    public static let secondStep = Path("/account/second-step")
+    /// Asks somebody who is signed in to prove again that it is them.
+    public static let confirm = Path("/account/confirm")
+    /// Password, second step, passkeys, devices.
+    public static let security = Path("/account/security")
+    /// Sets the second step up.
+    public static let authenticator = Path("/account/security/authenticator")
+    /// Takes the second step away.
+    public static let removeAuthenticator = Path("/account/security/authenticator/remove")
+    /// Makes new recovery codes.
+    public static let recoveryCodes = Path("/account/security/recovery-codes")
+    /// Ends all sessions but this.
+    public static let endOtherSessions = Path("/account/sessions/end-others")
     /// The person's own page.
     public static let account = Path("/account")
     /// Changes the password.

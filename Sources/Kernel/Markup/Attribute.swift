@@ -106,7 +106,7 @@ public struct Attribute: Sendable {
     }
 }
 
-/// Whether an address is relative or names a scheme that runs no code: `http`, `https`, `mailto` or `tel`.
+/// Whether an address is relative or names a scheme that runs no code: `http`, `https`, `mailto`, `tel`, or `otpauth` for authenticator apps.
 ///
 /// Browsers drop tabs and line breaks anywhere and white space and control characters in front, so this does too.
 public func isSafeAddress(_ address: String) -> Bool {
@@ -117,7 +117,7 @@ public func isSafeAddress(_ address: String) -> Bool {
         case 0...0x20 where scheme.isEmpty: continue
         case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return true
         case UInt8(ascii: ":"):
-            return ["http", "https", "mailto", "tel"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
+            return ["http", "https", "mailto", "tel", "otpauth"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
         default: scheme.append(byte)
         }
     }

@@ -40,4 +40,22 @@ public final class RateLimiter: Sendable {
             return nil
         }
     }
+
+    /// Gives back a token that was taken for something that did not count after all.
+    public func give(_ key: String) {
+        buckets.withLock { buckets in
+            guard let tokens = buckets[key]?.tokens else { return }
+            buckets[key]?.tokens = min(capacity, tokens + 1)
+        }
+    }
+
+    /// Whether the next ``take(_:)`` of `key` would be refused.
+    public func isEmpty(_ key: String) -> Bool {
+        let now = clock.now()
+        let rate = capacity / max(1, Double(refill.wholeMilliseconds))
+        return buckets.withLock { buckets in
+            guard let bucket = buckets[key] else { return false }
+            return bucket.tokens + Double((now - bucket.filledAt).wholeMilliseconds) * rate < 1
+        }
+    }
 }

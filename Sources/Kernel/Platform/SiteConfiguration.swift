@@ -21,8 +21,6 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var isDemo: Bool
     /// Largest file that staff may upload, in bytes.
     public var uploadLimit: Int64
-    /// Idle days after which a session ends; 30 at most (CORE-014).
-    public var sessionIdleDays: Int
     /// Whether people may register themselves (LIB-009).
     public var registrationOpen: Bool
     /// What `/metrics` asks of other machines as a bearer token; nil: only this machine may read it.
@@ -53,7 +51,6 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         hosts = []
         isDemo = false
         uploadLimit = 512 << 20
-        sessionIdleDays = 30
         registrationOpen = true
         metricsToken = nil
         policies = [:]
@@ -78,7 +75,6 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         hosts = try file.decodeIfPresent([String].self, forKey: .hosts) ?? hosts
         isDemo = try file.decodeIfPresent(Bool.self, forKey: .isDemo) ?? isDemo
         uploadLimit = try file.decodeIfPresent(Int64.self, forKey: .uploadLimit) ?? uploadLimit
-        sessionIdleDays = min(30, max(1, try file.decodeIfPresent(Int.self, forKey: .sessionIdleDays) ?? sessionIdleDays))
         registrationOpen = try file.decodeIfPresent(Bool.self, forKey: .registrationOpen) ?? registrationOpen
         metricsToken = try file.decodeIfPresent(String.self, forKey: .metricsToken)
         policies = try file.decodeIfPresent([String: AppPolicy].self, forKey: .policies) ?? policies

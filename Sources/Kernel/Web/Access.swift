@@ -25,6 +25,10 @@ public enum AccessRefusal: Error {
     case signIn
     /// For this person there is nothing here: missing and forbidden look the same.
     case hidden
+    /// The person may, once they have proved again that it is them.
+    case proof
+    /// The person may, once they have a second step.
+    case secondFactor
 }
 
 extension Access where Viewer == Visitor {
@@ -55,7 +59,11 @@ extension Access where Viewer == Member {
         Access(rule: .permission(permission)) { request throws(AccessRefusal) in
             let member = try Self.member(request)
             guard member.may(permission) else { throw .hidden }
-            return member
+            switch member.identity.staffDoor {
+            case .open: return member
+            case .needsProof: throw .proof
+            case .needsSecondFactor: throw .secondFactor
+            }
         }
     }
 
@@ -79,12 +87,29 @@ extension AccessRefusal {
             ).response(for: request)
             response.headers.add("WWW-Authenticate", "Bearer")
             return response
+        case .proof where request.wantsPage:
+            return .seeOther(link(confirmPath, query: ["then": request.placeToReturnTo]))
+        case .proof:
+            return Problem(
+                .forbidden, "account.proof-needed", "Confirm first that it is you.", remedy: "Sign in again, or confirm it on the page."
+            ).response(for: request)
+        case .secondFactor where request.wantsPage:
+            return .seeOther(securityPath, flash: "Staff of this site need a second step. Set one up here first.")
+        case .secondFactor:
+            return Problem(
+                .forbidden, "account.second-factor-needed", "Staff of this site need a second step.",
+                remedy: "Set up an authenticator app or a passkey for your account."
+            ).response(for: request)
         }
     }
 }
 
 /// Where people sign in.
 public let signInPath = "/account/sign-in"
+/// Where people confirm that it is still them.
+public let confirmPath = "/account/confirm"
+/// Where people look after the safety of their account.
+public let securityPath = "/account/security"
 
 extension Request {
     /// Whether a person in a browser waits for a page, as opposed to a program that waits for JSON.

@@ -15,6 +15,16 @@ public struct Permission: RawRepresentable, Hashable, Sendable, Codable, Express
     static func token(_ name: String) -> Permission { Permission(rawValue: "token:\(name)") }
 }
 
+/// Whether routes that need a permission are open to somebody who holds it (LIB-012).
+public enum StaffDoor: Sendable {
+    /// They are.
+    case open
+    /// The last proof of who this is lies too far back.
+    case needsProof
+    /// The site wants a second step of its staff, and this person has none.
+    case needsSecondFactor
+}
+
 /// Who asks, as far as the platform could find out.
 public struct Identity: Sendable {
     /// The person, or nobody yet.
@@ -27,6 +37,8 @@ public struct Identity: Sendable {
     public var sessionID: Int64?
     /// Whether a program asked with a bearer token; such requests need no Origin.
     public var viaBearer: Bool
+    /// Whether what needs a permission is open at this moment.
+    public var staffDoor: StaffDoor = .open
 
     /// A signed-in person.
     public init(

@@ -1,80 +1,18 @@
 import Core
-import Crypto
-import Database
 import Interface
 import Markup
 import Platform
 import Web
 
-/// A person's own page: who they are here, their password, their sessions, their app passwords.
+/// A person's own page: who they are here.
 struct AccountRoutes: Sendable {
-    let site: Site
     let people: People
-    let sessions: Sessions
-    let appPasswords: AppPasswords
-    /// How often one person may say their present password.
-    let attempts: RateLimiter
 
-    var routes: [Route] {
-        [
-            .get(AccountsPaths.account, allow: .members, use: show),
-            .post(AccountsPaths.password, allow: .members, use: changePassword),
-            .post(AccountsPaths.endSession, allow: .members, use: endSession),
-            .post(AccountsPaths.appPasswords, allow: .members, use: makeAppPassword),
-            .post(AccountsPaths.revokeAppPassword, allow: .members, use: revokeAppPassword),
-        ]
-    }
-
-    struct PasswordForm: Decodable {
-        var current: String
-        var password: String
-    }
-
-    struct AppPasswordForm: Decodable {
-        var label: String
-    }
+    var routes: [Route] { [.get(AccountsPaths.account, allow: .members, use: show)] }
 
     func show(_ request: Request, _ member: Member) async throws -> Response {
-        try await page(request, member)
-    }
-
-    func changePassword(_ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(PasswordForm.self)
-        do {
-            if let seconds = attempts.take(member.id.description) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
-            try await people.changePassword(of: member.id, from: form.current, to: form.password)
-        } catch let refusal as AccountRefusal {
-            return try await page(request, member, problem: refusal.problem)
-        }
-        sessions.cache.clear()
-        let token = try await sessions.open(for: member.id, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
-        return Response.seeOther(AccountsPaths.account(), flash: "Your password is changed. Other devices and reading apps are signed out.")
-            .setting(SessionAuthenticator.cookie(for: token, keep: false, site))
-    }
-
-    func endSession(_ request: Request, _ member: Member, _ session: SessionID) async throws -> Response {
-        try await sessions.end(session, of: member.id)
-        return .seeOther(AccountsPaths.account(), flash: "That device is signed out.")
-    }
-
-    func makeAppPassword(_ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(AppPasswordForm.self)
-        let secret = try await appPasswords.make(label: form.label, for: member.id)
-        return try await page(request, member, newSecret: secret)
-    }
-
-    func revokeAppPassword(_ request: Request, _ member: Member, _ id: AppPasswordID) async throws -> Response {
-        try await appPasswords.revoke(id, of: member.id)
-        return .seeOther(AccountsPaths.account(), flash: "That app password no longer works.")
-    }
-
-    private func page(_ request: Request, _ member: Member, problem: Problem? = nil, newSecret: String? = nil) async throws -> Response {
-        let model = AccountModel(
-            person: try await people.find(member.id), sessions: try await sessions.list(of: member.id),
-            current: member.identity.sessionID.map { SessionID($0) }, appPasswords: try await appPasswords.list(of: member.id),
-            newSecret: newSecret, problem: problem)
-        var response = try await Page("Your account", shell: .site) { AccountPage(model: model) }.response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
+        let person = try await people.find(member.id)
+        var response = try await Page("Your account", shell: .site) { AccountPage(person: person) }.response(for: request)
         response.headers.set("Cache-Control", "no-store")
         return response
     }

@@ -15,6 +15,9 @@ public enum AccountRefusal: Error, Equatable {
     case unknownRole
     case wrongCurrentPassword
     case tooManyAppPasswords(Int)
+    case wrongCode
+    case secondStepNeeded
+    case pageTooOld
 }
 
 extension AccountRefusal: ProblemConvertible {
@@ -69,6 +72,17 @@ extension AccountRefusal: ProblemConvertible {
         case .tooManyAppPasswords(let most):
             Problem(
                 .conflict, "accounts.too-many-app-passwords", "You have \(most) app passwords.", remedy: "Revoke one that you no longer use.")
+        case .wrongCode:
+            Problem(
+                .invalid, "accounts.wrong-code", "That code is not right, or it has been used.",
+                remedy: "Wait for the next code of your app, or use a recovery code that you have not used yet.",
+                fields: ["code": "That code is not right, or it has been used."])
+        case .secondStepNeeded:
+            Problem(
+                .unauthenticated, "accounts.second-step-needed", "This account asks for a second step.",
+                remedy: "Send the code of the authenticator app as “code”.")
+        case .pageTooOld:
+            Problem(.gone, "accounts.page-too-old", "That page was open for too long.", remedy: "Begin again; it goes quickly the second time.")
         }
     }
 }

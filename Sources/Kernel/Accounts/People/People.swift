@@ -105,31 +105,33 @@ public struct People: Sendable {
         try await site.database.read { try $0.first("SELECT id FROM account_person WHERE is_owner = 1 ORDER BY id LIMIT 1" as Query<Int64>) } != nil
     }
 
-    /// Changes a password for somebody who knows the present one (CORE-010), and ends every session of the person.
-    /// - Throws: ``AccountRefusal``.
-    func changePassword(of person: PersonID, from current: String, to new: String) async throws {
-        guard current.utf8.count <= PasswordRule.longest else { throw AccountRefusal.wrongCurrentPassword }
-        let hash = try await site.database.read { db in
-            try db.first("SELECT password_hash FROM account_person WHERE id = \(person)" as Query<String>)
+    /// Whether somebody signs in with a password at all.
+    func hasPassword(_ person: PersonID) async throws -> Bool {
+        try await site.database.read {
+            try $0.first("SELECT id FROM account_person WHERE id = \(person) AND password_hash IS NOT NULL" as Query<Int64>) != nil
         }
-        guard let hash, try await passwords.verify(current, against: PasswordHash(rawValue: hash)) else { throw AccountRefusal.wrongCurrentPassword }
-        try await setPassword(new, of: person, by: person)
     }
 
-    /// Sets a new password and ends every session and app password of the person.
+    /// Sets a new password, ends every session and app password of the person, and writes to them.
     public func setPassword(_ password: String, of person: PersonID, by actor: PersonID?) async throws {
         try PasswordRule.check(password)
         let hash = try await passwords.hash(password)
         let now = site.clock.now()
         let audit = site.audit
+        let attempts = Attempts(site: site)
+        let letters = SecurityLetters(site: site)
         try await site.database.write { db in
             try db.run(
                 """
-                UPDATE account_person SET password_hash = \(hash.rawValue), failed_attempts = 0, locked_until = NULL,
-                    changed_at = \(now), changed_by = \(actor) WHERE id = \(person)
+                UPDATE account_person SET password_hash = \(hash.rawValue), changed_at = \(now), changed_by = \(actor)
+                WHERE id = \(person)
                 """)
             try db.run("DELETE FROM account_session WHERE person_id = \(person)")
             try db.run("DELETE FROM account_app_password WHERE person_id = \(person)")
+            if let known = try db.first(.person(person)), let address = EmailAddress(known.email) {
+                try attempts.clear(.password(address), in: db)
+                try letters.send(.passwordChanged, to: known, in: db)
+            }
             try audit.record(
                 AuditEntry(
                     actor: actor, action: .update, entity: "account.person", entityID: person.description,

@@ -9,6 +9,8 @@ public typealias SessionID = ID<SessionRecord>
 struct SessionRequest: Codable, Sendable {
     var email: String
     var password: String
+    /// The second step: a code of the authenticator app, or a recovery code.
+    var code: String?
     /// Where the token will be used, for the person's list of sessions.
     var label: String?
 }
@@ -31,6 +33,7 @@ struct CurrentSessionAnswer: Codable, JSONAnswer {
 struct SessionAPI: Sendable {
     let signIn: SignIn
     let sessions: Sessions
+    let twoFactor: TwoFactor
 
     var routes: [Route] {
         [
@@ -43,10 +46,14 @@ struct SessionAPI: Sendable {
 
     func open(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let wanted = try request.json(SessionRequest.self)
-        let opened = try await signIn.signIn(
-            email: wanted.email, password: wanted.password, kind: .bearer, keep: true, from: request.remoteAddress,
-            label: wanted.label ?? request.headers["User-Agent"] ?? "")
-        var response = try Response.json(SessionAnswer(token: opened.token.text, person: opened.person, name: opened.name), status: .created)
+        let proven = try await signIn.check(email: wanted.email, password: wanted.password, from: request.remoteAddress)
+        if try await twoFactor.isOn(for: proven.person) {
+            guard let code = wanted.code else { throw AccountRefusal.secondStepNeeded }
+            try await twoFactor.check(code, of: proven.person)
+        }
+        let token = try await sessions.open(
+            for: proven.person, kind: .bearer, keep: true, label: wanted.label ?? request.headers["User-Agent"] ?? "")
+        var response = try Response.json(SessionAnswer(token: token.text, person: proven.person, name: proven.name), status: .created)
         response.headers.set("Cache-Control", "no-store")
         return response
     }

@@ -16,13 +16,13 @@ struct SessionAuthenticator: Authenticator {
             guard let token = Self.bearer(header) else { return .guest }
             guard let session = try await sessions.find(token) else { return .guest }
             try await noteUse(session)
-            return authentication(session)
+            return authentication(session, for: request)
         }
         guard let text = request.cookie(Self.cookie) else { return .guest }
         guard let token = Token(text), let session = try await sessions.find(token) else {
             return Authentication(identity: .guest, cookies: [.removing(Self.cookie)])
         }
-        var found = authentication(session)
+        var found = authentication(session, for: request)
         if request.method == .get, request.wantsPage, needsRenewal(session.record) {
             let renewed = try await sessions.renew(session.record)
             found.cookies = [Self.cookie(for: renewed, keep: session.record.keepsSignedIn, site)]
@@ -39,12 +39,14 @@ struct SessionAuthenticator: Authenticator {
 
     /// The cookie for a token; without `keep` it ends with the browser.
     static func cookie(for token: Token, keep: Bool, _ site: Site) -> Cookie {
-        Cookie(cookie, token.text, maxAge: keep ? .seconds(86_400 * Int64(site.configuration.sessionIdleDays)) : nil)
+        Cookie(cookie, token.text, maxAge: keep ? SessionLife.kept(site) : nil)
     }
 
-    private func authentication(_ session: CachedSession) -> Authentication {
-        Authentication(
-            identity: session.identity, language: session.record.language, appLanguages: session.languages, theme: session.record.theme,
+    private func authentication(_ session: CachedSession, for request: Request) -> Authentication {
+        var identity = session.identity
+        identity.staffDoor = StaffDoorkeeper(site: site).door(for: session.record, request)
+        return Authentication(
+            identity: identity, language: session.record.language, appLanguages: session.languages, theme: session.record.theme,
             closedApps: closedApps(session.bans))
     }
 

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 
 /// A session as the authenticator sees it: who, how, and when it ends (CORE-014).
 public struct SessionRecord: SQLRow, Sendable {
@@ -15,6 +16,10 @@ public struct SessionRecord: SQLRow, Sendable {
     let issuedAt: Instant
     let lastUsedAt: Instant
     let expiresAt: Instant
+    /// When its person last proved who they are.
+    let provedAt: Instant
+    /// Whether the person has an authenticator app or a passkey.
+    let hasSecondFactor: Bool
 
     /// Reads the columns of the query below.
     public init(row: inout RowReader) throws {
@@ -30,6 +35,8 @@ public struct SessionRecord: SQLRow, Sendable {
         issuedAt = try row.next()
         lastUsedAt = try row.next()
         expiresAt = try row.next()
+        provedAt = try row.next()
+        hasSecondFactor = try row.next()
     }
 }
 
@@ -38,7 +45,9 @@ extension Query where Row == SessionRecord {
     static func session(tokenHash: [UInt8]) -> Self {
         """
         SELECT s.id, p.id, p.name, p.status, p.is_owner, p.language, p.theme, s.kind, s.keeps_signed_in,
-               s.issued_at, s.last_used_at, s.expires_at
+               s.issued_at, s.last_used_at, s.expires_at, s.proved_at,
+               CASE WHEN EXISTS (SELECT 1 FROM account_totp t WHERE t.person_id = p.id)
+                   OR EXISTS (SELECT 1 FROM account_passkey k WHERE k.person_id = p.id) THEN 1 ELSE 0 END
         FROM account_session s JOIN account_person p ON p.id = s.person_id
         WHERE s.token_hash = \(tokenHash)
         """
@@ -51,6 +60,8 @@ enum SessionLife {
     static let tokenAge: Duration = .seconds(30 * 86_400)
     /// A browser session that was not asked to stay ends with the browser, and on the server after this long unused.
     static let unkept: Duration = .seconds(12 * 3_600)
+    /// A session that was asked to stay ends after this long unused, as administrators choose.
+    static func kept(_ site: Site) -> Duration { .seconds(86_400 * Int64(site.value(of: AccountsSettings.idleDays))) }
     /// Use is written down at most this often, so that reading pages does not become writing.
     static let noteUseEvery: Duration = .seconds(600)
     /// A token this old is replaced on its next use.

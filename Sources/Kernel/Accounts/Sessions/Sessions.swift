@@ -34,8 +34,9 @@ public struct Sessions: Sendable {
             try db.run(
                 """
                 INSERT INTO account_session
-                    (token_hash, person_id, kind, label, keeps_signed_in, issued_at, last_used_at, expires_at, changed_at, changed_by)
-                VALUES (\(hash), \(person), \(kind.rawValue), \(String(label.prefix(120))), \(keep), \(now), \(now), \(expiry), \(now), \(person))
+                    (token_hash, person_id, kind, label, keeps_signed_in, issued_at, last_used_at, expires_at, proved_at, changed_at,
+                    changed_by)
+                VALUES (\(hash), \(person), \(kind.rawValue), \(String(label.prefix(120))), \(keep), \(now), \(now), \(expiry), \(now), \(now), \(person))
                 """)
             try audit.record(
                 AuditEntry(
@@ -50,10 +51,10 @@ public struct Sessions: Sendable {
         let hash = token.hash
         let now = site.clock.now()
         if let cached = cache.find(hash, at: now) {
-            return cached.record.expiresAt > now ? cached : nil
+            return isAlive(cached.record, at: now) ? cached : nil
         }
         let found: CachedSession? = try await site.database.read { db in
-            guard let record = try db.first(.session(tokenHash: hash)), record.status == .active, record.expiresAt > now else { return nil }
+            guard let record = try db.first(.session(tokenHash: hash)), record.status == .active, isAlive(record, at: now) else { return nil }
             let permissions = try roles.permissions(of: record.person, isOwner: record.isOwner, in: db)
             let identity = Identity(
                 personID: record.person, name: record.name, permissions: permissions, sessionID: record.id.number, viaBearer: record.isBearer)
@@ -109,7 +110,37 @@ public struct Sessions: Sendable {
         cache.clear()
     }
 
-    private func life(keep: Bool) -> Duration {
-        keep ? .seconds(86_400 * Int64(site.configuration.sessionIdleDays)) : SessionLife.unkept
+    /// Ends every session of a person but one.
+    func endOthers(than session: SessionID?, of person: PersonID) async throws {
+        let audit = site.audit
+        try await site.database.write { db in
+            let ended = try db.run("DELETE FROM account_session WHERE person_id = \(person) AND id <> \(session?.number ?? 0)")
+            guard ended > 0 else { return }
+            try audit.record(
+                AuditEntry(
+                    actor: person, action: .logout, entity: "account.person", entityID: person.description, details: ["sessions": ended]), in: db)
+        }
+        cache.clear()
     }
+
+    /// Notes that the person behind a session has proved again who they are.
+    func noteProof(of session: SessionID) async throws {
+        let now = site.clock.now()
+        try await site.database.write { db in
+            try db.run("UPDATE account_session SET proved_at = \(now), changed_at = \(now) WHERE id = \(session)")
+        }
+        cache.clear()
+    }
+
+    /// When the person behind a session last proved who they are.
+    func provedAt(_ session: SessionID) async throws -> Instant? {
+        try await site.database.read { try $0.first("SELECT proved_at FROM account_session WHERE id = \(session)" as Query<Instant>) }
+    }
+
+    /// A shorter idle time holds at once, whatever a session was promised when it was last used.
+    private func isAlive(_ session: SessionRecord, at now: Instant) -> Bool {
+        session.expiresAt > now && now - session.lastUsedAt <= SessionLife.kept(site) + SessionLife.noteUseEvery
+    }
+
+    private func life(keep: Bool) -> Duration { keep ? SessionLife.kept(site) : SessionLife.unkept }
 }

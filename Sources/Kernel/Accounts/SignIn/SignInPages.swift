@@ -24,6 +24,7 @@ struct SignInPage: HTML {
     let model: SignInModel
     let choices: SignInChoices
     let offersRegistration: Bool
+    let offersKeeping: Bool
 
     var body: some HTML {
         div(.class("narrow")) {
@@ -62,7 +63,7 @@ struct SignInPage: HTML {
             TextField(
                 "E-mail", name: "email", value: model.email, kind: .email, isRequired: true, .autocomplete("username"))
             TextField("Password", name: "password", kind: .password, isRequired: true, .autocomplete("current-password"))
-            Checkbox("Keep me logged in", name: "keep", hint: "Only on a device of your own.")
+            if offersKeeping { Checkbox("Keep me logged in", name: "keep", hint: "Only on a device of your own.") }
             input(.type("hidden"), .name("then"), .value(model.then))
             Actions { Button("Sign in", icon: .signIn) }
         }

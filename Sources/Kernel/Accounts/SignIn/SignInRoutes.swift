@@ -10,6 +10,7 @@ struct SignInRoutes: Sendable {
     let people: People
     let signIn: SignIn
     let sessions: Sessions
+    let admission: Admission
 
     var routes: [Route] {
         [
@@ -45,11 +46,8 @@ struct SignInRoutes: Sendable {
         let form = try request.form(SignInForm.self)
         let then = LocalPath(form.then).text
         do {
-            let opened = try await signIn.signIn(
-                email: form.email, password: form.password, kind: .browser, keep: form.keep ?? false, from: request.remoteAddress,
-                label: request.headers["User-Agent"] ?? "")
-            return Response.seeOther(then, flash: "Welcome, \(opened.name).")
-                .setting(SessionAuthenticator.cookie(for: opened.token, keep: form.keep ?? false, site))
+            let proven = try await signIn.check(email: form.email, password: form.password, from: request.remoteAddress)
+            return try await admission.admit(proven.person, by: .password, keep: form.keep ?? false, to: then, request)
         } catch let refusal as AccountRefusal {
             return try await page(.signIn, SignInModel(then: then, email: form.email, problem: refusal.problem), request)
         }
@@ -67,7 +65,7 @@ struct SignInRoutes: Sendable {
         let form = try request.form(RegistrationForm.self)
         let then = LocalPath(form.then).text
         do {
-            if let seconds = signIn.attempts.take(request.remoteAddress) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
+            if let seconds = signIn.throttle.take(NetworkAddress(request.remoteAddress).network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
             let person = try await people.register(
                 .init(name: form.name, email: form.email, password: form.password, language: request.language))
             let token = try await sessions.open(for: person, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
@@ -92,7 +90,8 @@ struct SignInRoutes: Sendable {
 
     private func page(_ tab: SignInTab, _ model: SignInModel, _ request: Request) async throws -> Response {
         let content = SignInPage(
-            tab: tab, model: model, choices: SignInChoices(site: site, then: model.then), offersRegistration: site.configuration.registrationOpen)
+            tab: tab, model: model, choices: SignInChoices(site: site, then: model.then), offersRegistration: site.configuration.registrationOpen,
+            offersKeeping: site.value(of: AccountsSettings.keepsSignedIn))
         var response = try await Page(tab.title, shell: .bare) { content }.response(for: request)
         if let problem = model.problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")

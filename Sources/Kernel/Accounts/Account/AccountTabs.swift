@@ -1,0 +1,28 @@
+import Core
+import Interface
+import Markup
+
+/// The tabs above every page about a person's own account.
+public struct AccountTabs: HTML {
+    /// Which of the pages this is.
+    public enum Place: Sendable {
+        case overview, security, privacy, notices
+    }
+
+    private let current: Place
+
+    /// The tabs as they stand on one of the pages.
+    public init(_ current: Place) { self.current = current }
+
+    /// The row.
+    public var body: some HTML {
+        Tabs(
+            "Your account",
+            [
+                Tab("Overview", href: "/account", isCurrent: current == .overview),
+                Tab("Security", href: "/account/security", isCurrent: current == .security),
+                Tab("Privacy", href: "/account/privacy", isCurrent: current == .privacy),
+                Tab("Notices", href: "/account/notices", isCurrent: current == .notices),
+            ])
+    }
+}

@@ -1,0 +1,24 @@
+import Core
+import Platform
+
+/// What administrators choose about accounts.
+public enum AccountsSettings {
+    /// Days without use after which a session ends (CORE-014, RES-003).
+    public static let idleDays = Setting<Int>(
+        "accounts.idle-days", "Days until an unused session ends", hint: "From 1 to 30 days. A shorter time holds at once, for everybody.",
+        initial: 30, limits: 1...30)
+    /// Whether sessions may outlive the browser.
+    public static let keepsSignedIn = Setting<Bool>(
+        "accounts.keeps-signed-in", "Offer to keep people logged in", hint: "Without it every session ends with the browser.", initial: true,
+        limits: ())
+    /// Hours for which a proof of who somebody is opens the staff portal (LIB-012).
+    public static let portalHours = Setting<Int>(
+        "accounts.portal-hours", "Hours until the staff portal asks again",
+        hint: "After this time the portal asks staff to confirm that it is them.", initial: 12, limits: 1...720)
+    /// Whether the portal stays shut for staff without a second step (CORE-016).
+    public static let staffSecondFactor = Setting<Bool>(
+        "accounts.staff-second-factor", "Staff need a second step",
+        hint: "The staff portal opens only to people with an authenticator app or a passkey.", initial: false, limits: ())
+
+    static let all = [idleDays.declaration, keepsSignedIn.declaration, portalHours.declaration, staffSecondFactor.declaration]
+}

@@ -1,0 +1,102 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// Asks somebody who is signed in to prove again that it is them, then lets them go on.
+struct ConfirmRoutes: Sendable {
+    let site: Site
+    let people: People
+    let signIn: SignIn
+    let twoFactor: TwoFactor
+    let reauthentication: Reauthentication
+
+    var routes: [Route] {
+        [
+            .get(AccountsPaths.confirm, allow: .members, use: show),
+            .post(AccountsPaths.confirm, allow: .members, use: check),
+        ]
+    }
+
+    struct ConfirmForm: Decodable {
+        var password: String?
+        var code: String?
+        var then: String?
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> Response {
+        try await page(request, member, then: LocalPath(request.query["then"]).text, nil)
+    }
+
+    func check(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(ConfirmForm.self)
+        let then = LocalPath(form.then).text
+        do {
+            if let code = form.code {
+                try await twoFactor.check(code, of: member.id)
+            } else {
+                try await signIn.confirm(form.password ?? "", of: try await people.find(member.id))
+            }
+        } catch let refusal as AccountRefusal {
+            return try await page(request, member, then: then, refusal.problem)
+        }
+        try await reauthentication.confirmed(member)
+        return .seeOther(then)
+    }
+
+    private func page(_ request: Request, _ member: Member, then: String, _ problem: Problem?) async throws -> Response {
+        let model = ConfirmModel(
+            name: member.name, then: then, hasPassword: try await people.hasPassword(member.id), hasCodes: try await twoFactor.isOn(for: member.id),
+            problem: problem)
+        var response = try await Page("Confirm that it is you", shell: .bare) { ConfirmIdentityPage(model: model) }.response(for: request)
+        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+}
+
+/// What the page that asks again shows.
+struct ConfirmModel: Sendable {
+    let name: String
+    let then: String
+    let hasPassword: Bool
+    let hasCodes: Bool
+    let problem: Problem?
+}
+
+/// Offers the ways in which somebody can prove again that it is them.
+struct ConfirmIdentityPage: HTML {
+    let model: ConfirmModel
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Confirm that it is you", lead: "You are signed in as \(model.name). What comes next needs a fresh proof.")
+            if let problem = model.problem { ProblemNotice(problem) }
+            if model.hasPassword {
+                section(.class("panel")) {
+                    Form(AccountsPaths.confirm()) {
+                        TextField(
+                            "Password", name: "password", kind: .password, error: model.problem?.fields["current"], isRequired: true,
+                            .autocomplete("current-password"))
+                        input(.type("hidden"), .name("then"), .value(model.then))
+                        Actions { Button("Confirm", icon: .lock) }
+                    }
+                }
+            }
+            if model.hasCodes {
+                section(.class("panel")) {
+                    Form(AccountsPaths.confirm()) {
+                        TextField(
+                            "Code from your authenticator app", name: "code", error: model.problem?.fields["code"], isRequired: true,
+                            .autocomplete("one-time-code"), .custom("maxlength", "40"))
+                        input(.type("hidden"), .name("then"), .value(model.then))
+                        Actions { Button("Confirm with the code", icon: .check, style: .secondary) }
+                    }
+                }
+            }
+            p { "Or sign out, and sign in again the way you always do." }
+            Form(AccountsPaths.signOut()) { Actions { Button("Sign out", icon: .signOut, style: .quiet) } }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Core
+import Database
+import Mail
+import Platform
+import Web
+
+/// Tells people by letter what happened to their account, so that a stranger's doing does not stay unseen.
+public struct SecurityLetters: Sendable {
+    let site: Site
+
+    /// What happened.
+    enum News: Sendable {
+        case newDevice(Text, at: Instant)
+        case passwordChanged
+        case secondStepOn, secondStepOff, newRecoveryCodes
+        case passkeyAdded(String), passkeyRemoved(String)
+    }
+
+    /// Sends a letter to the person's address, in the transaction of what happened.
+    func send(_ news: News, to person: PersonRecord, in db: any Connection) throws {
+        let letter = Letter(
+            subject: subject(of: news), paragraphs: ["Hello \(person.name),", words(of: news), Self.remedy],
+            action: LetterAction("Look at your account's security", path: AccountsPaths.security()))
+        try Mailing(site: site).send(
+            letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, person: person.id, in: db)
+    }
+
+    private func subject(of news: News) -> Text {
+        switch news {
+        case .newDevice: "A new sign-in to your account"
+        case .passwordChanged: "Your password was changed"
+        case .secondStepOn: "Your account has a second step now"
+        case .secondStepOff: "Your account has no second step any more"
+        case .newRecoveryCodes: "You have new recovery codes"
+        case .passkeyAdded: "A passkey was added to your account"
+        case .passkeyRemoved: "A passkey was removed from your account"
+        }
+    }
+
+    private func words(of news: News) -> Text {
+        switch news {
+        case .newDevice(let device, let moment):
+            "Somebody signed in to your account with a browser that we had not seen before: \(device), \(moment: moment)."
+        case .passwordChanged: "The password of your account was changed. All devices and reading apps were signed out."
+        case .secondStepOn: "From now on, signing in also asks for a code from your authenticator app."
+        case .secondStepOff: "Signing in asks no more for a code from an authenticator app."
+        case .newRecoveryCodes: "New recovery codes were made. The old ones no longer work."
+        case .passkeyAdded(let label): "The passkey “\(label)” can now open your account."
+        case .passkeyRemoved(let label): "The passkey “\(label)” no longer opens your account."
+        }
+    }
+
+    private static let remedy: Text =
+        "If that was you, there is nothing to do. If not, set a new password at once and sign out the devices that you do not know."
+}

@@ -1,0 +1,79 @@
+import Database
+
+/// The schema of what makes accounts safe, append-only.
+enum SecurityMigrations {
+    static let all: [Migration] = [
+        Migration("accounts-security-001-proofs") { d in
+            """
+            ALTER TABLE account_session ADD COLUMN proved_at \(d.integer) NOT NULL DEFAULT 0;
+            UPDATE account_session SET proved_at = issued_at;
+            ALTER TABLE account_person ADD COLUMN email_verified_at \(d.integer);
+            ALTER TABLE account_person DROP COLUMN failed_attempts;
+            ALTER TABLE account_person DROP COLUMN locked_until;
+            CREATE TABLE account_attempt (
+                address_hash \(d.bytes) PRIMARY KEY,
+                failures \(d.integer) NOT NULL,
+                locked_until \(d.integer),
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX account_attempt_age ON account_attempt(changed_at);
+            CREATE TABLE account_spent_ticket (
+                ticket_hash \(d.bytes) PRIMARY KEY,
+                expires_at \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX account_spent_ticket_expiry ON account_spent_ticket(expires_at);
+            CREATE TABLE account_mail_link (
+                id \(d.id),
+                person_id \(d.integer) NOT NULL REFERENCES account_person(id) ON DELETE CASCADE,
+                purpose TEXT NOT NULL CHECK (purpose IN ('verify', 'reset')),
+                token_hash \(d.bytes) NOT NULL UNIQUE,
+                expires_at \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX account_mail_link_person ON account_mail_link(person_id, purpose);
+            CREATE TABLE account_totp (
+                person_id \(d.integer) PRIMARY KEY REFERENCES account_person(id) ON DELETE CASCADE,
+                sealed_secret \(d.bytes) NOT NULL,
+                last_step \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE TABLE account_recovery_code (
+                id \(d.id),
+                person_id \(d.integer) NOT NULL REFERENCES account_person(id) ON DELETE CASCADE,
+                code_hash \(d.bytes) NOT NULL,
+                used_at \(d.integer),
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX account_recovery_code_person ON account_recovery_code(person_id);
+            CREATE TABLE account_passkey (
+                id \(d.id),
+                person_id \(d.integer) NOT NULL REFERENCES account_person(id) ON DELETE CASCADE,
+                credential_id \(d.bytes) NOT NULL UNIQUE,
+                public_key \(d.bytes) NOT NULL,
+                sign_count \(d.integer) NOT NULL,
+                label TEXT NOT NULL CHECK (length(label) BETWEEN 1 AND 60),
+                last_used_at \(d.integer),
+                created_at \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX account_passkey_person ON account_passkey(person_id);
+            CREATE TABLE account_device (
+                id \(d.id),
+                person_id \(d.integer) NOT NULL REFERENCES account_person(id) ON DELETE CASCADE,
+                token_hash \(d.bytes) NOT NULL,
+                last_used_at \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer),
+                UNIQUE (person_id, token_hash)
+            );
+            """
+        }
+    ]
+}

@@ -1,0 +1,153 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// What the security page shows.
+struct SecurityModel: Sendable {
+    var hasPassword: Bool
+    /// Recovery codes that are left; nil without a second step.
+    var codesLeft: Int?
+    var sessions: [SessionSummary]
+    var current: SessionID?
+    var appPasswords: [AppPasswordRecord]
+    /// An app password that was just made and is shown this once.
+    var newSecret: String?
+    var problem: Problem?
+}
+
+/// Everything about the safety of an account.
+struct SecurityPage: HTML {
+    let model: SecurityModel
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Security", lead: "Who can get into your account, and from where.")
+            AccountTabs(.security)
+            if let secret = model.newSecret { NewAppPassword(secret: secret) }
+            if model.hasPassword { PasswordPanel(problem: model.problem) }
+            SecondStepPanel(codesLeft: model.codesLeft)
+            SessionList(sessions: model.sessions, current: model.current)
+            AppPasswordList(passwords: model.appPasswords)
+        }
+    }
+}
+
+/// Changes the password of somebody who knows the present one (CORE-010).
+struct PasswordPanel: HTML {
+    let problem: Problem?
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Change the password")
+            if let problem { ProblemNotice(problem) }
+            Form(AccountsPaths.password()) {
+                TextField(
+                    "Current password", name: "current", kind: .password, error: problem?.fields["current"], isRequired: true,
+                    .autocomplete("current-password"))
+                TextField(
+                    "New password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
+                    error: problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
+                    .custom("pattern", ".*[0-9].*"))
+                Actions { Button("Change password", icon: .lock) }
+            }
+        }
+    }
+}
+
+/// Whether signing in has a second step, and the way to change that.
+struct SecondStepPanel: HTML {
+    let codesLeft: Int?
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Authenticator app", detail: "A code from your phone as a second step, so that the password alone opens nothing.")
+            if let codesLeft {
+                p { Badge("On", tone: .success, icon: .check) }
+                if codesLeft <= 3 {
+                    Notice(.warning) { "You have \(codesLeft) recovery codes left." }
+                } else {
+                    p(.class("muted")) { "You have \(codesLeft) recovery codes left." }
+                }
+                Actions {
+                    LinkButton("New recovery codes", href: AccountsPaths.recoveryCodes(), icon: .key, style: .secondary)
+                    LinkButton("Turn it off", href: AccountsPaths.removeAuthenticator(), style: .quiet)
+                }
+            } else {
+                Actions { LinkButton("Set it up", href: AccountsPaths.authenticator(), icon: .lock, style: .secondary) }
+            }
+        }
+    }
+}
+
+/// The devices on which somebody is signed in.
+struct SessionList: HTML {
+    let sessions: [SessionSummary]
+    let current: SessionID?
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Where you are signed in")
+            ul(.class("rows")) {
+                for session in sessions {
+                    li(.class("row")) {
+                        div {
+                            strong { DeviceName(userAgent: session.label).text }
+                            p(.class("muted")) {
+                                if session.id == current { "This device" } else { "Last used \(moment: session.lastUsedAt)" }
+                            }
+                        }
+                        if session.id != current {
+                            Form(AccountsPaths.endSession(session.id)) { Button("Sign out", style: .secondary) }
+                        }
+                    }
+                }
+            }
+            if sessions.count > 1 {
+                Form(AccountsPaths.endOtherSessions()) {
+                    Actions { Button("Sign out everywhere else", icon: .signOut, style: .secondary) }
+                }
+            }
+        }
+    }
+}
+
+/// Passwords for reading apps.
+struct AppPasswordList: HTML {
+    let passwords: [AppPasswordRecord]
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Reading apps", detail: "Apps such as KOReader or Thorium sign in with a password of their own.")
+            ul(.class("rows")) {
+                for password in passwords {
+                    li(.class("row")) {
+                        div {
+                            strong { password.label }
+                            p(.class("muted")) {
+                                if let used = password.lastUsedAt { "Last used \(moment: used)" } else { "Made \(day: password.createdAt)" }
+                            }
+                        }
+                        Form(AccountsPaths.revokeAppPassword(password.id)) { Button("Revoke", style: .secondary) }
+                    }
+                }
+            }
+            Form(AccountsPaths.appPasswords()) {
+                TextField("Name of the app or device", name: "label", isRequired: true, .custom("maxlength", "60"))
+                Actions { Button("Make an app password", icon: .key, style: .secondary) }
+            }
+        }
+    }
+}
+
+/// A new app password, shown this once.
+struct NewAppPassword: HTML {
+    let secret: String
+
+    var body: some HTML {
+        section(.class("panel"), .custom("role", "status")) {
+            SectionHeader("Your new app password", detail: "Copy it into the app now. It is not shown again.")
+            p { code(.class("secret")) { secret } }
+        }
+    }
+}

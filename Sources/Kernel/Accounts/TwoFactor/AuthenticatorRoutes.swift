@@ -1,0 +1,97 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// Sets the authenticator app up, takes it away, and makes new recovery codes; each only for somebody who has just proved who they are.
+struct AuthenticatorRoutes: Sendable {
+    let people: People
+    let sessions: Sessions
+    let twoFactor: TwoFactor
+    let reauthentication: Reauthentication
+
+    var routes: [Route] {
+        [
+            .get(AccountsPaths.authenticator, allow: .members, use: show),
+            .post(AccountsPaths.authenticator, allow: .members, use: confirm),
+            .get(AccountsPaths.recoveryCodes, allow: .members, use: askForNewCodes),
+            .post(AccountsPaths.recoveryCodes, allow: .members, use: makeNewCodes),
+            .get(AccountsPaths.removeAuthenticator, allow: .members, use: askForRemoval),
+            .post(AccountsPaths.removeAuthenticator, allow: .members, use: remove),
+        ]
+    }
+
+    struct ConfirmationForm: Decodable {
+        var ticket: String
+        var code: String
+    }
+
+    struct MeantForm: Decodable {
+        var confirmed: Bool?
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> Response {
+        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.authenticator()) { return detour }
+        let enrolment = try twoFactor.begin(for: try await people.find(member.id))
+        return try await page("Authenticator app", request) { AuthenticatorPage(enrolment: enrolment) }
+    }
+
+    func confirm(_ request: Request, _ member: Member) async throws -> Response {
+        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.authenticator()) { return detour }
+        let form = try request.form(ConfirmationForm.self)
+        let person = try await people.find(member.id)
+        do {
+            let codes = try await twoFactor.confirm(form.code, ticket: form.ticket, of: person)
+            sessions.cache.clear()
+            return try await page("Recovery codes", request) { RecoveryCodesPage(codes: codes) }
+        } catch let refusal as AccountRefusal {
+            let problem = refusal.problem
+            let enrolment = try twoFactor.begin(for: person, ticket: form.ticket)
+            return try await page("Authenticator app", request, problem) { AuthenticatorPage(enrolment: enrolment, problem: problem) }
+        }
+    }
+
+    func askForNewCodes(_ request: Request, _ member: Member) async throws -> Response {
+        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.recoveryCodes()) { return detour }
+        return try await page("New recovery codes", request) {
+            ConfirmPage(
+                "New recovery codes", message: "You get ten new codes, and the old ones stop working at once.", confirm: "Make new codes",
+                action: AccountsPaths.recoveryCodes(), cancel: AccountsPaths.security())
+        }
+    }
+
+    func makeNewCodes(_ request: Request, _ member: Member) async throws -> Response {
+        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.recoveryCodes()) { return detour }
+        guard try request.form(MeantForm.self).confirmed ?? false, try await twoFactor.isOn(for: member.id) else {
+            return .seeOther(AccountsPaths.security())
+        }
+        let codes = try await twoFactor.newCodes(for: try await people.find(member.id))
+        return try await page("Recovery codes", request) { RecoveryCodesPage(codes: codes) }
+    }
+
+    func askForRemoval(_ request: Request, _ member: Member) async throws -> Response {
+        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.removeAuthenticator()) { return detour }
+        return try await page("Turn off the authenticator app", request) {
+            ConfirmPage(
+                "Turn off the authenticator app", message: "Signing in will need no code any more.",
+                consequences: ["Your recovery codes stop working as well."], confirm: "Turn it off",
+                action: AccountsPaths.removeAuthenticator(), cancel: AccountsPaths.security())
+        }
+    }
+
+    func remove(_ request: Request, _ member: Member) async throws -> Response {
+        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.removeAuthenticator()) { return detour }
+        guard try request.form(MeantForm.self).confirmed ?? false else { return .seeOther(AccountsPaths.security()) }
+        try await twoFactor.turnOff(for: try await people.find(member.id))
+        sessions.cache.clear()
+        return .seeOther(AccountsPaths.security(), flash: "The authenticator app is turned off.")
+    }
+
+    private func page(_ title: Text, _ request: Request, _ problem: Problem? = nil, @HTMLBuilder content: () -> Node) async throws -> Response {
+        var response = try await Page(title, shell: .site, content: content).response(for: request)
+        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+}

@@ -1,0 +1,78 @@
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The second step of a sign-in: a code of the authenticator app, or a recovery code.
+struct SecondStepRoutes: Sendable {
+    let site: Site
+    let twoFactor: TwoFactor
+    let admission: Admission
+
+    var routes: [Route] {
+        [
+            .get(AccountsPaths.secondStep, allow: .everyone, use: show),
+            .post(AccountsPaths.secondStep, allow: .everyone, use: check),
+        ]
+    }
+
+    struct CodeForm: Decodable {
+        var code: String
+    }
+
+    func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard ticket(of: request) != nil else { return .seeOther(AccountsPaths.signIn()) }
+        return try await page(request, nil)
+    }
+
+    func check(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try request.form(CodeForm.self)
+        guard let ticket = ticket(of: request) else {
+            return .seeOther(AccountsPaths.signIn(), flash: "That took too long. Please sign in again.")
+        }
+        do {
+            try await twoFactor.check(form.code, of: ticket.payload.person)
+        } catch let refusal as AccountRefusal {
+            return try await page(request, refusal.problem)
+        }
+        guard try await site.database.write({ db in try Tickets(site: site).spend(ticket, in: db) }) else {
+            return .seeOther(AccountsPaths.signIn())
+        }
+        return try await admission.open(ticket.payload.person, keep: ticket.payload.keep, to: ticket.payload.then, request)
+            .setting(.removing(Admission.cookie))
+    }
+
+    private func ticket(of request: Request) -> Tickets.Opened<Admission.HalfWay>? {
+        request.cookie(Admission.cookie).flatMap { Tickets(site: site).open($0, purpose: Admission.cookie) }
+    }
+
+    private func page(_ request: Request, _ problem: Problem?) async throws -> Response {
+        var response = try await Page("One more step", shell: .bare) { SecondStepPage(problem: problem) }.response(for: request)
+        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+}
+
+/// Asks for a code.
+struct SecondStepPage: HTML {
+    let problem: Problem?
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("One more step", lead: "Open your authenticator app and write the six digits that it shows for this site.")
+            if let problem { ProblemNotice(problem) }
+            Form(AccountsPaths.secondStep()) {
+                TextField(
+                    "Code", name: "code", hint: "Is the phone lost? Then write one of your recovery codes.", error: problem?.fields["code"],
+                    isRequired: true, .autocomplete("one-time-code"), .custom("maxlength", "40"), .custom("autofocus", ""))
+                Actions {
+                    Button("Go on", icon: .check)
+                    LinkButton("Cancel", href: AccountsPaths.signIn(), style: .quiet)
+                }
+            }
+        }
+    }
+}
