@@ -64,7 +64,7 @@ let package = Package(
         kernel("Media", ["Core", "Database", "Crypto"]),
         kernel("Documents", ["Core", "CArchive", "CXML", "CSpawn", "CGumbo", "CMarkdown"], resources: [.copy("Resources")]),
         kernel("Search", ["Core", "Database", "CStemmer"]),
-        kernel("Audit", ["Core", "Database", "Crypto"]),
+        kernel("Audit", ["Core", "Database", "Crypto", "Compression"]),
         kernel("Analytics", ["Core", "Database"]),
         kernel("Interface", ["Core", "Localization", "Markup", "Web"], resources: [.copy("Resources")]),
         kernel(
@@ -177,7 +177,9 @@ let package = Package(
         tests("Notifications", ["Accounts", "Core", "Crypto", "Database", "Mail", "Platform", "Web"]),
         tests("Moderation", ["Accounts", "Core", "Database", "Localization", "Notifications", "Platform", "Web"]),
         tests("Messages", ["Accounts", "Core", "Database", "Moderation", "Notifications", "Platform", "Web"]),
-        tests("Operations", ["Accounts", "Audit", "Core", "Database", "Notifications", "Platform", "Web"]),
+        tests(
+            "Operations",
+            ["Accounts", "Analytics", "Audit", "Core", "Database", "Interface", "Jobs", "Localization", "Media", "Notifications", "Platform", "Web"]),
         tests("Settings", ["VolunteersApp", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("Help", ["Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("VolunteersApp", ["Accounts", "Core", "Database", "Messages", "Moderation", "Notifications", "Platform", "Web"]),

@@ -9,6 +9,8 @@ enum Usage {
 
           serve                      run the server
           migrate                    bring a site's database up to date
+          backup                     copy the whole site into one file
+          restore FILE               make a site out of a backup
           user add|list|role|password   people and their roles
           import library FILE…       add books, Bibles, leaflets, hymns and audio
           moderation score FILE.jsonl   how often the content filter is right on labelled lines
@@ -39,6 +41,16 @@ enum Usage {
         usage: stoa migrate [--data DIR]
 
         Backs the site up when its database has to change, then brings it up to date. A running server has done so already.
+        """
+
+    static let restore = """
+        usage: stoa restore FILE [--data DIR] [--replace] [--database URL]
+
+        Checks the whole backup, makes the site beside DIR and moves it there when it is complete. A site that runs is refused.
+
+          --data DIR        where the site shall be (default: ./site)
+          --replace         DIR may hold a site: it is kept beside it, under a name of its own
+          --database URL    for a backup of PostgreSQL: the database to fill, if it is not the one it came from
         """
 
     static func wrongWord(_ mistake: String) -> String { "stoa: \(mistake)\n\n\(overview)" }

@@ -169,7 +169,7 @@ import Testing
                     }
                     try await group.waitForAll()
                 }
-                try await database.copy(to: path)
+                try await database.copy(to: path) { _ in }
                 try await writing
                 let copy = try SQLiteDatabase.open(path: path)
                 let (books, shelves) = (try await count("book", in: copy), try await count("shelf", in: copy))

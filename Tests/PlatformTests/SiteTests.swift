@@ -99,10 +99,11 @@ import Web
             #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "backups").path))
             let updated = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsPart.self], log: .silent)
             await updated.close()
-            let copies = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "backups").path)
+            let copies = try BackupName.all(in: SiteFolder(folder))
+            #expect(copies.map(\.reason) == [.update])
             let copy = try #require(copies.first)
-            #expect(copies.count == 1)
-            #expect(FileManager.default.fileExists(atPath: folder.appending(path: "backups/\(copy)/stoa.db").path))
+            let manifest = try BackupArchive(folder.appending(path: "backups/\(copy.text)")).check()
+            #expect(manifest.files.map(\.name) == ["stoa.db", "site.json", "site.key"])
         }
     }
 }

@@ -48,6 +48,11 @@ public struct AuditLog: Sendable {
         try db.first("SELECT \(AuditRecord.columns) FROM audit_entry WHERE id = \(id)")
     }
 
+    /// Whether an entry stands in the log with this digest, in hexadecimal digits.
+    public func holds(head: String, at id: ID<AuditRecord>, in db: any Connection) throws -> Bool {
+        try entry(id, in: db).map { $0.hash.hex == head } ?? false
+    }
+
     /// The kinds of things that entries tell of, by name.
     public func entities(in db: any Connection) throws -> [String] {
         // One look into the index per kind, where DISTINCT would read all of it.

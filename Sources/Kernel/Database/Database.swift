@@ -10,8 +10,10 @@ public protocol DatabaseEngine: Sendable {
     func write<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T
     /// See ``Database/listen(_:_:)``.
     func listen(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening
-    /// See ``Database/copy(to:)``.
-    func copy(to path: String) async throws
+    /// See ``Database/copy(to:_:)``.
+    func copy<T: Sendable>(to path: String, _ inspect: @escaping @Sendable (any Connection) throws -> T) async throws -> T
+    /// See ``Database/withCopy(at:_:)``.
+    func withCopy<T: Sendable>(at path: String, _ body: @Sendable (Database) async throws -> T) async throws -> T
     /// See ``Database/close()``.
     func close() async
 }
@@ -60,10 +62,18 @@ public struct Database: Sendable {
         engine.listen(channel, handler)
     }
 
-    /// Writes a whole and consistent copy of an embedded database to a new file, while others read and write.
-    /// - Throws: ``DatabaseError/failed(_:)`` on PostgreSQL, whose own tools make copies.
-    public func copy(to path: String) async throws {
-        try await engine.copy(to: path)
+    /// Writes a whole and consistent copy to a new file, while others read and write: a database file of SQLite, or an archive
+    /// of `pg_dump`. `inspect` reads exactly what the copy holds.
+    /// - Throws: ``DatabaseError/failed(_:)``, also where the tools of PostgreSQL are missing.
+    @discardableResult
+    public func copy<T: Sendable>(to path: String, _ inspect: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+        try await engine.copy(to: path, inspect)
+    }
+
+    /// Opens a copy that ``copy(to:_:)`` made, somewhere beside this database and only until `body` returns.
+    /// - Throws: ``DatabaseError/failed(_:)``, also where the server does not let us make a database for it.
+    public func withCopy<T: Sendable>(at path: String, _ body: @Sendable (Database) async throws -> T) async throws -> T {
+        try await engine.withCopy(at: path, body)
     }
 
     /// Finishes what was asked for and lets the files or connections go. Later calls throw ``DatabaseError/closed``.

@@ -18,6 +18,18 @@ public enum PostgresDatabase {
     public static func administer(url: String, _ statement: String) throws {
         try PostgresConnection(url: url).script(statement)
     }
+
+    /// Puts a copy that ``Database/copy(to:_:)`` made into the database that `url` names, in one transaction. It waits for the
+    /// server on the caller's thread: for tools.
+    /// - Parameter replacing: whether what is there may be replaced; else the database must be empty.
+    public static func load(_ path: String, into url: String, replacing: Bool) throws {
+        try PostgresTools(url: url).load(path, replacing: replacing)
+    }
+
+    /// Whether a site lies in the database that `url` names.
+    public static func isInUse(url: String) throws -> Bool {
+        try PostgresConnection(url: url).one("SELECT to_regclass('stoa_migration') IS NOT NULL" as Query<Bool>)
+    }
 }
 
 /// A pool of connections, as many threads to wait on them, and one more connection that listens.
@@ -85,8 +97,33 @@ final class PostgresEngine: DatabaseEngine {
         return listening
     }
 
-    func copy(to path: String) async throws {
-        throw DatabaseError.failed("PostgreSQL is copied with pg_dump.")
+    func copy<T: Sendable>(to path: String, _ inspect: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+        let tools = try PostgresTools(url: url)
+        return try await report { db in
+            // The copy and what is read here share one snapshot.
+            let snapshot = try db.one("SELECT pg_export_snapshot()" as Query<String>)
+            let answer = try inspect(db)
+            try tools.run("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", "--snapshot=\(snapshot)", "--file=\(path)"])
+            return answer
+        }
+    }
+
+    func withCopy<T: Sendable>(at path: String, _ body: @Sendable (Database) async throws -> T) async throws -> T {
+        let tools = try PostgresTools(url: url)
+        let name = "stoa_copy_\(UInt64.random(in: 0...UInt64.max))"
+        let (main, url) = (url, try tools.url(ofDatabase: name))
+        try await reports.run { try PostgresDatabase.administer(url: main, "CREATE DATABASE \(name) TEMPLATE template0") }
+        let outcome: Result<T, any Error>
+        do {
+            try await reports.run { try tools.load(path, into: name) }
+            let copy = try PostgresDatabase.open(url: url, poolSize: 2, reportThreads: 1)
+            do { outcome = .success(try await body(copy)) } catch { outcome = .failure(error) }
+            await copy.close()
+        } catch {
+            outcome = .failure(error)
+        }
+        try await reports.run { try PostgresDatabase.administer(url: main, "DROP DATABASE \(name) WITH (FORCE)") }
+        return try outcome.get()
     }
 
     func close() async {

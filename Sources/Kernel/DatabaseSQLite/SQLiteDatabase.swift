@@ -65,14 +65,27 @@ final class SQLiteEngine: DatabaseEngine {
         listeners.add(channel, handler)
     }
 
-    func copy(to target: String) async throws {
-        let source = path
-        try await reports.run {
+    func copy<T: Sendable>(to target: String, _ inspect: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+        let (source, tokenizers) = (path, tokenizers)
+        return try await reports.run {
             // A connection of its own: VACUUM does not run inside the transaction that a pooled reader is in.
             let connection = try SQLiteConnection(path: source, isWriter: false, tokenizers: [])
             // It writes to the copy, and to SQLite that is a write.
             try connection.script("PRAGMA query_only = OFF")
             try connection.run("VACUUM INTO \(target)")
+            return try inspect(SQLiteConnection(path: target, isWriter: false, tokenizers: tokenizers))
+        }
+    }
+
+    func withCopy<T: Sendable>(at path: String, _ body: @Sendable (Database) async throws -> T) async throws -> T {
+        let copy = try SQLiteDatabase.open(path: path, tokenizers: tokenizers)
+        do {
+            let answer = try await body(copy)
+            await copy.close()
+            return answer
+        } catch {
+            await copy.close()
+            throw error
         }
     }
 

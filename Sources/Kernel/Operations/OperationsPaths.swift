@@ -1,9 +1,10 @@
 import Audit
 import Core
+import Jobs
 import Web
 
 /// Every address of the part.
 enum OperationsPaths {
     static let log = Path("/admin/log")
-    static let reading = Path("/admin/log/reading")
+    static let backups = Path("/admin/backups")
 }

@@ -46,7 +46,7 @@ public final class RunningSite: Sendable {
 
         let database = try given ?? SiteDatabase.open(folder, configuration)
         let migrations = KernelMigrations.all + (parts + apps).flatMap { $0.manifest.migrations }
-        try await Backup.beforeUpdate(of: folder, database: database, migrations: migrations, clock: clock, log: log)
+        try await UpdateBackup.make(of: folder, database: database, migrations: migrations, clock: clock, log: log)
         try await database.migrate(migrations, clock: clock)
         try await Leftovers.clear(folder, database)
 

@@ -1,0 +1,122 @@
+import Audit
+import Core
+import Database
+import Foundation
+import Jobs
+import Platform
+
+/// Makes backups by jobs, proves each one by restoring it, and keeps as many as the settings say (LIB-142, CORE-040).
+struct Backups: Sendable {
+    let site: Site
+    static let makeID = "operations.backup"
+    static let drillID = "operations.backup-drill"
+    static let checkID = "operations.backup-check"
+
+    /// What a job needs to know.
+    struct Order: Codable, Sendable {
+        var reason: BackupManifest.Reason
+        var by: PersonID?
+    }
+
+    /// Which backup to restore.
+    struct DrillOrder: Codable, Sendable { var name: String }
+
+    var kinds: [JobKind] {
+        [
+            JobKind(Self.checkID, limit: 1) { (_: NoPayload, _) in try await askIfDue() },
+            JobKind(Self.makeID, retries: 1, timeout: .seconds(6 * 3600), limit: 1) { (order: Order, context) in try await make(order, context) },
+            JobKind(Self.drillID, retries: 1, timeout: .seconds(6 * 3600), limit: 1) { (order: DrillOrder, context) in
+                try await drill(order.name, context)
+            },
+        ]
+    }
+
+    var schedule: Schedule { Schedule(Self.checkID, .daily(hour: 2, minute: 10, timeZone: site.configuration.zone), kind: Self.checkID) }
+
+    /// Asks for a backup; while one waits already, that one is the answer.
+    func ask(by person: PersonID?) async throws {
+        let (jobs, audit) = (site.jobs, site.audit)
+        try await site.database.write { db in
+            try jobs.enqueue(Self.makeID, Order(reason: .asked, by: person), key: "asked", by: person, in: db)
+            try audit.record(AuditEntry(actor: person, action: .run, entity: "operations.backup", entityID: "asked"), in: db)
+        }
+    }
+
+    /// Makes one here and now, for the command line.
+    func makeNow() async throws -> URL {
+        let made = try await SiteBackup(folder: site.folder, database: site.database, clock: site.clock).make(.asked)
+        try await keep(made.file.lastPathComponent, made.manifest, by: nil)
+        return made.file
+    }
+
+    private func askIfDue() async throws {
+        let latest = try BackupName.all(in: site.folder).first { $0.reason != .update }
+        // An hour less, so that a backup that took long last time does not put off the next by a day.
+        let pause = Duration.seconds(site.value(of: OperationsSettings.backupDays) * 86_400 - 3600)
+        if let latest, latest.madeAt + pause > site.clock.now() { return }
+        let jobs = site.jobs
+        try await site.database.write { db in try jobs.enqueue(Self.makeID, Order(reason: .scheduled), key: "scheduled", in: db) }
+    }
+
+    private func make(_ order: Order, _ context: JobContext) async throws {
+        do {
+            context.progress(0, note: "The database is being copied.")
+            let made = try await SiteBackup(folder: site.folder, database: site.database, clock: site.clock).make(order.reason) {
+                context.progress($0, note: "The files are being copied.")
+            }
+            try await keep(made.file.lastPathComponent, made.manifest, by: order.by)
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            let (now, reason, words) = (site.clock.now(), order.reason.rawValue, String("\(error)".prefix(1000)))
+            try await site.database.write { db in
+                try db.run(
+                    """
+                    INSERT INTO operations_backup (reason, made_at, failure, changed_at, changed_by)
+                    VALUES (\(reason), \(now), \(words), \(now), \(order.by))
+                    """)
+                try Alerts(site: site).send(.backupFailed, in: db)
+            }
+            throw error
+        }
+    }
+
+    /// Notes a finished backup and asks for its drill.
+    private func keep(_ name: String, _ manifest: BackupManifest, by person: PersonID?) async throws {
+        let (now, jobs, audit) = (site.clock.now(), site.jobs, site.audit)
+        try await site.database.write { db in
+            try db.run(
+                """
+                INSERT INTO operations_backup (name, reason, made_at, changed_at, changed_by)
+                VALUES (\(name), \(manifest.reason.rawValue), \(manifest.madeAt), \(now), \(person))
+                """)
+            try jobs.enqueue(Self.drillID, DrillOrder(name: name), key: name, by: person, in: db)
+            try audit.record(
+                AuditEntry(
+                    actor: person, action: .create, entity: "operations.backup", entityID: name,
+                    details: ["auditHead": manifest.audit.head, "files": String(manifest.files.count)]), in: db)
+        }
+    }
+
+    private func drill(_ name: String, _ context: JobContext) async throws {
+        let file = site.folder.backups.appending(path: name)
+        guard FileManager.default.fileExists(atPath: file.path) else { throw JobRefusal("\(name) is not there any more.") }
+        let report = await RestoreDrill(site: site, file: file).run { context.progress($0) }
+        let now = site.clock.now()
+        let words = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+        try await site.database.write { db in
+            try db.run("UPDATE operations_backup SET tested_at = \(now), report = \(words), changed_at = \(now) WHERE name = \(name)")
+            if !report.problems.isEmpty { try Alerts(site: site).send(.drillFailed, in: db) }
+        }
+        guard report.problems.isEmpty else { throw JobRefusal(report.problems.joined(separator: " ")) }
+        try removeOld()
+    }
+
+    /// Keeps as many as the settings say. It runs after a backup has passed its drill, so the newest good one is never removed.
+    private func removeOld() throws {
+        let all = try BackupName.all(in: site.folder).filter { $0.reason != .update }
+        for old in all.dropFirst(site.value(of: OperationsSettings.backupsKept)) {
+            try FileManager.default.removeItem(at: site.folder.backups.appending(path: old.text))
+        }
+    }
+}

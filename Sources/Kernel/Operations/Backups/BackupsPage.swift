@@ -1,0 +1,126 @@
+import Core
+import Interface
+import Jobs
+import Markup
+import Platform
+import Web
+
+/// What backups there are, whether each one could be restored, and the button for the next (LIB-142).
+struct BackupsPage: PageAnswer {
+    /// A file in the folder of backups.
+    struct Entry: Sendable {
+        let name: BackupName
+        let size: Int
+        let record: BackupRecord?
+    }
+
+    let entries: [Entry]
+    let failures: [BackupRecord]
+    let running: [JobStatus]
+    let days: Int
+    let kept: Int
+    let now: Instant
+
+    var title: Text { "Backups" }
+    var shell: ShellStyle { .admin }
+    var scripts: [String] { ["operations/js/refresh.js"] }
+
+    var body: some HTML {
+        PageHeader(title, lead: "A backup is made by itself after \(days) days, and \(kept) of them are kept.") {
+            Form(OperationsPaths.backups()) { Button("Back up now", icon: .download) }
+        }
+        div(.id("backups"), .if(!running.isEmpty, .data("refresh", "2"))) {
+            standing
+            for job in running { JobProgress(job: job) }
+            if entries.isEmpty {
+                EmptyState(.inbox, title: "No backup yet", message: "The first one is made tonight, or when you ask for it.")
+            } else {
+                table
+            }
+            if !failures.isEmpty { failed }
+        }
+        p(.class("muted")) {
+            "Backups lie in the site's folder, in “backups”. They hold passwords' digests and the site's key, so they are not handed out here: copy them to another machine from there."
+        }
+    }
+
+    @HTMLBuilder private var standing: Node {
+        if let last = entries.first(where: { $0.record?.isProven == true }) {
+            let isOld = now - last.name.madeAt > .seconds(Int64(days + 2) * 86_400)
+            Interface.Notice(isOld ? .warning : .success, title: isOld ? "The last good backup is old" : "The last good backup can be restored") {
+                p { "It was made on \(moment: last.name.madeAt)." }
+            }
+        } else {
+            Interface.Notice(.warning, title: "There is no backup that has passed its test") { p { "Until there is one, a broken disk takes everything with it." } }
+        }
+    }
+
+    private var table: some HTML {
+        DataTable(
+            title,
+            columns: [.init("Made"), .init("Why"), .init("Size", isNumeric: true), .init("Test"), .init("File")],
+            rows: entries.map { entry in
+                .init([
+                    ("\(moment: entry.name.madeAt)" as Text).node, entry.name.reason.label.node,
+                    ByteCount.text(Int64(entry.size)).node, outcome(of: entry), code { entry.name.text }.node,
+                ])
+            })
+    }
+
+    @HTMLBuilder private func outcome(of entry: Entry) -> Node {
+        if let record = entry.record, let report = record.report {
+            if record.isProven {
+                details(.class("drill")) {
+                    summary { Badge("Passed", tone: .success, icon: .check) }
+                    p { "Restored \(report.files) files, \(report.tables) tables with \(report.rows) rows and \(report.auditEntries) entries of the log; all as it was copied." }
+                }
+            } else {
+                details(.class("drill"), .flag("open")) {
+                    summary { Badge("Failed", tone: .danger, icon: .warning) }
+                    ul { for problem in report.problems { li { problem } } }
+                }
+            }
+        } else if entry.name.reason == .update {
+            Badge("Not tested", tone: .quiet)
+        } else {
+            Badge("Waiting for its test", tone: .info)
+        }
+    }
+
+    private var failed: some HTML {
+        section {
+            SectionHeader("Backups that failed")
+            ul(.class("rows")) {
+                for record in failures.prefix(20) {
+                    li(.class("row")) {
+                        span { "\(moment: record.madeAt)" as Text }
+                        span { record.failure ?? "" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension BackupManifest.Reason {
+    /// In the table.
+    var label: Text {
+        switch self {
+        case .scheduled: "By the schedule"
+        case .asked: "Asked for"
+        case .update: "Before an update"
+        }
+    }
+}
+
+/// A number of bytes in words.
+enum ByteCount {
+    static func text(_ bytes: Int64) -> Text {
+        switch bytes {
+        case ..<1000: "\(Int(bytes)) bytes"
+        case ..<1_000_000: "\(Double(bytes) / 1000, decimals: 0) kB"
+        case ..<1_000_000_000: "\(Double(bytes) / 1_000_000, decimals: 1) MB"
+        default: "\(Double(bytes) / 1_000_000_000, decimals: 1) GB"
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Audit
+import Core
+import Database
+import DatabasePostgres
+import Foundation
+
+/// Makes a site out of a backup.
+public struct SiteRestore: Sendable {
+    private let file: URL
+    private let migrations: Set<String>
+
+    /// - Parameter migrations: the steps of the schema that this program knows.
+    public init(_ file: URL, migrations: [Migration]) {
+        self.file = file
+        self.migrations = Set(migrations.map(\.id))
+    }
+
+    /// The steps of the schema that a program with these parts and apps knows.
+    public static func migrations(of members: [any App.Type]) -> [Migration] { KernelMigrations.all + members.flatMap { $0.manifest.migrations } }
+
+    /// What a restored site came from, and where the old one lies now.
+    public struct Outcome: Sendable {
+        /// The manifest of the backup.
+        public let manifest: BackupManifest
+        /// What was in the folder before, kept beside it.
+        public let kept: URL?
+    }
+
+    /// Restores into `folder`.
+    ///
+    /// Every digest is compared first. The site is made beside its place and moved there when it is whole; what was there is
+    /// moved aside, never removed. A PostgreSQL database is filled in one transaction.
+    /// - Parameters:
+    ///   - replacing: whether there may be a site already.
+    ///   - database: the address of the PostgreSQL database to fill, where it is not the one of the backup.
+    /// - Throws: ``BackupRefusal``; ``SiteRefusal/inUse(path:)`` when a server runs there.
+    public func restore(to folder: SiteFolder, replacing: Bool, database: String? = nil, progress: SiteBackup.Progress = { _ in }) async throws -> Outcome {
+        let manifest = try BackupArchive(file).check()
+        if let step = manifest.migrations.first(where: { !migrations.contains($0) }) { throw BackupRefusal.newer(step) }
+        let isThere = try Self.isFilled(folder.url)
+        guard replacing || !isThere else { throw BackupRefusal.exists(folder.url.path) }
+        guard manifest.hasMedia || folder.exists else { throw BackupRefusal.mediaMissing }
+        // Held to the end: nobody starts a server on what is being replaced.
+        let lock = isThere ? try SiteLock(folder) : nil
+        defer { lock?.release() }
+
+        let draft = SiteFolder(Self.beside(folder.url, "restoring"))
+        try Self.removeLeftovers(of: folder.url)
+        do {
+            try FileManager.default.createDirectory(at: draft.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try BackupArchive(file).extract(to: draft.url, progress: progress)
+            if !manifest.hasMedia { try SiteFiles.link(folder.url, to: draft.url, withMedia: true, onlyMedia: true) }
+            try draft.create()
+            if manifest.engine == "postgres" { try fill(draft, manifest, database, replacing: replacing) }
+            try await note(draft, manifest)
+            try Self.syncAll(draft.url)
+        } catch {
+            try? FileManager.default.removeItem(at: draft.url)
+            throw error
+        }
+        let kept = isThere ? Self.beside(folder.url, "before-restore-\(Int(Date().timeIntervalSince1970))") : nil
+        if let kept {
+            try Self.move(folder.url, to: kept)
+            // Earlier backups belong to the place, not to the state that was in it.
+            let backups = kept.appending(path: "backups")
+            if FileManager.default.fileExists(atPath: backups.path) { try Self.move(backups, to: draft.backups) }
+        } else if FileManager.default.fileExists(atPath: folder.url.path) {
+            try FileManager.default.removeItem(at: folder.url)
+        }
+        try Self.move(draft.url, to: folder.url)
+        try SiteFiles.sync(folder.url.deletingLastPathComponent())
+        return Outcome(manifest: manifest, kept: kept)
+    }
+
+    private func fill(_ draft: SiteFolder, _ manifest: BackupManifest, _ given: String?, replacing: Bool) throws {
+        var configuration = try draft.readConfiguration()
+        guard let url = given ?? configuration.database else { throw BackupRefusal.noDatabaseAddress }
+        guard try replacing || !PostgresDatabase.isInUse(url: url) else { throw BackupRefusal.databaseInUse }
+        let dump = draft.url.appending(path: manifest.database)
+        try PostgresDatabase.load(dump.path, into: url, replacing: replacing)
+        try FileManager.default.removeItem(at: dump)
+        configuration.database = url
+        try draft.write(configuration)
+    }
+
+    /// The restored log tells that it was restored.
+    private func note(_ draft: SiteFolder, _ manifest: BackupManifest) async throws {
+        let database = try SiteDatabase.open(draft, draft.readConfiguration())
+        let details = ["file": file.lastPathComponent, "madeAt": manifest.madeAt.rfc3339]
+        do {
+            try await database.write { db in
+                _ = try AuditLog().record(AuditEntry(actor: nil, action: .run, entity: "operations.restore", entityID: "site", details: details), in: db)
+            }
+            await database.close()
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    private static func isFilled(_ folder: URL) throws -> Bool {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return false }
+        return try !FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty
+    }
+
+    /// A name beside the site's folder, on the same disk.
+    private static func beside(_ folder: URL, _ word: String) -> URL {
+        folder.deletingLastPathComponent().appending(path: ".\(folder.lastPathComponent).\(word)", directoryHint: .isDirectory)
+    }
+
+    /// What a restore that was killed had begun.
+    private static func removeLeftovers(of folder: URL) throws {
+        let draft = beside(folder, "restoring")
+        if FileManager.default.fileExists(atPath: draft.path) { try FileManager.default.removeItem(at: draft) }
+    }
+
+    private static func move(_ source: URL, to target: URL) throws {
+        guard rename(source.path, target.path) == 0 else { throw BackupRefusal.notWritable(target.path, String(cString: strerror(errno))) }
+    }
+
+    private static func syncAll(_ folder: URL) throws {
+        try SiteFiles.sync(folder)
+        guard let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isDirectoryKey]) else { return }
+        for case let file as URL in walk where try file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true { try SiteFiles.sync(file) }
+    }
+}

@@ -1,0 +1,145 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Foundation
+import Media
+import TestSupport
+import Testing
+import Web
+
+@testable import Operations
+@testable import Platform
+
+/// A site with a file, a backup of it, and that backup's place.
+private func withBackup(on engine: Engine, _ body: (TestApp, URL) async throws -> Void) async throws {
+    try await withOperations(on: engine) { app in
+        _ = try await app.person(.ada)
+        _ = try await app.site.media.store(bytes: Array("a page that must not be lost".utf8))
+        let answer = try await app.signedIn(.admin).post("/admin/backups")
+        #expect(answer.status == .seeOther)
+        try await app.runJobs()
+        let name = try #require(try BackupName.all(in: app.site.folder).first { $0.reason == .asked })
+        try await body(app, app.site.folder.backups.appending(path: name.text))
+    }
+}
+
+private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? BackupRefusal
+    }
+}
+
+@Suite struct `Backups` {
+    @Test(.covers("LIB-142", "CORE-040"), arguments: Engine.available)
+    func `the button makes a backup, and a drill proves that it can be restored`(on engine: Engine) async throws {
+        try await withBackup(on: engine) { app, file in
+            let manifest = try BackupArchive(file).check()
+            #expect(manifest.engine == engine.rawValue)
+            #expect(manifest.rows["account_person"] == 2)
+            #expect(manifest.files.map(\.name).contains("site.key"))
+            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            let record = try #require(try await app.site.database.read { try $0.first(.backup(named: file.lastPathComponent)) })
+            #expect(record.report?.problems == [])
+            #expect(record.report?.auditEntries == manifest.audit.entries && manifest.audit.entries > 0)
+            let page = try await app.signedIn(.admin).get("/admin/backups").text
+            #expect(page.contains("Passed") && page.contains(file.lastPathComponent))
+            let left = try FileManager.default.contentsOfDirectory(atPath: app.site.folder.temporary.path)
+            #expect(left == [])
+        }
+    }
+
+    @Test(.covers("CORE-040"))
+    func `a restored site has the people, the files and the key of the old one`() async throws {
+        try await withBackup(on: .sqlite) { app, file in
+            try await withTemporaryFolder { place in
+                let target = SiteFolder(place.appending(path: "site"))
+                let restore = SiteRestore(file, migrations: SiteRestore.migrations(of: app.running.members.map { type(of: $0) }))
+                let outcome = try await restore.restore(to: target, replacing: false)
+                #expect(outcome.kept == nil)
+                #expect(try Data(contentsOf: target.key) == Data(contentsOf: app.site.folder.key))
+                let again = try await RunningSite.open(target, apps: [], parts: app.running.members.map { type(of: $0) }, log: .silent)
+                let name = try await again.site.database.read { try $0.one("SELECT name FROM account_person WHERE email = 'ada@stoa.example'" as Query<String>) }
+                #expect(name == "Ada")
+                let log = try await again.site.database.read { try again.site.audit.entries(.init(entity: "operations.restore"), in: $0) }
+                #expect(log.count == 1)
+                // In use now, and full.
+                let occupied = await refusal { _ = try await restore.restore(to: target, replacing: false) }
+                #expect(occupied == .exists(target.url.path))
+                await #expect(throws: SiteRefusal.self) { _ = try await restore.restore(to: target, replacing: true) }
+                await again.close()
+                let second = try await restore.restore(to: target, replacing: true)
+                let kept = try #require(second.kept)
+                #expect(FileManager.default.fileExists(atPath: kept.appending(path: "stoa.db").path))
+                let newer = await refusal { _ = try await SiteRestore(file, migrations: []).restore(to: SiteFolder(place.appending(path: "b")), replacing: false) }
+                guard case .newer = newer else { throw TestFailure("A backup of a newer program was taken: \(String(describing: newer))") }
+            }
+        }
+    }
+
+    @Test(.covers("CORE-040"))
+    func `a damaged, shortened or poisoned backup is refused, and nothing is written`() async throws {
+        try await withBackup(on: .sqlite) { app, file in
+            let whole = try Data(contentsOf: file)
+            try await withTemporaryFolder { place in
+                func attempt(_ bytes: Data) async throws -> BackupRefusal? {
+                    let broken = place.appending(path: "broken.tar")
+                    try bytes.write(to: broken)
+                    let migrations = SiteRestore.migrations(of: app.running.members.map { type(of: $0) })
+                    let found = await refusal {
+                        _ = try await SiteRestore(broken, migrations: migrations).restore(to: SiteFolder(place.appending(path: "site")), replacing: false)
+                    }
+                    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["broken.tar"])
+                    return found
+                }
+                var flipped = whole
+                flipped[5000] ^= 1
+                #expect(try await attempt(flipped) == .damaged("stoa.db"))
+                for length in [0, 100, 512, whole.count / 2, whole.count - 4000] { #expect(try await attempt(whole.prefix(length)) != nil) }
+                #expect(try await attempt(Data("Dear diary".utf8) + Data(count: 2000)) == .notABackup)
+
+                let escape = place.appending(path: "evil.tar")
+                var tar = try TarWriter(creating: escape)
+                try tar.add(Data("#!/bin/sh".utf8), as: "../../etc/cron.d/evil")
+                try tar.finish()
+                let bytes = try Data(contentsOf: escape)
+                try FileManager.default.removeItem(at: escape)
+                #expect(try await attempt(bytes) == .badName("../../etc/cron.d/evil"))
+            }
+        }
+    }
+
+    @Test(.covers("CORE-040"), arguments: Engine.available)
+    func `a drill notices a stored file that rotted before it was copied`(on engine: Engine) async throws {
+        try await withOperations(on: engine) { app in
+            let reference = try await app.site.media.store(bytes: Array("a page".utf8))
+            try Data("a pagX".utf8).write(to: app.site.media.url(reference))
+            _ = try await app.signedIn(.admin).post("/admin/backups")
+            try await app.runJobs()
+            let record = try #require(try await app.site.database.read { try $0.all(.backups(limit: 5)) }.first)
+            #expect(record.report?.problems.count == 1)
+            #expect(record.isProven == false)
+            let page = try await app.signedIn(.admin).get("/admin/backups").text
+            #expect(page.contains("is not what its name says"))
+        }
+    }
+
+    @Test(.covers("LIB-142", "RES-022"))
+    func `a backup is made by itself when the last one is old, and old ones go`() async throws {
+        try await withOperations(on: .sqlite) { app in
+            try await app.runJobs()
+            for _ in 1...40 {
+                app.clock.advance(by: .seconds(86_400))
+                try await app.runJobs()
+            }
+            let names = try BackupName.all(in: app.site.folder).filter { $0.reason == .scheduled }
+            #expect(names.count == OperationsSettings.backupsKept.initial)
+            let gaps = zip(names, names.dropFirst()).map { ($0.madeAt - $1.madeAt).components.seconds / 86_400 }
+            #expect(gaps == [7, 7, 7])
+        }
+    }
+}
