@@ -144,7 +144,7 @@ let package = Package(
             "VolunteersApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Search", "Audit", "Analytics", "Interface", "Platform",
-                "Accounts", "Notifications", "Moderation", "Messages",
+                "Accounts", "Notifications", "Moderation", "Messages", "Crypto",
             ]),
 
         // The executables, and what tests stand on

@@ -1,23 +1,54 @@
 import Core
 import Foundation
 import Interface
+import Jobs
 import Platform
 import Web
 
-/// People ask for help, others find them and help (VOL).
+/// Växjö Volunteers: people ask for help, others find them and help (VOL).
 public struct VolunteersApp: App {
     /// What the app is.
     public static let manifest = AppManifest(
-        id: "volunteers", name: "Växjö Volunteers", icon: .hand, path: "/volunteers", summary: "Ask for help, and help others.",
-        migrations: VolunteersMigrations.all,
+        id: "volunteers", name: "Växjö Volunteers", icon: .hand, path: VolunteersPaths.home(), summary: "Ask for help, and help others.",
+        navigation: [
+            NavigationItem("Home", icon: .home, path: VolunteersPaths.home()),
+            NavigationItem("Settings", icon: .settings, path: VolunteersPaths.settings()),
+            NavigationItem("My profile", icon: .person, path: VolunteersPaths.profile()),
+        ],
+        adminNavigation: [
+            AdminPlace("Categories", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories)
+        ],
+        migrations: VolunteersMigrations.all, permissions: VolunteersRoles.permissions, roles: VolunteersRoles.all, accent: .leaf,
+        frame: .stacked,
+        menu: [
+            NavigationItem("My requests", icon: .list, path: VolunteersPaths.own()),
+            NavigationItem("Messages", icon: .mail, path: "/account/messages"),
+        ],
         policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true),
-        resources: Bundle.module)
+        terms: VolunteersTerms.all, notices: VolunteersNotices.all, resources: Bundle.module)
 
-    private let site: Site
+    let services: VolunteersServices
 
     /// Wires the app to a site.
-    public init(site: Site) throws { self.site = site }
+    public init(site: Site) throws { services = VolunteersServices(site: site) }
 
     /// Every page and address of the app.
-    public var routes: [Route] { [] }
+    public var routes: [Route] {
+        let app = services
+        return [
+            FeedRoutes(site: app.site, feed: app.feed, categories: app.categories).routes,
+            PostRoutes(posts: app.posts, categories: app.categories, similar: app.similar).routes,
+            SimilarRoutes(similar: app.similar, categories: app.categories).routes,
+            BookmarkRoutes(bookmarks: app.bookmarks).routes,
+            OwnRoutes(feed: app.feed).routes,
+        ].flatMap(\.self)
+    }
+
+    /// Telling of new posts.
+    public var jobs: [JobKind] { [services.newsJob] }
+
+    /// Requests are judged.
+    public var moderatedSubjects: [any ModeratedSubject] {
+        [PostSubject(clock: services.site.clock, events: services.site.events, jobs: services.site.jobs)]
+    }
 }

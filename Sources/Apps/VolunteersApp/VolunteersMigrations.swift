@@ -1,7 +1,96 @@
 import Database
 
-/// The schema of the app, append-only.
+/// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum VolunteersMigrations {
     /// In the order they were written.
-    static let all: [Migration] = []
+    static let all: [Migration] = [categories, posts]
+
+    /// The managed list of categories with its first five (VOL-020), and what the app keeps about each person who uses it.
+    private static let categories = Migration("volunteers-001-categories") { d in
+        """
+        CREATE TABLE volunteers_category (
+            id \(d.id),
+            name \(d.text) NOT NULL CHECK (length(name) BETWEEN 1 AND 50),
+            name_sv \(d.text) NOT NULL DEFAULT '' CHECK (length(name_sv) <= 50),
+            colour \(d.text) NOT NULL,
+            position \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        INSERT INTO volunteers_category (name, name_sv, colour, position, changed_at, changed_by) VALUES
+            ('Animals', 'Djur', 'clay', 1, 0, NULL),
+            ('Nature & Environment', 'Natur och miljö', 'forest', 2, 0, NULL),
+            ('Refugees & Immigrants', 'Flyktingar och invandrare', 'plum', 3, 0, NULL),
+            ('People with disabilities', 'Personer med funktionsnedsättning', 'ocean', 4, 0, NULL),
+            ('Day-to-day help', 'Hjälp i vardagen', 'teal', 5, 0, NULL);
+        CREATE TABLE volunteers_member (
+            person_id \(d.integer) PRIMARY KEY,
+            name_key \(d.text) NOT NULL,
+            news \(d.text) NOT NULL DEFAULT 'none' CHECK (news IN ('none', 'all', 'category')),
+            news_category_id \(d.integer) REFERENCES volunteers_category (id) ON DELETE SET NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX volunteers_member_news ON volunteers_member (news, news_category_id, person_id);
+        CREATE INDEX volunteers_member_category ON volunteers_member (news_category_id);
+        """
+    }
+
+    /// A post holds what others see: the accepted version, or its only one before it is accepted. `version` is the number of the
+    /// newest version, `accepted_version` of the public one; the newest waits in `volunteers_post_version` until it is accepted.
+    private static let posts = Migration("volunteers-002-posts") { d in
+        """
+        CREATE TABLE volunteers_post (
+            id \(d.id),
+            author_id \(d.integer) NOT NULL,
+            poster_key \(d.text) NOT NULL,
+            status \(d.text) NOT NULL CHECK (status IN ('accepted', 'rejected', 'pending')),
+            category_id \(d.integer) NOT NULL REFERENCES volunteers_category (id),
+            title \(d.text) NOT NULL CHECK (length(title) BETWEEN 1 AND 100),
+            body \(d.text) NOT NULL CHECK (length(body) BETWEEN 1 AND 1000),
+            area \(d.text) NOT NULL CHECK (length(area) <= 60),
+            language \(d.text) NOT NULL,
+            version \(d.integer) NOT NULL,
+            accepted_version \(d.integer),
+            is_removed \(d.integer) NOT NULL DEFAULT 0 CHECK (is_removed IN (0, 1)),
+            submission \(d.text) NOT NULL UNIQUE,
+            published_at \(d.integer),
+            created_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        CREATE INDEX volunteers_post_newest ON volunteers_post (status, published_at, id);
+        CREATE INDEX volunteers_post_by_category ON volunteers_post (category_id, status, published_at, id);
+        CREATE INDEX volunteers_post_by_poster ON volunteers_post (status, poster_key, id);
+        CREATE INDEX volunteers_post_by_author ON volunteers_post (author_id, created_at, id);
+        CREATE TABLE volunteers_post_version (
+            post_id \(d.integer) NOT NULL REFERENCES volunteers_post (id) ON DELETE CASCADE,
+            number \(d.integer) NOT NULL,
+            status \(d.text) NOT NULL CHECK (status IN ('accepted', 'rejected', 'pending')),
+            category_id \(d.integer) NOT NULL REFERENCES volunteers_category (id),
+            title \(d.text) NOT NULL CHECK (length(title) BETWEEN 1 AND 100),
+            body \(d.text) NOT NULL CHECK (length(body) BETWEEN 1 AND 1000),
+            area \(d.text) NOT NULL CHECK (length(area) <= 60),
+            language \(d.text) NOT NULL,
+            reason \(d.text),
+            is_manual \(d.integer) NOT NULL DEFAULT 0 CHECK (is_manual IN (0, 1)),
+            written_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (post_id, number)
+        );
+        CREATE INDEX volunteers_post_version_waiting ON volunteers_post_version (status, written_at, post_id);
+        CREATE INDEX volunteers_post_version_category ON volunteers_post_version (category_id);
+        CREATE TABLE volunteers_bookmark (
+            person_id \(d.integer) NOT NULL,
+            post_id \(d.integer) NOT NULL REFERENCES volunteers_post (id) ON DELETE CASCADE,
+            created_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (person_id, post_id)
+        );
+        CREATE INDEX volunteers_bookmark_newest ON volunteers_bookmark (person_id, created_at, post_id);
+        CREATE INDEX volunteers_bookmark_post ON volunteers_bookmark (post_id);
+        """
+    }
 }

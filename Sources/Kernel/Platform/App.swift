@@ -77,6 +77,12 @@ public struct AppManifest: Sendable {
     public var roles: [RoleDeclaration]
     /// The words it adds to the command line; the work behind them is ``App/commands``.
     public var commands: [CommandHelp]
+    /// The colour of its header.
+    public var accent: Accent
+    /// How the frame around its pages is laid out.
+    public var frame: FrameLayout
+    /// Further places, for the menu of a stacked frame.
+    public var menu: [NavigationItem]
     /// How people come in, and in which languages.
     public var policy: AppPolicy
     /// What people agree to before the app takes anything in; the policy says whether it asks.
@@ -97,8 +103,8 @@ public struct AppManifest: Sendable {
         id: String, name: Text, icon: Icon = .grid, path: String? = nil, searchPath: String? = nil, summary: Text = "",
         navigation: [NavigationItem] = [], adminNavigation: [AdminPlace] = [], migrations: [Migration] = [],
         permissions: [PermissionDeclaration] = [],
-        roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil,
-        notices: [NoticeKind] = [],
+        roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], accent: Accent = .honey, frame: FrameLayout = .rail,
+        menu: [NavigationItem] = [], policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil, notices: [NoticeKind] = [],
         settings: [SettingDeclaration] = [], help: [HelpTopic] = [], tour: [TourStop] = [], resources: Bundle? = nil
     ) {
         self.id = id
@@ -113,6 +119,9 @@ public struct AppManifest: Sendable {
         self.permissions = permissions
         self.roles = roles
         self.commands = commands
+        self.accent = accent
+        self.frame = frame
+        self.menu = menu
         self.policy = policy
         self.terms = terms
         self.notices = notices

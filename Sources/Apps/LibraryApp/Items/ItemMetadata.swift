@@ -161,28 +161,3 @@ struct ItemChange: Sendable {
     var format: String?
     var categories: [String]?
 }
-
-extension String {
-    /// Without control characters and outer white space; runs of white space become one space. Longer text is cut at a
-    /// word, with an ellipsis.
-    func tidied(limit: Int = .max) -> String {
-        var scalars = UnicodeScalarView()
-        for scalar in unicodeScalars { scalars.append(scalar.properties.generalCategory == .control ? " " : scalar) }
-        let tidy = String(scalars).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard tidy.length > limit else { return tidy }
-        let cut = String(tidy.unicodeScalars.prefix(limit - 1))
-        let atWord = cut.lastIndex(of: " ").map { String(cut[..<$0]) } ?? cut
-        return (atWord.length > limit / 2 ? atWord : cut) + "…"
-    }
-
-    /// How long the text is as the schema counts: in Unicode code points.
-    var length: Int { unicodeScalars.count }
-
-    /// The form by which titles and names are put in order: without case, accents and leading articles or marks.
-    var sortKey: String {
-        let folded = folding(options: [.caseInsensitive, .diacriticInsensitive], locale: Locale(identifier: "en"))
-            .drop { !$0.isLetter && !$0.isNumber }
-        for article in ["the ", "a ", "an "] where folded.hasPrefix(article) { return String(folded.dropFirst(article.count)) }
-        return String(folded.prefix(120))
-    }
-}

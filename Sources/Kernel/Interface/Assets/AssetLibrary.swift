@@ -43,6 +43,8 @@ public struct AssetLibrary: Sendable {
     public let entryScripts: [String]
     /// The sheets put together, by source in the order given.
     public let styleSheets: [String]
+    /// The dark roles of each source that has some of its own: `ID/dark.css`.
+    public let darkSheets: [String]
     private let assets: [String: Asset]
 
     /// Reads every file of every source once.
@@ -69,6 +71,7 @@ public struct AssetLibrary: Sendable {
         self.assets = assets
         version = hash.text
         entryScripts = sources.map { "\($0.id)/js/main.js" }.filter { assets[$0] != nil }
+        darkSheets = sources.map { "\($0.id)/dark.css" }.filter { assets[$0] != nil }
         styleSheets = sources.map { "\($0.id)/\($0.id).css" }.filter { assets[$0] != nil }
     }
 

@@ -48,7 +48,7 @@ public struct InterfaceRoutes: Sendable {
     func serviceWorker(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let asset = assets["interface/service-worker.js"], case .file(let url) = asset.content else { throw Problem.notFound }
         let shell =
-            ["interface/dark.css", "interface/images/icon.svg"] + assets.styleSheets
+            ["interface/images/icon.svg"] + assets.styleSheets + assets.darkSheets
             + assets.names.filter { $0.hasSuffix(".js") && $0 != "interface/service-worker.js" }
         var settings = JSONText()
         settings.beginObject()

@@ -83,7 +83,8 @@ public enum Hue: Int, Sendable, CaseIterable {
         self = Self(rawValue: Int((sum ^ sum >> 15) % UInt32(Self.allCases.count))) ?? .berry
     }
 
-    var className: String { "hue-\(self)" }
+    /// The class that gives an element the tokens `--hue` and `--hue-deep`.
+    public var className: String { "hue-\(self)" }
 }
 
 /// A coloured button for a category or kind: “Theology”, “Devotionals”.

@@ -18,13 +18,15 @@ public struct Page: Answer {
     public var scripts: [String]
     /// Further elements of the head.
     public var head: Node
+    /// What it puts into a stacked frame besides its content.
+    public var slots: FrameSlots
     /// What stands between header and footer.
     public var content: Node
 
     /// A page.
     public init(
         _ title: Text, shell: ShellStyle, status: Status = .ok, summary: Text? = nil, activePath: String? = nil, scripts: [String] = [],
-        head: Node = .nothing, @HTMLBuilder content: () -> Node
+        head: Node = .nothing, slots: FrameSlots = FrameSlots(), @HTMLBuilder content: () -> Node
     ) {
         self.title = title
         self.shell = shell
@@ -33,6 +35,7 @@ public struct Page: Answer {
         self.activePath = activePath
         self.scripts = scripts
         self.head = head
+        self.slots = slots
         self.content = content()
     }
 
@@ -67,6 +70,8 @@ public protocol PageAnswer: HTML, Answer {
     var activePath: String? { get }
     /// Further scripts by asset name, e.g. `library/js/reader.js`.
     var scripts: [String] { get }
+    /// What it puts into a stacked frame besides its content.
+    var slots: FrameSlots { get }
 }
 
 extension PageAnswer {
@@ -78,11 +83,13 @@ extension PageAnswer {
     public var activePath: String? { nil }
     /// None.
     public var scripts: [String] { [] }
+    /// Nothing.
+    public var slots: FrameSlots { FrameSlots() }
 
     /// The page in the frame of this request.
     public func response(for request: Request) async throws -> Response {
         let content = node
-        let page = Page(title, shell: shell, status: status, summary: pageSummary, activePath: activePath, scripts: scripts) { content }
+        let page = Page(title, shell: shell, status: status, summary: pageSummary, activePath: activePath, scripts: scripts, slots: slots) { content }
         return try await page.response(for: request)
     }
 }

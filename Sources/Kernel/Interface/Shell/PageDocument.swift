@@ -10,7 +10,8 @@ struct PageDocument: HTML {
         Raw("<!doctype html>\n")
         html(
             .lang(shell.context.language), .dir(shell.context.language.isRightToLeft ? "rtl" : "ltr"), .data("theme", shell.theme.rawValue),
-            .data("app", app?.id ?? "site"), app.map { .data("accent", $0.accent.rawValue) } ?? .nothing, .data("shell", frameName)
+            .data("app", app?.id ?? "site"), app.map { .data("accent", $0.accent.rawValue) } ?? .nothing, .data("shell", frameName),
+            .if(isStacked, .data("frame", FrameLayout.stacked.rawValue))
         ) {
             head {
                 DocumentHead(page: page, shell: shell, app: app)
@@ -48,19 +49,22 @@ struct PageDocument: HTML {
             a(.class("skip-link"), .href("#content")) { "Skip to the content" }
             if page.shell == .bare {
                 BareHeader(shell: shell)
+            } else if isStacked, let app {
+                StackedHeader(shell: shell, app: app, page: page)
             } else {
                 ShellHeader(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath)
             }
             div(.class("frame")) {
-                if let app { AppNavigation(items: app.navigation, activePath: activePath) }
+                if let app, !isStacked { AppNavigation(items: app.navigation, activePath: activePath) }
                 if isAdmin { AdminNavigation(sections: shell.adminSections, activePath: activePath) }
                 div(.class("frame-content")) {
                     if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }
                     OfflineLine()
                     main(.class("content"), .id("content"), .tabindex(-1)) { page.content }
-                    ShellFooter(shell: shell)
+                    if !isStacked { ShellFooter(shell: shell) }
                 }
             }
+            if isStacked, let app { StackedFooter(app: app, slots: page.slots, activePath: activePath) }
         }
         div(.class("toasts"), .id("toasts"), .aria("live", "polite")) {
             if let flash = shell.flash { Toast(flash) }
@@ -68,6 +72,8 @@ struct PageDocument: HTML {
     }
 
     private var isAdmin: Bool { page.shell == .admin }
+
+    private var isStacked: Bool { app?.frame == .stacked }
 }
 
 /// What the page says about itself: title, sheets, scripts, manifest.
@@ -96,9 +102,10 @@ private struct DocumentHead: HTML {
         link(.rel("icon"), .type("image/svg+xml"), .href(shell.assets.address("interface/images/icon.svg")))
         link(.rel("apple-touch-icon"), .href(shell.assets.address("interface/images/icon-180.png")))
         for sheet in shell.assets.styleSheets { link(.rel("stylesheet"), .href(shell.assets.address(sheet))) }
-        // The dark roles are a sheet of their own, so that they stand in one place and the theme can change without a reload.
-        link(
-            .rel("stylesheet"), .href(shell.assets.address("interface/dark.css")), .data("dark-sheet"), .custom("media", darkMedia))
+        // The dark roles are sheets of their own, so that they stand in one place and the theme can change without a reload.
+        for sheet in shell.assets.darkSheets {
+            link(.rel("stylesheet"), .href(shell.assets.address(sheet)), .data("dark-sheet"), .custom("media", darkMedia))
+        }
         for script in shell.assets.entryScripts + page.scripts {
             Markup.script(.type("module"), .src(shell.assets.address(script)))
         }

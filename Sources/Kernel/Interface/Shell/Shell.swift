@@ -50,10 +50,15 @@ public struct ShellApp: Sendable {
     public let searchPath: String?
     /// The colour of its header.
     public let accent: Accent
+    /// How its frame is laid out.
+    public let frame: FrameLayout
+    /// Further places, for the menu of a stacked frame.
+    public let menu: [NavigationItem]
 
     /// An app.
     public init(
-        id: String, name: Text, icon: Icon, path: String, navigation: [NavigationItem], searchPath: String? = nil, accent: Accent = .honey
+        id: String, name: Text, icon: Icon, path: String, navigation: [NavigationItem], searchPath: String? = nil, accent: Accent = .honey,
+        frame: FrameLayout = .rail, menu: [NavigationItem] = []
     ) {
         self.id = id
         self.name = name
@@ -62,7 +67,17 @@ public struct ShellApp: Sendable {
         self.path = path
         self.navigation = navigation
         self.searchPath = searchPath
+        self.frame = frame
+        self.menu = menu
     }
+}
+
+/// How the frame around an app's pages is laid out.
+public enum FrameLayout: String, Sendable {
+    /// A header with a drawer; the app's places at the bottom of phones, beside the content on wider screens.
+    case rail
+    /// Three storeys at every width: a header with the way back and a menu of three dots, the content, a footer with the app's places.
+    case stacked
 }
 
 /// The colour of an app's header, one per app. Blue stays the colour of actions everywhere.

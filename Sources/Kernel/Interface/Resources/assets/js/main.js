@@ -7,6 +7,7 @@
  * @type {Record<string, () => Promise<{default: Behaviour}>>} */
 const behaviours = {
   "data-audio-player": () => import("./audio-player.js"),
+  "data-back": () => import("./back.js"),
   "data-carousel": () => import("./carousel.js"),
   "data-confirm": () => import("./confirm.js"),
   "data-dialog": () => import("./dialog.js"),

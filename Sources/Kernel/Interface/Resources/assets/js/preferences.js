@@ -18,8 +18,9 @@ export default function preferences(element) {
 /** @param {string} theme */
 function show(theme) {
   document.documentElement.dataset.theme = theme;
-  const sheet = /** @type {HTMLLinkElement | null} */ (document.querySelector("[data-dark-sheet]"));
-  if (sheet) sheet.media = theme === "dark" ? "all" : theme === "light" ? "not all" : "(prefers-color-scheme: dark)";
+  document.querySelectorAll("[data-dark-sheet]").forEach((sheet) => {
+    /** @type {HTMLLinkElement} */ (sheet).media = theme === "dark" ? "all" : theme === "light" ? "not all" : "(prefers-color-scheme: dark)";
+  });
   const scheme = document.querySelector("meta[name=color-scheme]");
   if (scheme) scheme.setAttribute("content", theme === "system" ? "light dark" : theme);
   document.querySelectorAll("button[name=theme]").forEach((button) => {

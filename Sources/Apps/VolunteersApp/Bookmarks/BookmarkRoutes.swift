@@ -1,0 +1,65 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Marking posts, and the list of them.
+struct BookmarkRoutes: Sendable {
+    let bookmarks: Bookmarks
+
+    var routes: [Route] {
+        [
+            .post(VolunteersPaths.bookmark, allow: .members, use: mark),
+            .get(VolunteersPaths.bookmarks, allow: .members, use: list),
+        ]
+    }
+
+    func mark(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        let form = try request.form(BookmarkForm.self)
+        if form.marked { try await bookmarks.add(id, by: member) } else { try await bookmarks.remove(id, by: member) }
+        // A script changes the icon where it is and needs no page.
+        guard request.wantsPage else { return Response(.noContent) }
+        return .seeOther(
+            Self.here(form.then), flash: form.marked ? "The request is among your bookmarks." : "The request is no longer among your bookmarks.")
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> BookmarkPage {
+        let viewer = FeedViewer(member, request)
+        let cursor = try request.query.after(PersonCursor.self)
+        return BookmarkPage(content: try await bookmarks.page(after: cursor, for: viewer), isFirst: cursor == nil, viewer: viewer)
+    }
+
+    /// Only pages of this app: an address from a form could lead anywhere.
+    static func here(_ wish: String?) -> String {
+        guard let wish, wish == VolunteersPaths.home() || ["/", "?"].contains(where: { wish.hasPrefix(VolunteersPaths.home() + $0) }),
+            !wish.contains(where: { $0.isNewline || $0 == "\\" })
+        else { return VolunteersPaths.home() }
+        return wish
+    }
+}
+
+/// The bookmarked posts in the place of the feed (VOL-031, VOL-032).
+struct BookmarkPage: PageAnswer {
+    let content: FeedPageContent
+    let isFirst: Bool
+    let viewer: FeedViewer
+
+    var title: Text { "Bookmarks" }
+    var shell: ShellStyle { .app("volunteers") }
+    var activePath: String? { VolunteersPaths.home() }
+    var scripts: [String] { ["volunteers/js/bookmarks.js"] }
+
+    var body: some HTML {
+        PageHeader(title, lead: "Only you see this list. A bookmark is no offer to help.")
+        if content.entries.isEmpty {
+            EmptyState(.bookmark, title: "No bookmarks yet", message: "Press the bookmark of a request, and it is kept here.") {
+                LinkButton("See all requests", href: VolunteersPaths.home(), style: .secondary)
+            }
+        } else {
+            PostGrid(
+                content: content, language: viewer.language, here: VolunteersPaths.bookmarks(),
+                next: content.next.map { link(VolunteersPaths.bookmarks(), query: ["after": $0.text]) },
+                previous: isFirst ? nil : VolunteersPaths.bookmarks(), forgets: true)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Core
+import Interface
+
+/// The identity of a category.
+typealias CategoryID = ID<Category>
+
+/// One of the subjects of which a post has exactly one (VOL-020).
+struct Category: Sendable, Equatable {
+    static let longestName = 50
+
+    let id: CategoryID
+    let name: String
+    /// Empty when it is the same in Swedish.
+    let swedishName: String
+    let colour: CategoryColour
+    let position: Int
+
+    /// What readers of a language call it.
+    func name(in language: Language) -> String { language.base == "sv" && !swedishName.isEmpty ? swedishName : name }
+}
+
+/// The colour of a category: the same on every preview, chip and page (VOL-072). Each is a pair of design tokens on which white
+/// words keep their contrast in both themes.
+enum CategoryColour: String, Sendable, CaseIterable {
+    case clay, forest, plum, ocean, teal, berry, wine, slate
+
+    /// The label in the editor.
+    var name: Text {
+        switch self {
+        case .clay: "Clay"
+        case .forest: "Forest green"
+        case .plum: "Plum"
+        case .ocean: "Ocean blue"
+        case .teal: "Teal"
+        case .berry: "Berry red"
+        case .wine: "Wine red"
+        case .slate: "Slate grey"
+        }
+    }
+}
+
+/// Every category in the order in which administrators put them.
+struct CategoryList: Sendable {
+    let all: [Category]
+    private let byID: [CategoryID: Category]
+
+    init(_ all: [Category]) {
+        self.all = all
+        byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    }
+
+    subscript(_ id: CategoryID) -> Category? { byID[id] }
+
+    /// By name, as readers of a language sort them (VOL-011).
+    func alphabetical(in language: Language) -> [Category] {
+        all.sorted { ($0.name(in: language).sortKey, $0.id) < ($1.name(in: language).sortKey, $1.id) }
+    }
+}

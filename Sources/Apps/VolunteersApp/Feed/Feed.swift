@@ -1,0 +1,139 @@
+import Accounts
+import Core
+import Database
+import Platform
+import Web
+
+/// A post as a preview shows it to one viewer (VOL-014).
+struct FeedEntry: Sendable {
+    let post: Post
+    let category: Category?
+    let poster: String
+    let isBookmarked: Bool
+    let isOwn: Bool
+    /// For the author and moderators: a newest version that is not public.
+    let waiting: PostVersion?
+}
+
+/// One page of previews.
+struct FeedPageContent: Sendable {
+    let entries: [FeedEntry]
+    /// What `?after=` takes to go on; nil at the end.
+    let next: Cursor?
+}
+
+/// Who looks, and how their language sorts.
+struct FeedViewer: Sendable {
+    let person: PersonID
+    let isModerator: Bool
+    let language: Language
+
+    init(_ member: Member, _ request: Request) {
+        person = member.id
+        isModerator = member.may(.volunteersModerate)
+        language = request.language
+    }
+}
+
+/// Reading lists of posts, page by page. Every order of a list is an index, so that the last page of many costs what the first does.
+struct Feed: Sendable {
+    /// The topic of the events that tell of new posts.
+    static let topic = "volunteers.posts"
+    static let pageSize = 24
+
+    let site: Site
+
+    /// A page of what is public (VOL-008).
+    func page(_ filter: FeedFilter, after cursor: FeedCursor?, limit: Int = pageSize, for viewer: FeedViewer) async throws -> FeedPageContent {
+        if let cursor, cursor.sort != filter.sort || cursor.ascends != filter.ascends || filter.place(after: cursor) == nil {
+            throw Self.badCursor
+        }
+        let now = site.clock.now()
+        return try await site.database.read { db in
+            let categories = CategoryList(try db.all(.all))
+            let posters = try filter.poster.map { try Members.named($0, in: db) }
+            let posts =
+                filter.sort == .category
+                ? try byCategory(filter, posters, cursor, limit: limit + 1, now, categories.alphabetical(in: viewer.language), in: db)
+                : try db.all(
+                    .feed(
+                        filter.condition(at: now, posters: posters), order: filter.order, place: cursor.flatMap(filter.place(after:)),
+                        limit: limit + 1))
+            return try Self.content(posts, limit: limit, categories, for: viewer, in: db) { try Cursor(filter.cursor(after: $0)) }
+        }
+    }
+
+    /// Goes through the categories in the order of their names until the page is full.
+    private func byCategory(
+        _ filter: FeedFilter, _ posters: [PersonID]?, _ cursor: FeedCursor?, limit: Int, _ now: Instant, _ alphabetical: [Category],
+        in db: any Connection
+    ) throws -> [Post] {
+        var categories = (filter.ascends ? alphabetical : alphabetical.reversed()).filter { filter.category == nil || $0.id == filter.category }
+        if let begun = cursor?.category { categories = Array(categories.drop { $0.id != begun }) }
+        var posts: [Post] = []
+        for category in categories where posts.count < limit {
+            var run = filter
+            run.category = category.id
+            let place = category.id == cursor?.category ? cursor.flatMap(filter.place(after:)) : nil
+            posts += try db.all(
+                .feed(run.condition(at: now, posters: posters), order: filter.order, place: place, limit: limit - posts.count))
+        }
+        return posts
+    }
+
+    /// What waits for a moderator.
+    func waiting(after last: PostID?, limit: Int = pageSize, for viewer: FeedViewer) async throws -> FeedPageContent {
+        try await site.database.read { db in
+            let place: SQL? = last.map { "post_id > \($0)" }
+            let posts = try db.all(.waiting(after: place, limit: limit + 1))
+            return try Self.content(posts, limit: limit, CategoryList(try db.all(.all)), for: viewer, in: db) { try Cursor($0.id) }
+        }
+    }
+
+    /// One person's posts; those that are not public only for the person and moderators (VOL-009, VOL-024).
+    func posts(of person: PersonID, onlyPublic: Bool, after cursor: PersonCursor?, limit: Int = pageSize, for viewer: FeedViewer) async throws
+        -> FeedPageContent
+    {
+        try await site.database.read { db in
+            let place: SQL? = cursor.map { "(created_at, id) < (\($0.time), \($0.id))" as SQL }
+            let posts = try db.all(
+                .posts(of: person, onlyPublic: onlyPublic || (person != viewer.person && !viewer.isModerator), after: place, limit: limit + 1))
+            return try Self.content(posts, limit: limit, CategoryList(try db.all(.all)), for: viewer, in: db) {
+                try Cursor(PersonCursor(time: $0.createdAt, id: $0.id))
+            }
+        }
+    }
+
+    /// Makes previews of posts; one more than `limit` says that there is another page.
+    static func content(
+        _ posts: [Post], limit: Int, _ categories: CategoryList, for viewer: FeedViewer, in db: any Connection, next: (Post) throws -> Cursor
+    ) throws -> FeedPageContent {
+        let shown = Array(posts.prefix(limit))
+        return FeedPageContent(
+            entries: try entries(shown, categories, for: viewer, in: db), next: posts.count > limit ? try shown.last.map(next) : nil)
+    }
+
+    /// Adds what a preview needs besides the post itself.
+    static func entries(_ posts: [Post], _ categories: CategoryList, for viewer: FeedViewer, in db: any Connection) throws -> [FeedEntry] {
+        guard !posts.isEmpty else { return [] }
+        let names = try People.names(of: Set(posts.map(\.author)), in: db)
+        let bookmarked = Set(try db.all(.bookmarked(posts.map(\.id), by: viewer.person)))
+        let mayKnow = posts.filter { viewer.isModerator || $0.author == viewer.person }.map(\.id)
+        let waiting = mayKnow.isEmpty ? [] : try db.all(.unpublished(of: mayKnow))
+        let versions = Dictionary(waiting.map { ($0.post, $0) }) { $0.number > $1.number ? $0 : $1 }
+        return posts.map { post in
+            FeedEntry(
+                post: post, category: categories[post.content.category], poster: names[post.author] ?? "",
+                isBookmarked: bookmarked.contains(post.id), isOwn: post.author == viewer.person, waiting: versions[post.id])
+        }
+    }
+
+    static let badCursor = Problem(
+        .badRequest, "request.bad-cursor", "This list cannot be continued from there.", remedy: "Begin again with the first page.")
+}
+
+/// Where a list of one person's posts goes on.
+struct PersonCursor: Sendable, Codable {
+    let time: Instant
+    let id: PostID
+}

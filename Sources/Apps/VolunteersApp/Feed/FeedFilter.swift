@@ -1,0 +1,116 @@
+import Core
+import Database
+import Web
+
+/// Which posts the feed shows, and in which order (VOL-011, RES-007).
+struct FeedFilter: Sendable, Equatable {
+    static let longestPoster = 100
+
+    var category: CategoryID?
+    /// Words of the poster's name.
+    var poster: String?
+    var period = FeedPeriod.ever
+    var sort = FeedSort.time
+    /// Nil is the usual direction of the order: the newest first, names from A.
+    var isAscending: Bool?
+
+    var ascends: Bool { isAscending ?? (sort != .time) }
+
+    /// Whether anything narrows the feed, so that an empty one can offer to show all.
+    var isNarrowed: Bool { category != nil || poster != nil || period != .ever }
+
+    /// Whether it is the feed as it opens.
+    var isUsual: Bool { self == FeedFilter() }
+}
+
+/// How far back the feed goes.
+enum FeedPeriod: String, Sendable, CaseIterable {
+    case ever, day, week, month
+
+    var name: Text {
+        switch self {
+        case .ever: "Any time"
+        case .day: "The last 24 hours"
+        case .week: "The last 7 days"
+        case .month: "The last 30 days"
+        }
+    }
+
+    /// The oldest moment that it takes in.
+    func start(at now: Instant) -> Instant? {
+        switch self {
+        case .ever: nil
+        case .day: now - .seconds(86_400)
+        case .week: now - .seconds(7 * 86_400)
+        case .month: now - .seconds(30 * 86_400)
+        }
+    }
+}
+
+/// By what the feed is put in order.
+enum FeedSort: String, Sendable, CaseIterable, Codable {
+    case time, category, poster
+
+    var name: Text {
+        switch self {
+        case .time: "Time"
+        case .category: "Category"
+        case .poster: "Poster's name"
+        }
+    }
+}
+
+extension FeedFilter {
+    /// Reads `category`, `poster`, `period`, `sort` and `order` of an address; empty values are no choice.
+    /// - Throws: a problem that names a field with a value outside its list.
+    init(_ query: QueryItems, categories: CategoryList) throws(Problem) {
+        self.init()
+        if let word = query.chosen("category") {
+            guard let known = CategoryID(word).flatMap({ categories[$0] }) else {
+                throw .wrongField("category", "Choose a category from the list.")
+            }
+            category = known.id
+        }
+        if let words = query.chosen("poster")?.tidied(limit: Self.longestPoster), !words.isEmpty { poster = words }
+        if let word = query.chosen("period") {
+            guard let known = FeedPeriod(rawValue: word) else { throw .wrongField("period", "Choose a time from the list.") }
+            period = known
+        }
+        if let word = query.chosen("sort") {
+            guard let known = FeedSort(rawValue: word) else { throw .wrongField("sort", "Choose an order from the list.") }
+            sort = known
+        }
+        if let word = query.chosen("order") {
+            guard ["ascending", "descending"].contains(word) else { throw .wrongField("order", "Choose a direction from the list.") }
+            isAscending = word == "ascending"
+        }
+        if isAscending == (sort != .time) { isAscending = nil }
+    }
+
+    /// The same as the query of an address.
+    var query: [(String, String)] {
+        var pairs: [(String, String)] = []
+        if let category { pairs.append(("category", category.description)) }
+        if let poster { pairs.append(("poster", poster)) }
+        if period != .ever { pairs.append(("period", period.rawValue)) }
+        if sort != .time { pairs.append(("sort", sort.rawValue)) }
+        if let isAscending { pairs.append(("order", isAscending ? "ascending" : "descending")) }
+        return pairs
+    }
+}
+
+extension QueryItems {
+    /// A value that is there and not empty.
+    func chosen(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+/// The place in the feed after which the next page starts.
+struct FeedCursor: Sendable, Codable, Equatable {
+    let sort: FeedSort
+    let ascends: Bool
+    /// The time of the last post; of the order by poster, nothing.
+    var time: Instant?
+    var poster: String?
+    var category: CategoryID?
+    let id: PostID
+}

@@ -1,0 +1,122 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// The home of the app: the feed (VOL-007 to VOL-017).
+struct FeedPage: PageAnswer {
+    let filter: FeedFilter
+    let content: FeedPageContent
+    let categories: CategoryList
+    let isFirst: Bool
+    let viewer: FeedViewer
+    /// The place in the event stream at which this page was drawn.
+    let sequence: Int64
+
+    var title: Text { "Requests" }
+    var shell: ShellStyle { .app("volunteers") }
+    var activePath: String? { VolunteersPaths.home() }
+    var scripts: [String] { ["volunteers/js/bookmarks.js", "volunteers/js/new-posts.js"] }
+    var slots: FrameSlots {
+        FrameSlots(
+            back: "/", menu: { MenuLink("View list of bookmarks", href: VolunteersPaths.bookmarks(), icon: .bookmark) },
+            floating: { FloatingButton(.plus, label: "New request", href: VolunteersPaths.new(), .data("needs-connection")) })
+    }
+
+    var body: some HTML {
+        h1(.class("visually-hidden")) { title }
+        if viewer.isModerator { ModeratorTabs(isPending: false) }
+        div(.class("feed-tools")) {
+            FilterPanel(filter: filter, categories: categories, language: viewer.language)
+            ActiveFilters(filter: filter, categories: categories, language: viewer.language)
+        }
+        NewPostsHint(filter: filter, sequence: sequence, isFirst: isFirst)
+        if content.entries.isEmpty {
+            nothing
+        } else {
+            PostGrid(
+                content: content, language: viewer.language, here: Self.address(filter),
+                next: content.next.map { Self.address(filter, after: $0) }, previous: isFirst ? nil : Self.address(filter))
+        }
+    }
+
+    @HTMLBuilder private var nothing: Node {
+        if filter.isNarrowed {
+            EmptyState(.filter, title: "No requests fit this filter", message: "Choose something else, or show all requests.") {
+                LinkButton("Show all requests", href: VolunteersPaths.home(), style: .secondary)
+            }
+        } else {
+            EmptyState(.hand, title: "No requests yet", message: "When somebody asks for help, you see it here. You can be the first.") {
+                LinkButton("New request", href: VolunteersPaths.new(), icon: .plus)
+            }
+        }
+    }
+
+    /// The address of the feed with its choices.
+    static func address(_ filter: FeedFilter, after mark: Cursor? = nil) -> String {
+        let query = QueryItems(filter.query + (mark.map { [("after", $0.text)] } ?? [])).encoded
+        return query.isEmpty ? VolunteersPaths.home() : "\(VolunteersPaths.home())?\(query)"
+    }
+}
+
+/// Moderators choose between what is new and what waits for them (VOL-016); nobody else has this header.
+struct ModeratorTabs: HTML {
+    let isPending: Bool
+
+    var body: some HTML {
+        Tabs(
+            "Which requests",
+            [
+                Tab("Most recent", href: VolunteersPaths.home(), isCurrent: !isPending),
+                Tab("Pending approval", href: VolunteersPaths.home() + "?show=pending", isCurrent: isPending),
+            ])
+    }
+}
+
+/// What waits for a moderator, as moderators see it on their home.
+struct PendingPage: PageAnswer {
+    let content: FeedPageContent
+    let isFirst: Bool
+    let viewer: FeedViewer
+
+    var title: Text { "Pending approval" }
+    var shell: ShellStyle { .app("volunteers") }
+    var activePath: String? { VolunteersPaths.home() }
+
+    var body: some HTML {
+        h1(.class("visually-hidden")) { title }
+        ModeratorTabs(isPending: true)
+        if content.entries.isEmpty {
+            EmptyState(.check, title: "Nothing waits for you", message: "Requests that need a moderator's decision appear here.")
+        } else {
+            PostGrid(
+                content: content, language: viewer.language, here: address(), next: content.next.map { address(after: $0) },
+                previous: isFirst ? nil : address())
+        }
+    }
+
+    private func address(after mark: Cursor? = nil) -> String {
+        link(VolunteersPaths.home(), query: ["show": "pending", "after": mark?.text])
+    }
+}
+
+/// Says that the feed has grown; a script shows it when the event comes.
+struct NewPostsHint: HTML {
+    let filter: FeedFilter
+    let sequence: Int64
+    let isFirst: Bool
+
+    var body: some HTML {
+        if isFirst, filter.sort == .time, !filter.ascends {
+            p(
+                .class("new-posts"), .role("status"), .data("new-posts", "/events?topic=\(Feed.topic)"), .data("after", String(sequence)),
+                .data("category", filter.category?.description ?? "")
+            ) {
+                a(.href(FeedPage.address(filter)), .class("button button-secondary"), .flag("hidden")) {
+                    Icon.refresh
+                    span { "There are new requests" }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Core
+import Database
+import Events
+import Interface
+import Platform
+import Web
+
+/// The home of the app.
+struct FeedRoutes: Sendable {
+    let site: Site
+    let feed: Feed
+    let categories: Categories
+
+    var routes: [Route] { [.get(VolunteersPaths.home, allow: .members, use: show)] }
+
+    func show(_ request: Request, _ member: Member) async throws -> Response {
+        let viewer = FeedViewer(member, request)
+        // Asking for what waits without being a moderator is asking for the feed.
+        if viewer.isModerator, request.query["show"] == "pending" {
+            let last = try request.query.after(PostID.self)
+            let content = try await feed.waiting(after: last, for: viewer)
+            return try await PendingPage(content: content, isFirst: last == nil, viewer: viewer).response(for: request)
+        }
+        let list = try await categories.list()
+        let filter = try FeedFilter(request.query, categories: list)
+        let cursor = try request.query.after(FeedCursor.self)
+        let sequence = try await site.database.read { db in try site.events.head(in: db) }
+        let content = try await feed.page(filter, after: cursor, for: viewer)
+        return try await FeedPage(
+            filter: filter, content: content, categories: list, isFirst: cursor == nil, viewer: viewer, sequence: sequence
+        ).response(for: request)
+    }
+}

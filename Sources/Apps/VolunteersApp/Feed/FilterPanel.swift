@@ -1,0 +1,81 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// The filter button of the feed and what opens from it (VOL-011, VOL-012).
+struct FilterPanel: HTML {
+    let filter: FeedFilter
+    let categories: CategoryList
+    let language: Language
+
+    var body: some HTML {
+        details(.class("filter-panel"), .data("filter")) {
+            summary(.class("button button-secondary")) {
+                Icon.filter
+                span { "Filter" }
+            }
+            Form(VolunteersPaths.home(), method: .get) {
+                Select(
+                    "Category", name: "category",
+                    choices: [Choice("", "All categories")]
+                        + categories.alphabetical(in: language).map { Choice($0.id.description, .verbatim($0.name(in: language))) },
+                    selected: filter.category?.description ?? "", isRequired: true)
+                TextField("Poster's name", name: "poster", value: filter.poster ?? "", .maxlength(FeedFilter.longestPoster), .autocomplete("off"))
+                Select(
+                    "Time", name: "period", choices: FeedPeriod.allCases.map { Choice($0.rawValue, $0.name) }, selected: filter.period.rawValue,
+                    isRequired: true)
+                Select(
+                    "Sort by", name: "sort", choices: FeedSort.allCases.map { Choice($0.rawValue, $0.name) }, selected: filter.sort.rawValue,
+                    isRequired: true)
+                Select(
+                    "Order", name: "order",
+                    choices: [
+                        Choice("", "Usual"), Choice("ascending", "Ascending: A to Z, oldest first"),
+                        Choice("descending", "Descending: Z to A, newest first"),
+                    ], selected: filter.isAscending.map { $0 ? "ascending" : "descending" } ?? "", isRequired: true)
+                Actions {
+                    Button("Show", icon: .check)
+                    LinkButton("Clear", href: VolunteersPaths.home(), style: .secondary)
+                }
+            }
+        }
+    }
+}
+
+/// What narrows or orders the feed now; each chip takes one choice away.
+struct ActiveFilters: HTML {
+    let filter: FeedFilter
+    let categories: CategoryList
+    let language: Language
+
+    var body: some HTML {
+        if !filter.isUsual {
+            ChipRow("Filters") {
+                if let category = filter.category.flatMap({ categories[$0] }) {
+                    Chip(.verbatim(category.name(in: language)), href: address { $0.category = nil }, isSelected: true, isRemovable: true)
+                }
+                if let poster = filter.poster {
+                    Chip("By \(poster)", href: address { $0.poster = nil }, isSelected: true, isRemovable: true)
+                }
+                if filter.period != .ever {
+                    Chip(filter.period.name, href: address { $0.period = .ever }, isSelected: true, isRemovable: true)
+                }
+                if filter.sort != .time || filter.isAscending != nil {
+                    Chip(
+                        "\(filter.sort.name), \(filter.ascends ? "ascending" as Text : "descending")",
+                        href: address {
+                            $0.sort = .time
+                            $0.isAscending = nil
+                        }, isSelected: true, isRemovable: true)
+                }
+            }
+        }
+    }
+
+    private func address(_ change: (inout FeedFilter) -> Void) -> String {
+        var changed = filter
+        change(&changed)
+        return FeedPage.address(changed)
+    }
+}

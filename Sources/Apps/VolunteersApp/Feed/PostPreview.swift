@@ -1,0 +1,89 @@
+import Core
+import Interface
+import Localization
+import Markup
+import Web
+
+/// A request as a square of a list: its colour is its category's (VOL-013, VOL-014, VOL-064, VOL-072).
+struct PostPreview: HTML {
+    let entry: FeedEntry
+    let language: Language
+    /// The page that the bookmark button leads back to.
+    let here: String
+
+    var body: some HTML {
+        article(.class("post-card \((entry.category?.colour ?? .slate).hue.className)"), .id("post-\(entry.post.id)"), .data("post", entry.post.id.description)) {
+            div(.class("post-card-band")) {
+                span(.class("post-card-category")) { entry.category?.name(in: language) ?? "" }
+                if !entry.isOwn { BookmarkButton(post: entry.post, isMarked: entry.isBookmarked, here: here) }
+            }
+            h2(.class("post-card-title"), .dir("auto"), .lang(entry.post.content.language)) {
+                a(.href(VolunteersPaths.post(entry.post.id))) { entry.post.content.title }
+            }
+            if entry.post.status != .accepted || entry.isOwn { Badge(entry.post.status.name, tone: entry.post.status.tone) }
+            if let waiting = entry.waiting, entry.post.acceptedVersion != nil {
+                Badge(waiting.status == .pending ? "Change pending" as Text : "Change rejected", tone: waiting.status.tone)
+            }
+            p(.class("post-card-facts")) {
+                if !entry.post.content.area.isEmpty { span(.dir("auto")) { entry.post.content.area } }
+                span { entry.poster }
+                time(.datetime(entry.post.shownAt)) { "\(day: entry.post.shownAt)" }
+            }
+        }
+    }
+}
+
+/// The bookmark icon: red while the post is on the list (VOL-029, VOL-030).
+struct BookmarkButton: HTML {
+    let post: Post
+    let isMarked: Bool
+    let here: String
+
+    var body: some HTML {
+        form(.class("bookmark-form"), .method("post"), .action(VolunteersPaths.bookmark(post.id)), .data("bookmark")) {
+            input(.type("hidden"), .name("marked"), .value(isMarked ? "false" : "true"))
+            input(.type("hidden"), .name("then"), .value(here))
+            IconButton(
+                .bookmark, label: "Bookmark “\(post.content.title)”", .class("bookmark-button"), .aria("pressed", isMarked))
+        }
+    }
+}
+
+/// Squares in a grid, and the way on.
+struct PostGrid: HTML {
+    let content: FeedPageContent
+    let language: Language
+    let here: String
+    let next: String?
+    let previous: String?
+    /// Whether a post leaves the page with its bookmark.
+    var forgets = false
+
+    var body: some HTML {
+        div(.class("post-grid"), .data("bookmarks", forgets ? "forget" : ""), NoAnswer.words) {
+            for entry in content.entries { PostPreview(entry: entry, language: language, here: here) }
+        }
+        Pagination(previous: previous, next: next)
+    }
+}
+
+extension CategoryColour {
+    /// The design token of the colour.
+    var hue: Hue {
+        switch self {
+        case .clay: .clay
+        case .forest: .forest
+        case .plum: .plum
+        case .ocean: .ocean
+        case .teal: .teal
+        case .berry: .berry
+        case .wine: .wine
+        case .slate: .slate
+        }
+    }
+}
+
+/// What scripts say when the server does not answer (VOL-018).
+enum NoAnswer {
+    static let words: Attribute = .data("no-answer", text: "The server does not answer. Nothing was changed; try again in a moment.")
+}

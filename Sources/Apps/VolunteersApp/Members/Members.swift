@@ -1,0 +1,34 @@
+import Accounts
+import Core
+import Database
+
+/// What the app keeps about the people who use it besides their posts.
+struct Members: Sendable {
+    let clock: SiteClock
+
+    /// Notes the present name of somebody, by which their posts are found and put in order; a new name reaches all of them.
+    func note(_ person: PersonID, name: String, in db: any Connection) throws {
+        let key = name.sortKey
+        let known = try db.first("SELECT name_key FROM volunteers_member WHERE person_id = \(person)" as Query<String>)
+        guard known != key else { return }
+        let now = clock.now()
+        try db.run(
+            """
+            INSERT INTO volunteers_member (person_id, name_key, changed_at, changed_by) VALUES (\(person), \(key), \(now), \(person))
+            ON CONFLICT (person_id) DO UPDATE SET name_key = excluded.name_key, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+            """)
+        guard known != nil else { return }
+        try db.run(
+            "UPDATE volunteers_post SET poster_key = \(key), changed_at = \(now), changed_by = \(person) WHERE author_id = \(person)")
+    }
+
+    /// The people whose name holds some words, for the filter of the feed; the first hundred.
+    static func named(_ words: String, in db: any Connection) throws -> [PersonID] {
+        let key = words.sortKey
+        guard !key.isEmpty else { return [] }
+        let pattern = "%" + key.replacing("!", with: "!!").replacing("%", with: "!%").replacing("_", with: "!_") + "%"
+        return try db.all(
+            "SELECT person_id FROM volunteers_member WHERE name_key LIKE \(pattern) ESCAPE '!' ORDER BY name_key, person_id LIMIT 100"
+                as Query<PersonID>)
+    }
+}

@@ -1,0 +1,10 @@
+import Core
+import Platform
+
+/// What the app sends news about.
+enum VolunteersNotices {
+    static let news = NoticeKind(
+        "volunteers.news", "New requests", hint: "When a request becomes public that fits your choice in the settings of Växjö Volunteers.")
+
+    static let all = [news]
+}

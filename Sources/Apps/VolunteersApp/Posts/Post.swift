@@ -1,0 +1,89 @@
+import Core
+import Interface
+import Moderation
+
+/// The identity of a request for help.
+typealias PostID = ID<Post>
+
+/// What is decided about a post; there is no other value (VOL-037).
+enum PostStatus: String, Sendable, CaseIterable, Codable {
+    case accepted, rejected, pending
+
+    /// As its author and moderators read it (VOL-058).
+    var name: Text {
+        switch self {
+        case .accepted: "Accepted"
+        case .rejected: "Rejected"
+        case .pending: "Pending Moderation"
+        }
+    }
+
+    /// Green, red and yellow (VOL-058).
+    var tone: Tone {
+        switch self {
+        case .accepted: .success
+        case .rejected: .danger
+        case .pending: .warning
+        }
+    }
+}
+
+/// What one version of a post says.
+struct PostContent: Sendable, Equatable {
+    let category: CategoryID
+    let title: String
+    let body: String
+    /// An area or neighbourhood, never an address; empty when the author gave none.
+    let area: String
+    let language: Language
+}
+
+/// A request for help as others see it: its accepted version, or its only one before it is accepted.
+struct Post: Sendable, Equatable {
+    let id: PostID
+    let author: PersonID
+    let status: PostStatus
+    let content: PostContent
+    /// The number of the newest version.
+    let version: Int
+    /// The number of the version that is public, if one is.
+    let acceptedVersion: Int?
+    /// Whether a moderator took it from public view (VOL-042).
+    let isRemoved: Bool
+    /// When it first became public.
+    let publishedAt: Instant?
+    let createdAt: Instant
+    let posterKey: String
+
+    /// When it is said to be from.
+    var shownAt: Instant { publishedAt ?? createdAt }
+}
+
+/// The newest version of a post, and what was decided about it.
+struct PostVersion: Sendable, Equatable {
+    let post: PostID
+    let number: Int
+    let status: PostStatus
+    let content: PostContent
+    /// What its author was told (VOL-040); nil once it is accepted.
+    let reason: Text?
+    /// Whether a person decided, so that the author cannot appeal but only edit.
+    let isManual: Bool
+    let writtenAt: Instant
+}
+
+/// A post with everything that its page shows to one viewer.
+struct PostDetails: Sendable {
+    let post: Post
+    /// For its author and moderators: the newest version.
+    let newest: PostVersion?
+    let poster: String
+    let isBookmarked: Bool
+    /// Whether the viewer is the author.
+    let isOwn: Bool
+    /// For its author and moderators: how its case stands.
+    let state: CaseState?
+
+    /// An edit that is not public: it waits or was declined while the accepted version stays (VOL-026).
+    var edit: PostVersion? { newest.flatMap { post.acceptedVersion != nil && $0.number != post.acceptedVersion ? $0 : nil } }
+}

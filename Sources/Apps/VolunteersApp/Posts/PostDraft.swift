@@ -1,0 +1,46 @@
+import Core
+
+/// The fields of a post as they are sent.
+struct PostForm: Decodable, Sendable {
+    var title: String?
+    var body: String?
+    var category: String?
+    var area: String?
+}
+
+/// A post's words, checked. A value of this type is valid: it can only be made by `init`.
+struct PostDraft: Sendable, Equatable {
+    static let longestTitle = 100
+    /// VOL-019.
+    static let longestBody = 1000
+
+    let content: PostContent
+
+    /// Checks what was written.
+    /// - Throws: ``PostRefusal/invalid(_:)`` with everything that is wrong.
+    init(_ form: PostForm, language: Language, categories: CategoryList) throws(PostRefusal) {
+        let title = (form.title ?? "").tidied()
+        let body = (form.body ?? "").tidiedLines()
+        let area = (form.area ?? "").tidied()
+        var wrong: [String: Text] = [:]
+        if title.isEmpty { wrong["title"] = "Give your request a title." }
+        if title.length > Self.longestTitle {
+            wrong["title"] = "A title may have \(Self.longestTitle) characters; this one has \(title.length)."
+        }
+        if body.isEmpty { wrong["body"] = "Say what help you need." }
+        if body.length > Self.longestBody {
+            wrong["body"] = "A description may have \(Self.longestBody) characters; this one has \(body.length)."
+        }
+        if area.length > Area.longest { wrong["area"] = "An area may have \(Area.longest) characters; this one has \(area.length)." }
+        if Area.isTooExact(area) { wrong["area"] = "Name the area only, without street number or postcode. Tell the address to whoever helps you." }
+        if Area.holdsAddress(title) { wrong["title"] = Self.addressFound }
+        if Area.holdsAddress(body) { wrong["body"] = Self.addressFound }
+        let category = form.category.flatMap { CategoryID($0) }.flatMap { categories[$0] }
+        if category == nil { wrong["category"] = "Choose a category from the list." }
+        guard wrong.isEmpty, let category else { throw .invalid(wrong) }
+        content = PostContent(category: category.id, title: title, body: body, area: area, language: language)
+    }
+
+    private static let addressFound: Text =
+        "This names a street and a number. Everybody here can read it: name the area instead, and tell the address to whoever helps you."
+}

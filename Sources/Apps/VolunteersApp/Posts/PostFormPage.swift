@@ -1,0 +1,151 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Where a post's form comes from and goes to.
+enum PostFormTarget: Sendable, Equatable {
+    case new
+    case edit(PostID)
+
+    /// Takes the fields and answers with the confirmation page.
+    var check: String {
+        switch self {
+        case .new: VolunteersPaths.new()
+        case .edit(let id): VolunteersPaths.edit(id)
+        }
+    }
+
+    /// Takes what was confirmed.
+    var confirm: String {
+        switch self {
+        case .new: VolunteersPaths.posts()
+        case .edit(let id): VolunteersPaths.confirmEdit(id)
+        }
+    }
+
+    /// Where discarding leads: nothing was stored yet (VOL-022).
+    var discard: String {
+        switch self {
+        case .new: VolunteersPaths.home()
+        case .edit(let id): VolunteersPaths.post(id)
+        }
+    }
+}
+
+/// Writing a request, new or again (VOL-019, VOL-021, VOL-025).
+struct PostFormPage: PageAnswer {
+    let target: PostFormTarget
+    var form: PostForm
+    let categories: CategoryList
+    let language: Language
+    var problem: Problem?
+
+    private static let formID = "post-form"
+
+    var title: Text { target == .new ? "New request" : "Change your request" }
+    var shell: ShellStyle { .app("volunteers") }
+    var status: Status { problem == nil ? .ok : .unprocessableContent }
+    var scripts: [String] { ["volunteers/js/post-form.js"] }
+    var slots: FrameSlots {
+        FrameSlots(
+            back: target.discard,
+            footer: {
+                Button("Submit", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
+                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary)
+            })
+    }
+
+    var body: some HTML {
+        let wrong = problem?.fields ?? [:]
+        div(.class("narrow")) {
+            PageHeader(title, lead: "Say what help is needed and roughly where. Money and for-profit work have no place here.")
+            if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+            Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .class("card")) {
+                TextField(
+                    "Title", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true, .maxlength(PostDraft.longestTitle),
+                    .autocomplete("off"))
+                TextArea(
+                    "Description", name: "body", value: form.body ?? "", lines: 8, hint: "At most \(PostDraft.longestBody) characters.",
+                    error: wrong["body"], isRequired: true, .maxlength(PostDraft.longestBody), .data("count"))
+                Select(
+                    "Category", name: "category",
+                    choices: [Choice("", "Choose a category")]
+                        + categories.all.map { Choice($0.id.description, .verbatim($0.name(in: language))) },
+                    selected: form.category ?? "", error: wrong["category"], isRequired: true)
+                TextField(
+                    "Area", name: "area", value: form.area ?? "",
+                    hint: "A neighbourhood such as Teleborg, never a street and number.", error: wrong["area"], .maxlength(Area.longest))
+            }
+            section(.class("similar"), .data("similar"), .flag("hidden"), .aria("live", "polite"), .aria("labelledby", "similar-title")) {
+                h2(.id("similar-title")) { "Similar requests that are open" }
+                p(.class("muted")) { "If one of them is what you mean, you need not ask again." }
+                ul(.class("rows"), .data("similar-list")) {}
+            }
+        }
+    }
+}
+
+/// The second step: what will be sent, and what is like it (VOL-022).
+struct PostConfirmPage: PageAnswer {
+    let target: PostFormTarget
+    let draft: PostDraft
+    let form: PostForm
+    let category: Category?
+    let similar: [SimilarPost]
+    let language: Language
+    /// Makes sending the form twice one request.
+    let mark: String
+
+    private static let formID = "confirm-form"
+
+    var title: Text { "Is this right?" }
+    var shell: ShellStyle { .app("volunteers") }
+    var slots: FrameSlots {
+        FrameSlots(
+            back: target.discard,
+            footer: {
+                Button("Confirm", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
+                Button("Change", icon: .edit, style: .secondary, .custom("form", "change-form"))
+                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary)
+            })
+    }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title, lead: "When you confirm, an automatic filter looks at it first. It is public as soon as it is accepted.")
+            article(.class("post-card post-card-wide \((category?.colour ?? .slate).hue.className)")) {
+                div(.class("post-card-band")) { span(.class("post-card-category")) { category?.name(in: language) ?? "" } }
+                h2(.class("post-card-title"), .dir("auto")) { draft.content.title }
+                PostWords(words: draft.content.body, language: draft.content.language)
+                if !draft.content.area.isEmpty { p(.class("post-card-facts")) { span(.dir("auto")) { draft.content.area } } }
+            }
+            if !similar.isEmpty {
+                section(.class("similar"), .aria("labelledby", "similar-title")) {
+                    h2(.id("similar-title")) { "Similar requests that are open" }
+                    p(.class("muted")) { "If one of them is what you mean, you need not ask again." }
+                    ul(.class("rows")) { for post in similar { SimilarRow(post: post) } }
+                }
+            }
+            Form(target.confirm, .id(Self.formID)) { fields }
+            Form(target.check, .id("change-form")) {
+                fields
+                input(.type("hidden"), .name("change"), .value("true"))
+            }
+        }
+    }
+
+    @HTMLBuilder private var fields: Node {
+        for (name, value) in [("title", form.title), ("body", form.body), ("category", form.category), ("area", form.area), ("mark", mark)] {
+            input(.type("hidden"), .name(name), .value(value ?? ""))
+        }
+    }
+}
+
+/// A description with its line breaks.
+struct PostWords: HTML {
+    let words: String
+    let language: Language
+
+    var body: some HTML { div(.class("post-words"), .dir("auto"), .lang(language)) { words } }
+}

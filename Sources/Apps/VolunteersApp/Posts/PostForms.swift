@@ -1,0 +1,25 @@
+/// What the confirmation page sends.
+struct ConfirmedForm: Decodable, Sendable {
+    var mark: String?
+}
+
+/// Whether the form is wanted again with what was written.
+struct ChangeForm: Decodable, Sendable {
+    var change: Bool
+}
+
+/// The box that a confirmation page asks to tick. A form without it is asked again, not refused.
+struct ConfirmationForm: Decodable, Sendable {
+    var confirmed: Bool
+}
+
+/// What an author tells the moderators.
+struct AppealForm: Decodable, Sendable {
+    var message: String?
+}
+
+/// A bookmark to be, and the page to go back to.
+struct BookmarkForm: Decodable, Sendable {
+    var marked: Bool
+    var then: String?
+}

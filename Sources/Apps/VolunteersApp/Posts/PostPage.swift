@@ -1,0 +1,117 @@
+import Core
+import Interface
+import Markup
+import Moderation
+import Web
+
+/// One request (VOL-055 to VOL-058).
+struct PostPage: PageAnswer {
+    let details: PostDetails
+    let categories: CategoryList
+    let viewer: FeedViewer
+
+    var title: Text { "Request" }
+    var shell: ShellStyle { .app("volunteers") }
+    var activePath: String? { VolunteersPaths.home() }
+    var scripts: [String] { ["volunteers/js/bookmarks.js"] }
+
+    private var post: Post { details.post }
+    private var category: Category? { categories[post.content.category] }
+    private var knowsAll: Bool { details.isOwn || viewer.isModerator }
+
+    var slots: FrameSlots {
+        FrameSlots(
+            menu: {
+                if !details.isOwn { MenuLink("Report this request", href: VolunteersPaths.report(post.id), icon: .warning) }
+                if viewer.isModerator { MenuLink("Moderation", href: "/admin/moderation", icon: .shield) }
+            },
+            footer: {
+                if details.isOwn {
+                    LinkButton("Edit", href: VolunteersPaths.edit(post.id), icon: .edit, style: .secondary)
+                    LinkButton("Delete", href: VolunteersPaths.delete(post.id), icon: .trash, style: .danger)
+                } else if post.status == .accepted {
+                    LinkButton("I can help", href: VolunteersPaths.help(post.id), icon: .hand)
+                }
+            })
+    }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            article(.class("post-card post-card-wide \((category?.colour ?? .slate).hue.className)"), .data("bookmarks"), NoAnswer.words) {
+                div(.class("post-card-band")) {
+                    span(.class("post-card-category")) { category?.name(in: viewer.language) ?? "" }
+                    if !details.isOwn, post.status == .accepted {
+                        BookmarkButton(post: post, isMarked: details.isBookmarked, here: VolunteersPaths.post(post.id))
+                    }
+                }
+                h1(.class("post-card-title"), .dir("auto"), .lang(post.content.language)) { post.content.title }
+                if knowsAll { PostStatusLine(details: details) }
+                PostWords(words: post.content.body, language: post.content.language)
+                p(.class("post-card-facts")) {
+                    if !post.content.area.isEmpty { span(.dir("auto")) { post.content.area } }
+                    a(.href(VolunteersPaths.person(post.author))) { details.poster }
+                    time(.datetime(post.shownAt)) { "\(day: post.shownAt)" }
+                }
+            }
+            if let edit = details.edit { EditNotice(edit: edit, category: categories[edit.content.category], language: viewer.language) }
+            if details.isOwn { AppealForms(details: details) }
+        }
+    }
+}
+
+/// The status below the title, for the author and moderators, with the reason that was given (VOL-040, VOL-058).
+struct PostStatusLine: HTML {
+    let details: PostDetails
+
+    var body: some HTML {
+        div(.class("post-status")) {
+            p(.class("status status-\(details.post.status.rawValue)")) { details.post.status.name }
+            if details.post.isRemoved { p { "A moderator took this request from public view." } }
+            if details.edit == nil, details.post.status != .accepted, let reason = details.newest?.reason { p { reason } }
+        }
+    }
+}
+
+/// A change that others do not see (VOL-026).
+struct EditNotice: HTML {
+    let edit: PostVersion
+    let category: Category?
+    let language: Language
+
+    var body: some HTML {
+        section(.class("card stack"), .aria("labelledby", "edit-title")) {
+            h2(.id("edit-title")) { "Your latest change" }
+            div(.class("post-status")) {
+                p(.class("status status-\(edit.status.rawValue)")) { edit.status.name }
+                if let reason = edit.reason { p { reason } }
+                p(.class("muted")) { "Others see the version above until the change is accepted." }
+            }
+            h3(.dir("auto"), .lang(edit.content.language)) { edit.content.title }
+            PostWords(words: edit.content.body, language: edit.content.language)
+            p(.class("post-card-facts")) {
+                if let category { span { category.name(in: language) } }
+                if !edit.content.area.isEmpty { span(.dir("auto")) { edit.content.area } }
+            }
+        }
+    }
+}
+
+/// The way to a person's decision after the filter has rejected (VOL-039).
+struct AppealForms: HTML {
+    let details: PostDetails
+
+    var body: some HTML {
+        if details.state?.isAppealed == true {
+            Notice(.info, title: "You asked a moderator to look at it.") { p { "You get a notice when it is decided." } }
+        } else if details.state?.mayAppeal == true {
+            section(.class("card stack"), .aria("labelledby", "appeal-title")) {
+                h2(.id("appeal-title")) { "Is the filter wrong?" }
+                p { "A filter is a machine. If you think that your request is fine, a moderator reads it." }
+                Form(VolunteersPaths.appeal(details.post.id)) {
+                    TextArea("Message to the moderators", name: "message", lines: 3, .maxlength(Moderation.longestWords))
+                    Actions { Button("Request manual approval", icon: .shield) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Core
+import Database
+import Foundation
+
+extension PostStatus: SQLConvertible {}
+
+extension PostContent: SQLRow {
+    static let columns: SQL = "category_id, title, body, area, language"
+
+    init(row: inout RowReader) throws {
+        category = try row.next()
+        title = try row.next()
+        body = try row.next()
+        area = try row.next()
+        language = try row.next()
+    }
+}
+
+extension Post: SQLRow {
+    static let columns: SQL = """
+        id, author_id, status, \(PostContent.columns), version, accepted_version, is_removed, published_at, created_at, poster_key
+        """
+
+    init(row: inout RowReader) throws {
+        id = try row.next()
+        author = try row.next()
+        status = try row.next()
+        content = try PostContent(row: &row)
+        version = try row.next()
+        acceptedVersion = try row.next()
+        isRemoved = try row.next()
+        publishedAt = try row.next()
+        createdAt = try row.next()
+        posterKey = try row.next()
+    }
+}
+
+extension PostVersion: SQLRow {
+    static let columns: SQL = "post_id, number, status, \(PostContent.columns), reason, is_manual, written_at"
+
+    init(row: inout RowReader) throws {
+        post = try row.next()
+        number = try row.next()
+        status = try row.next()
+        content = try PostContent(row: &row)
+        reason = try row.next(String?.self).flatMap { try? JSONDecoder().decode(Text.self, from: Data($0.utf8)) }
+        isManual = try row.next()
+        writtenAt = try row.next()
+    }
+}
+
+extension Query where Row == Post {
+    /// One post, whatever its status.
+    static func post(_ id: PostID) -> Self { "SELECT \(Post.columns) FROM volunteers_post WHERE id = \(id)" }
+
+    /// The post that one sent form made.
+    static func submission(_ mark: String) -> Self { "SELECT \(Post.columns) FROM volunteers_post WHERE submission = \(mark)" }
+}
+
+extension Query where Row == PostVersion {
+    /// The newest version of a post.
+    static func newest(of id: PostID) -> Self {
+        "SELECT \(PostVersion.columns) FROM volunteers_post_version WHERE post_id = \(id) ORDER BY number DESC LIMIT 1"
+    }
+
+    /// The newest versions of some posts that are not the public ones.
+    static func unpublished(of ids: [PostID]) -> Self {
+        """
+        SELECT \(PostVersion.columns) FROM volunteers_post_version
+        WHERE post_id IN \(list: ids) AND status <> 'accepted' ORDER BY post_id LIMIT 500
+        """
+    }
+}

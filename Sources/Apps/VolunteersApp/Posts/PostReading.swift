@@ -1,0 +1,32 @@
+import Accounts
+import Core
+import Database
+import Moderation
+import Platform
+import Web
+
+extension Posts {
+    /// A post as one viewer may see it.
+    /// - Throws: `Problem.notFound` for what is not public and not theirs, so that it looks like nothing (VOL-009, VOL-038).
+    func details(_ id: PostID, for viewer: FeedViewer) async throws -> PostDetails {
+        try await site.database.read { db in
+            guard let post = try db.first(.post(id)) else { throw Problem.notFound }
+            let isOwn = post.author == viewer.person
+            guard post.status == .accepted || isOwn || viewer.isModerator else { throw Problem.notFound }
+            let knowsAll = isOwn || viewer.isModerator
+            let isBookmarked = try !db.all(.bookmarked([id], by: viewer.person)).isEmpty
+            return PostDetails(
+                post: post, newest: knowsAll ? try db.first(.newest(of: id)) : nil,
+                poster: try People.names(of: [post.author], in: db)[post.author] ?? "", isBookmarked: isBookmarked, isOwn: isOwn,
+                state: knowsAll ? try Moderation(site: site).state(of: Self.subject(id), in: db) : nil)
+        }
+    }
+
+    /// An own post with its newest words, to be changed.
+    func editable(_ id: PostID, for viewer: FeedViewer) async throws -> PostVersion {
+        let details = try await details(id, for: viewer)
+        guard details.isOwn else { throw PostRefusal.notYours }
+        guard let newest = details.newest else { throw Problem.notFound }
+        return newest
+    }
+}

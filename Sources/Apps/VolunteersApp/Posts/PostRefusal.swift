@@ -1,0 +1,33 @@
+import Core
+
+/// Why the app did not do what was asked with a post. Every case is safe to show.
+enum PostRefusal: Error, Equatable {
+    case invalid([String: Text])
+    case notYours
+    case unchanged
+    case nothingToAppeal
+    case ownPost
+    case badSubmission
+}
+
+extension PostRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .invalid(let fields):
+            Problem(
+                .invalid, "volunteers.invalid-post", "Your request is not quite right yet.", remedy: "Correct the marked fields and try again.",
+                fields: fields)
+        case .notYours: Problem(.forbidden, "volunteers.not-your-post", "Only its author can do that with a request.")
+        case .unchanged:
+            Problem(.conflict, "volunteers.unchanged", "Nothing was changed, so there is nothing to send.", remedy: "Change your request first.")
+        case .nothingToAppeal:
+            Problem(
+                .conflict, "volunteers.nothing-to-appeal", "There is no decision of the automatic filter to look at again.",
+                remedy: "Open the request to see its present status.")
+        case .ownPost: Problem(.conflict, "volunteers.own-post", "This is your own request.")
+        case .badSubmission:
+            Problem(
+                .badRequest, "volunteers.bad-submission", "This form was not made by us.", remedy: "Begin again with a new request.")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Core
+import Crypto
+import Database
+import Interface
+import Markup
+import Moderation
+import Platform
+import Web
+
+/// Reading, writing, changing and deleting requests.
+struct PostRoutes: Sendable {
+    let posts: Posts
+    let categories: Categories
+    let similar: Similar
+
+    var routes: [Route] {
+        [
+            .get(VolunteersPaths.new, allow: .members, use: begin),
+            .post(VolunteersPaths.new, allow: .members) { request, member in try await check(request, member, .new) },
+            .post(VolunteersPaths.posts, allow: .members, use: create),
+            .get(VolunteersPaths.post, allow: .members, use: show),
+            .get(VolunteersPaths.edit, allow: .members, use: beginEdit),
+            .post(VolunteersPaths.edit, allow: .members) { request, member, id in try await check(request, member, .edit(id)) },
+            .post(VolunteersPaths.confirmEdit, allow: .members, use: edit),
+            .get(VolunteersPaths.delete, allow: .members, use: confirmDelete),
+            .post(VolunteersPaths.delete, allow: .members, use: delete),
+            .post(VolunteersPaths.appeal, allow: .members, use: appeal),
+            .get(VolunteersPaths.report, allow: .members, use: report),
+        ]
+    }
+
+    func begin(_ request: Request, _ member: Member) async throws -> Response {
+        guard try await posts.mayWrite(member) else {
+            return .seeOther(link("/terms/\(VolunteersApp.manifest.id)", query: ["then": VolunteersPaths.new()]))
+        }
+        let page = PostFormPage(target: .new, form: PostForm(), categories: try await categories.list(), language: request.language)
+        return try await page.response(for: request)
+    }
+
+    func beginEdit(_ request: Request, _ member: Member, _ id: PostID) async throws -> PostFormPage {
+        let content = try await posts.editable(id, for: FeedViewer(member, request)).content
+        let form = PostForm(title: content.title, body: content.body, category: content.category.description, area: content.area)
+        return PostFormPage(target: .edit(id), form: form, categories: try await categories.list(), language: request.language)
+    }
+
+    /// The first step: what was written comes back to be confirmed, or with what is wrong. Nothing is stored.
+    private func check(_ request: Request, _ member: Member, _ target: PostFormTarget) async throws -> Response {
+        if case .edit(let id) = target { _ = try await posts.editable(id, for: FeedViewer(member, request)) }
+        let form = try request.form(PostForm.self)
+        let list = try await categories.list()
+        var page = PostFormPage(target: target, form: form, categories: list, language: request.language)
+        guard try !request.form(ChangeForm.self).change else { return try await page.response(for: request) }
+        let draft: PostDraft
+        do throws(PostRefusal) { draft = try PostDraft(form, language: request.language, categories: list) } catch {
+            page.problem = error.problem
+            return try await page.response(for: request)
+        }
+        var edited: PostID?
+        if case .edit(let id) = target { edited = id }
+        let found = try await similar.posts(
+            to: draft.content.title, draft.content.body, category: draft.content.category, except: edited, by: member.id)
+        return try await PostConfirmPage(
+            target: target, draft: draft, form: form, category: list[draft.content.category], similar: found, language: request.language,
+            mark: Token().text
+        ).response(for: request)
+    }
+
+    func create(_ request: Request, _ member: Member) async throws -> Response {
+        let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
+        let id = try await posts.create(draft, mark: request.form(ConfirmedForm.self).mark ?? "", by: member)
+        return .seeOther(VolunteersPaths.post(id), flash: "Your request was sent. Its status is shown below the title.")
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: PostID) async throws -> PostPage {
+        let viewer = FeedViewer(member, request)
+        return PostPage(details: try await posts.details(id, for: viewer), categories: try await categories.list(), viewer: viewer)
+    }
+
+    func edit(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
+        try await posts.edit(id, draft, by: member)
+        return .seeOther(VolunteersPaths.post(id), flash: "Your change was sent.")
+    }
+
+    func confirmDelete(_ request: Request, _ member: Member, _ id: PostID) async throws -> DeletePostPage {
+        DeletePostPage(version: try await posts.editable(id, for: FeedViewer(member, request)))
+    }
+
+    func delete(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(VolunteersPaths.delete(id)) }
+        try await posts.delete(id, by: member)
+        return .seeOther(VolunteersPaths.own(), flash: "Your request was deleted.")
+    }
+
+    func appeal(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        try await posts.appeal(id, message: (request.form(AppealForm.self).message ?? "").tidiedLines(), by: member)
+        return .seeOther(VolunteersPaths.post(id), flash: "A moderator will look at your request.")
+    }
+
+    /// The form of the house, for a request that the viewer can see and did not write.
+    func report(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        let details = try await posts.details(id, for: FeedViewer(member, request))
+        guard !details.isOwn else { throw PostRefusal.ownPost }
+        return .seeOther("/moderation/report/\(PostSubject.kind)/\(id)")
+    }
+}
+
+/// The second step before a request is gone for good (VOL-027, VOL-071).
+struct DeletePostPage: PageAnswer {
+    let version: PostVersion
+
+    var title: Text { "Delete this request?" }
+    var shell: ShellStyle { .app("volunteers") }
+    var slots: FrameSlots { FrameSlots(back: VolunteersPaths.post(version.post)) }
+
+    var body: some HTML {
+        ConfirmPage(
+            title, message: "“\(version.content.title)” will be removed.",
+            consequences: ["Nobody can see it any more, not even you.", "It disappears from the bookmarks of others.", "It cannot be brought back."],
+            confirm: "Delete", action: VolunteersPaths.delete(version.post), cancel: VolunteersPaths.post(version.post))
+    }
+}

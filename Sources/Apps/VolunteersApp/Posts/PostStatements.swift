@@ -1,0 +1,98 @@
+import Core
+import Database
+import Foundation
+
+/// The statements that change posts. Each stamps who did it and when (CORE-036).
+struct PostStatements {
+    let db: any Connection
+    let now: Instant
+    /// Nil is the system: the filter, or a decision that Moderation audits under the moderator's name.
+    let person: PersonID?
+
+    /// Adds a post that waits for its first verdict.
+    func insert(_ content: PostContent, author: PersonID, posterKey: String, submission: String) throws -> PostID {
+        let id = PostID(
+            try db.insert(
+                """
+                INSERT INTO volunteers_post (author_id, poster_key, status, \(PostContent.columns), version, submission, created_at, changed_at,
+                    changed_by)
+                VALUES (\(author), \(posterKey), \(PostStatus.pending), \(content.category), \(content.title), \(content.body), \(content.area),
+                    \(content.language), 1, \(submission), \(now), \(now), \(person))
+                """))
+        try insertVersion(1, content, of: id)
+        return id
+    }
+
+    /// Adds the next version, which waits for its verdict. Of the older ones only the public one is kept.
+    func addVersion(_ content: PostContent, to post: Post) throws {
+        let number = post.version + 1
+        try db.run(
+            "DELETE FROM volunteers_post_version WHERE post_id = \(post.id) AND number <> \(post.acceptedVersion ?? 0)")
+        try insertVersion(number, content, of: post.id)
+        try db.run("UPDATE volunteers_post SET version = \(number), \(sql: stamp) WHERE id = \(post.id)")
+        // Nobody but author and moderators has seen a post that was never public: it simply becomes the new words.
+        if post.acceptedVersion == nil { try show(content, of: post.id) }
+    }
+
+    private func insertVersion(_ number: Int, _ content: PostContent, of id: PostID) throws {
+        try db.run(
+            """
+            INSERT INTO volunteers_post_version (post_id, number, status, \(PostContent.columns), written_at, changed_at, changed_by)
+            VALUES (\(id), \(number), \(PostStatus.pending), \(content.category), \(content.title), \(content.body), \(content.area),
+                \(content.language), \(now), \(now), \(person))
+            """)
+    }
+
+    private func show(_ content: PostContent, of id: PostID) throws {
+        try db.run(
+            """
+            UPDATE volunteers_post SET category_id = \(content.category), title = \(content.title), body = \(content.body),
+                area = \(content.area), language = \(content.language)
+            WHERE id = \(id)
+            """)
+    }
+
+    /// Makes the newest version the public one; older versions go.
+    func publish(_ version: PostVersion) throws {
+        try show(version.content, of: version.post)
+        try db.run("DELETE FROM volunteers_post_version WHERE post_id = \(version.post) AND number < \(version.number)")
+        try setVersion(version, .accepted, reason: nil, isManual: false)
+        try db.run(
+            """
+            UPDATE volunteers_post SET status = 'accepted', accepted_version = \(version.number), is_removed = 0,
+                published_at = coalesce(published_at, \(now)), \(sql: stamp)
+            WHERE id = \(version.post)
+            """)
+    }
+
+    /// Writes a verdict that does not publish. The post itself keeps its public version, unless that is what was judged.
+    func hold(_ version: PostVersion, _ status: PostStatus, reason: Text, isManual: Bool, of post: Post) throws {
+        try setVersion(version, status, reason: reason, isManual: isManual)
+        guard post.acceptedVersion == nil || post.acceptedVersion == version.number else { return }
+        try db.run(
+            "UPDATE volunteers_post SET status = \(status), accepted_version = NULL, \(sql: stamp) WHERE id = \(post.id)")
+    }
+
+    /// Takes a post from public view: only its author and moderators see it (VOL-042).
+    func remove(_ version: PostVersion, reason: Text) throws {
+        try db.run("DELETE FROM volunteers_post_version WHERE post_id = \(version.post) AND number < \(version.number)")
+        try setVersion(version, .rejected, reason: reason, isManual: true)
+        try show(version.content, of: version.post)
+        try db.run(
+            "UPDATE volunteers_post SET status = 'rejected', accepted_version = NULL, is_removed = 1, \(sql: stamp) WHERE id = \(version.post)")
+    }
+
+    private func setVersion(_ version: PostVersion, _ status: PostStatus, reason: Text?, isManual: Bool) throws {
+        let words = try reason.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        try db.run(
+            """
+            UPDATE volunteers_post_version SET status = \(status), reason = \(words), is_manual = \(isManual), \(sql: stamp)
+            WHERE post_id = \(version.post) AND number = \(version.number)
+            """)
+    }
+
+    /// Removes a post for good, with its versions and bookmarks (VOL-027, RES-009).
+    func delete(_ id: PostID) throws { try db.run("DELETE FROM volunteers_post WHERE id = \(id)") }
+
+    private var stamp: SQL { "changed_at = \(now), changed_by = \(person)" as SQL }
+}

@@ -1,0 +1,58 @@
+import Core
+import Database
+import Events
+import Jobs
+import Platform
+import Web
+
+/// What Moderation asks and tells about posts.
+struct PostSubject: ModeratedSubject {
+    /// Also the kind of subject that conversations are about.
+    static let kind = "volunteers.post"
+
+    let clock: SiteClock
+    let events: EventLog
+    let jobs: JobQueue
+
+    var kind: String { Self.kind }
+    var name: Text { "Request" }
+    var app: String { "volunteers" }
+    var moderators: Permission { .volunteersModerate }
+
+    /// The newest version: it is what is to be judged.
+    func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
+        guard let post = try db.first(.post(PostID(id))), let version = try db.first(.newest(of: post.id)) else { return nil }
+        return SubjectSnapshot(
+            author: post.author, title: version.content.title, text: version.content.words.joined(separator: "\n"),
+            link: VolunteersPaths.post(post.id), writtenAt: version.writtenAt)
+    }
+
+    /// Carries a verdict out; the feed of everybody who looks at it hears of a post that became public.
+    func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {
+        guard let post = try db.first(.post(PostID(id))), let version = try db.first(.newest(of: post.id)) else { return }
+        let statements = PostStatements(db: db, now: clock.now(), person: nil)
+        switch decision {
+        case .accept:
+            try statements.publish(version)
+            guard post.publishedAt == nil else { return }
+            try events.append(topic: Feed.topic, audience: .everyone, kind: "post", data: FeedEvent(category: version.content.category), in: db)
+            try jobs.enqueue(NewsJob.kind, NewsJob.Work(post: post.id, after: nil), in: db)
+        case .reject(let reason, let manual):
+            try statements.hold(version, .rejected, reason: reason, isManual: manual, of: post)
+        case .hold(let reason):
+            try statements.hold(version, .pending, reason: reason, isManual: false, of: post)
+        case .remove(let reason):
+            try statements.remove(version, reason: reason)
+        }
+    }
+}
+
+/// What screens are told of a new post: nothing that a stranger could read anything from.
+struct FeedEvent: Codable {
+    let category: CategoryID
+}
+
+extension PostContent {
+    /// Everything that the filter reads.
+    var words: [String] { area.isEmpty ? [title, body] : [title, body, area] }
+}

@@ -1,0 +1,35 @@
+// The bookmark changes colour where it is, without a new page. In the list of bookmarks, what is no longer marked goes.
+
+import { show } from "../../interface/js/toast.js";
+
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.hasAttribute("data-bookmark") || !window.fetch) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+  const field = /** @type {HTMLInputElement} */ (form.querySelector("input[name=marked]"));
+  const marks = field.value === "true";
+  const list = form.closest("[data-bookmarks]");
+  press(button, field, marks);
+  const body = new URLSearchParams({ marked: String(marks), then: location.pathname });
+  fetch(form.action, { method: "POST", body: body, credentials: "same-origin", headers: { Accept: "application/json" } })
+    .then((answer) => {
+      if (!answer.ok) throw new Error(String(answer.status));
+      const card = form.closest("[data-post]");
+      if (marks || !card || !list || list.getAttribute("data-bookmarks") !== "forget") return;
+      card.remove();
+      if (!list.querySelector("[data-post]")) location.reload();
+    })
+    .catch(() => {
+      press(button, field, !marks);
+      const words = list && list.getAttribute("data-no-answer");
+      if (words) show(words);
+    });
+}, true);
+
+/** @param {HTMLButtonElement} button @param {HTMLInputElement} field @param {boolean} isMarked */
+function press(button, field, isMarked) {
+  button.setAttribute("aria-pressed", String(isMarked));
+  field.value = String(!isMarked);
+}

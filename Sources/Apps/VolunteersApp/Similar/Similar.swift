@@ -1,0 +1,66 @@
+import Core
+import Database
+import Platform
+import Web
+
+/// An open request that is like the one being written.
+struct SimilarPost: JSONAnswer, Codable {
+    let id: PostID
+    let title: String
+    let area: String
+    let page: String
+}
+
+/// Finds open requests that are like one being written, so that nobody asks for what is asked already.
+struct Similar: Sendable {
+    /// How many of the newest requests of a category are compared.
+    static let looked = 400
+    static let shown = 3
+
+    let site: Site
+
+    /// The most similar public requests of a category by other people, the most similar first.
+    /// - Parameter post: the request that is being changed, which is not similar to itself.
+    func posts(to title: String, _ body: String, category: CategoryID, except post: PostID? = nil, by person: PersonID) async throws
+        -> [SimilarPost]
+    {
+        let wanted = Similarity(title: title, body: body)
+        guard !wanted.words.isEmpty else { return [] }
+        var filter = FeedFilter()
+        filter.category = category
+        let candidates = try await site.database.read { [filter] db in
+            try db.all(
+                .feed(filter.condition(at: site.clock.now(), posters: nil), order: filter.order, place: nil, limit: Self.looked))
+        }
+        let scored = candidates.lazy.filter { $0.id != post && $0.author != person }.map { candidate in
+            (post: candidate, score: Similarity(title: candidate.content.title, body: candidate.content.body).score(against: wanted))
+        }.filter { $0.score >= Similarity.least }
+        return scored.sorted { ($1.score, $1.post.id) < ($0.score, $0.post.id) }.prefix(Self.shown).map { found in
+            SimilarPost(
+                id: found.post.id, title: found.post.content.title, area: found.post.content.area, page: VolunteersPaths.post(found.post.id))
+        }
+    }
+}
+
+/// What a script asks while somebody writes.
+struct SimilarRoutes: Sendable {
+    let similar: Similar
+    let categories: Categories
+
+    var routes: [Route] {
+        [
+            .get(VolunteersPaths.similar, allow: .members, use: find)
+                .query("title", String.self, "What the request is called.")
+                .query("body", String.self, "What it says.")
+                .query("category", CategoryID.self, "The number of its category.")
+        ]
+    }
+
+    func find(_ request: Request, _ member: Member) async throws -> [SimilarPost] {
+        let query = request.query
+        let title = (query["title"] ?? "").tidied(limit: PostDraft.longestTitle)
+        let body = (query["body"] ?? "").tidied(limit: PostDraft.longestBody)
+        guard let category = query["category"].flatMap({ CategoryID($0) }) else { return [] }
+        return try await similar.posts(to: title, body, category: category, by: member.id)
+    }
+}

@@ -1,0 +1,26 @@
+import Jobs
+import Platform
+
+/// The app's services, made once when a site is opened and handed to whoever needs them.
+struct VolunteersServices: Sendable {
+    let site: Site
+    let members: Members
+    let posts: Posts
+    let feed: Feed
+    let bookmarks: Bookmarks
+    let categories: Categories
+    let similar: Similar
+
+    init(site: Site) {
+        self.site = site
+        members = Members(clock: site.clock)
+        posts = Posts(site: site, members: members)
+        feed = Feed(site: site)
+        bookmarks = Bookmarks(database: site.database, clock: site.clock)
+        categories = Categories(database: site.database, clock: site.clock, audit: site.audit)
+        similar = Similar(site: site)
+    }
+
+    /// Tells of new posts.
+    var newsJob: JobKind { JobKind(NewsJob.kind) { work, context in try await NewsJob(site: site).run(work, context) } }
+}

@@ -1,0 +1,99 @@
+import Core
+import Markup
+import Web
+
+/// What a page puts into a stacked frame besides its content.
+public struct FrameSlots: Sendable {
+    /// The page above, where the arrow leads when there is no page before; the app's home if not given.
+    public var back: String?
+    /// Entries of the menu of three dots that belong to this page.
+    public var menu: Node
+    /// What stands in the footer above the app's places: the buttons that belong to the whole page.
+    public var footer: Node
+    /// A ``FloatingButton`` above the content.
+    public var floating: Node
+
+    /// The parts of a page; what is not given is not shown.
+    public init(
+        back: String? = nil, @HTMLBuilder menu: () -> Node = { .nothing }, @HTMLBuilder footer: () -> Node = { .nothing },
+        @HTMLBuilder floating: () -> Node = { .nothing }
+    ) {
+        self.back = back
+        self.menu = menu()
+        self.footer = footer()
+        self.floating = floating()
+    }
+}
+
+/// The round button at the bottom right, for the one thing that people come to a page to make.
+public struct FloatingButton: HTML {
+    private let icon: Icon
+    private let label: Text
+    private let address: String
+    private let attributes: [Attribute]
+
+    /// A link; its label is read to those who do not see it, and stands beside the icon on wide screens.
+    public init(_ icon: Icon, label: Text, href: String, _ attributes: Attribute...) {
+        self.icon = icon
+        self.label = label
+        address = href
+        self.attributes = attributes
+    }
+
+    /// The link.
+    public var body: some HTML {
+        a(.class("floating-button"), .href(address), .aria("label", label), .title(label), .group(attributes)) {
+            icon
+            span(.aria("hidden", true)) { label }
+        }
+    }
+}
+
+/// The header of a stacked frame: the way back, where one is, the menu of three dots.
+struct StackedHeader: HTML {
+    let shell: Shell
+    let app: ShellApp
+    let page: Page
+
+    var body: some HTML {
+        header(.class("shell-header stacked-header")) {
+            IconButton(.back, label: "Back", href: page.slots.back ?? (isHome ? "/" : app.path), .data("back"))
+            p(.class("stacked-title")) { isHome || page.shell == .site ? app.name : page.title }
+            div(.class("shell-tools")) { menu }
+        }
+    }
+
+    private var isHome: Bool { shell.path == app.path }
+
+    private var menu: some HTML {
+        Menu("More", icon: .dots) {
+            page.slots.menu
+            for place in app.menu { MenuLink(place.label, href: place.path, icon: place.icon) }
+            if let person = shell.person {
+                p(.class("menu-heading menu-group")) { person.name }
+                MenuLink("Your account", href: "/account", icon: .person)
+                for place in person.places { MenuLink(place.label, href: place.path, icon: place.icon) }
+                if person.isStaff { MenuLink("Administration", href: "/admin", icon: .shield) }
+                for other in shell.apps where other.id != app.id { MenuLink(other.name, href: other.path, icon: other.icon) }
+                MenuButton("Sign out", action: "/account/sign-out", icon: .signOut)
+            } else {
+                MenuLink("Sign in", href: Web.link(signInPath, query: ["then": shell.path]), icon: .signIn)
+            }
+        }
+    }
+}
+
+/// The footer of a stacked frame: the page's own buttons, and the app's places.
+struct StackedFooter: HTML {
+    let app: ShellApp
+    let slots: FrameSlots
+    let activePath: String
+
+    var body: some HTML {
+        slots.floating
+        footer(.class("stacked-footer")) {
+            if !slots.footer.isNothing { div(.class("stacked-actions actions")) { slots.footer } }
+            AppNavigation(items: app.navigation, activePath: activePath)
+        }
+    }
+}
