@@ -69,6 +69,20 @@ public struct JobRefusal: Error, CustomStringConvertible {
     public init(_ reason: String) { description = reason }
 }
 
+/// Thrown by a job that knows when another attempt may help: a service that asked to wait, say.
+public struct JobPostponement: Error, CustomStringConvertible {
+    /// When to try again.
+    public let until: Instant
+    /// Why, in technical words for administrators.
+    public let description: String
+
+    /// Tries again then, for this reason; the attempt counts.
+    public init(until: Instant, _ reason: String) {
+        self.until = until
+        description = reason
+    }
+}
+
 /// A payload for jobs that need to know nothing.
 public struct NoPayload: Codable, Sendable, Equatable {
     /// Nothing.

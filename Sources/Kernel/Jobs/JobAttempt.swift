@@ -88,6 +88,7 @@ struct JobAttempt: Sendable {
         case .interrupted: return .interrupted
         case .threw(is CancellationError) where Task.isCancelled: return .interrupted
         case .threw(let refusal as JobRefusal): return .failed(refusal.description)
+        case .threw(let later as JobPostponement) where job.attempt <= kind.retries: return .again(later.until, later.description)
         case .threw(let error): reason = String(String(describing: error).prefix(1000))
         case .tooLong: reason = "It took longer than \(kind.timeout)."
         }

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Jobs
+import Outbound
 import Platform
 import Web
 
@@ -11,12 +12,26 @@ public struct NotificationsPart: App {
         id: "notifications", name: "Notices", migrations: NotificationsMigrations.all, resources: Bundle.module)
 
     private let site: Site
+    private let keys: PushKeys
+    private let pauses = PushPauses()
+    private let client: HTTPClient
 
     /// Wires the part to a site.
-    public init(site: Site) throws { self.site = site }
+    public init(site: Site) throws {
+        self.site = site
+        keys = PushKeys(site: site)
+        client = HTTPClient(timeout: .seconds(15), limit: 65_536, reach: .publicOnly)
+    }
 
     /// Every page and address of the part.
-    public var routes: [Route] { [] }
+    public var routes: [Route] {
+        InboxRoutes(site: site).routes + ChoiceRoutes(site: site, subscriptions: Subscriptions(site: site)).routes
+            + PushRoutes(subscriptions: Subscriptions(site: site), keys: keys).routes
+    }
     /// Brings notices to people.
-    public var jobs: [JobKind] { [LetterDelivery(site: site).kind] }
+    public var jobs: [JobKind] {
+        [LetterDelivery(site: site).kind, PushDelivery(site: site, keys: keys, client: client, pauses: pauses).kind]
+    }
+    /// What is new, for the bell.
+    public var newsCounter: (any NewsCounter)? { Inbox(site: site) }
 }

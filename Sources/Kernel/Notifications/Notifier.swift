@@ -22,7 +22,17 @@ public struct Notifier: Sendable {
         let channels = try NoticeChoices(site: site).channels(for: kind, of: person, in: db)
         guard !channels.isEmpty, let id = try keep(notice, for: person, inInbox: channels.contains(.inbox), in: db) else { return }
         if channels.contains(.inbox) { try Inbox(site: site).announce(to: person, kind: "notice", in: db) }
+        if channels.contains(.push) { try wakeDevices(of: person, for: id, in: db) }
         if channels.contains(.email) { try LetterDelivery(site: site).add(id, of: person, in: db) }
+    }
+
+    private func wakeDevices(of person: PersonID, for notice: NoticeID, in db: any Connection) throws {
+        let devices = try Subscriptions(site: site).ids(of: person, in: db)
+        guard !devices.isEmpty else { return }
+        let time = try NoticeChoices(site: site).rhythm(of: person, in: db).nextMoment(after: site.clock.now(), in: site.configuration.zone)
+        for device in devices {
+            try site.jobs.enqueue(PushDelivery.job, PushDelivery.Payload(notice: notice, device: device), runAt: time, in: db)
+        }
     }
 
     /// What a manifest declares under this id.

@@ -24,6 +24,16 @@ public struct HTTPClient: Sendable {
         self.threads = WorkerThreads(name: "stoa-outbound", limit: threads)
     }
 
+    /// The same client, on the same threads, for other addresses.
+    public func reaching(_ reach: Reach) -> HTTPClient { HTTPClient(timeout: timeout, limit: limit, reach: reach, threads: threads) }
+
+    private init(timeout: Duration, limit: Int, reach: Reach, threads: WorkerThreads) {
+        self.timeout = timeout
+        self.limit = limit
+        self.reach = reach
+        self.threads = threads
+    }
+
     /// Sends a request and waits for the whole answer; any status is an answer.
     public func send(_ request: OutboundRequest) async throws(OutboundFailure) -> OutboundAnswer {
         let (timeout, limit, reach) = (timeout, limit, reach)

@@ -27,6 +27,8 @@ public protocol App: Sendable {
     var commands: [Command] { get }
     /// The app's share in the export and the erasure of a person's data.
     var personalData: [any PersonalData] { get }
+    /// Counts what people have not read, for the bell in the header; at most one part of a site does.
+    var newsCounter: (any NewsCounter)? { get }
     /// What its people write and moderators judge.
     var moderatedSubjects: [any ModeratedSubject] { get }
     /// What can be brought back after it was deleted.
@@ -44,6 +46,8 @@ extension App {
     public var commands: [Command] { [] }
     /// Keeps nothing about people.
     public var personalData: [any PersonalData] { [] }
+    /// Leaves that to another part.
+    public var newsCounter: (any NewsCounter)? { nil }
     /// Nothing that needs a judge.
     public var moderatedSubjects: [any ModeratedSubject] { [] }
     /// Nothing that comes back.

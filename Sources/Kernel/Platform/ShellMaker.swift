@@ -24,15 +24,21 @@ struct ShellMaker: Sendable {
     }
 
     /// Makes the frame when a page asks for it: most answers are no pages.
-    func provider(_ authentication: Authentication, _ configuration: SiteConfiguration) -> Shell.Provider {
-        Shell.Provider { request in shell(for: request, authentication, configuration) }
+    func provider(_ authentication: Authentication, _ configuration: SiteConfiguration, unread: Int?) -> Shell.Provider {
+        Shell.Provider { request in shell(for: request, authentication, configuration, unread) }
     }
 
-    private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration) -> Shell {
+    /// What is new for whoever asks for a page; nil where nobody counts.
+    func unread(for request: Request) async throws -> Int? {
+        guard let person = request.identity.personID, request.wantsPage else { return nil }
+        return try await site.members.lazy.compactMap { $0.newsCounter }.first?.unread(of: person)
+    }
+
+    private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, _ unread: Int?) -> Shell {
         let sections = adminSections(for: request.identity)
         let person =
             request.identity.personID == nil
-            ? nil : ShellPerson(name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces)
+            ? nil : ShellPerson(name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces, unread: unread)
         let theme = (authentication.theme ?? request.cookie(Preferences.themeCookie)).flatMap(Theme.init(rawValue:)) ?? .system
         return Shell(
             siteName: configuration.name, apps: apps, adminSections: sections, person: person, path: String(request.head.pathText),

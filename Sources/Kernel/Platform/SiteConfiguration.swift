@@ -39,6 +39,8 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var texts: [String: [String: String]]
     /// The mail server that letters go through; nil: they wait.
     public var mail: MailConfiguration?
+    /// How notices reach devices; nil: as usual.
+    public var push: PushConfiguration?
 
     /// The configuration of a new site.
     public init() {
@@ -60,6 +62,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         currency = "SEK"
         texts = [:]
         mail = nil
+        push = nil
     }
 
     /// Reads what is there and takes the default for what is not, so that an old file works after an update.
@@ -84,6 +87,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         currency = try file.decodeIfPresent(String.self, forKey: .currency) ?? currency
         texts = try file.decodeIfPresent([String: [String: String]].self, forKey: .texts) ?? texts
         mail = try file.decodeIfPresent(MailConfiguration.self, forKey: .mail)
+        push = try file.decodeIfPresent(PushConfiguration.self, forKey: .push)
     }
 
     /// The time zone as Foundation's type; a name it does not know is UTC.

@@ -42,7 +42,7 @@ public struct SiteHandler: Handler {
             let rules = RequestRules(site: site)
             try rules.check(request, configuration)
             // Programs get no pages, so their calls need no frame.
-            if request.path.first != "api" { request[Shell.key] = shells.provider(authentication, configuration) }
+            if request.path.first != "api" { request[Shell.key] = shells.provider(authentication, configuration, unread: try await shells.unread(for: request)) }
             if let refusal = rules.refusal(of: request, authentication) {
                 response = refusal
             } else {
@@ -67,7 +67,7 @@ public struct SiteHandler: Handler {
         for problem: Problem, _ original: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, instead: Response
     ) async -> Response {
         var request = original
-        if request[Shell.key] == nil { request[Shell.key] = shells.provider(authentication, configuration) }
+        if request[Shell.key] == nil { request[Shell.key] = shells.provider(authentication, configuration, unread: nil) }
         guard var page = try? await Page.problem(problem, requestID: request.id, shell: .site).response(for: request) else { return instead }
         page.status = instead.status
         for name in ["Retry-After", "Allow", "WWW-Authenticate"] {

@@ -1,12 +1,12 @@
 import Core
 
 /// What a browser calls itself, in words that its owner recognises: “Firefox on Linux”.
-struct DeviceName {
+public struct DeviceName: Sendable {
     /// The words.
-    let text: Text
+    public let text: Text
 
     /// Reads a `User-Agent`. Browsers name their ancestors as well, so the most particular name is looked for first.
-    init(userAgent: String) {
+    public init(userAgent: String) {
         let browser = Self.browsers.first { userAgent.contains($0.mark) }?.name
         let system = Self.systems.first { userAgent.contains($0.mark) }?.name
         switch (browser, system) {

@@ -56,6 +56,8 @@ public struct InterfaceRoutes: Sendable {
         settings.string(assets.version)
         settings.key("offline")
         settings.string(Self.offline())
+        settings.key("icon")
+        settings.string(assets.address("interface/images/icon-192.png"))
         settings.key("shell")
         settings.beginArray()
         for name in shell { settings.string(assets.address(name)) }

@@ -5,7 +5,7 @@ import Markup
 /// As HTML an icon is decoration and hidden from screen readers; whoever shows one without words says what it means
 /// in the label of its button or link.
 public enum Icon: String, HTML, Sendable, CaseIterable {
-    case home, book, bible, books, music, menu, search, filter, sort, heart, bookmark, note, highlighter, download,
+    case home, bell, book, bible, books, music, menu, search, filter, sort, heart, bookmark, note, highlighter, download,
         upload, play, pause, back, forward, rewind, fastForward, settings, sun, moon, contrast, globe, person, people, shield,
         trash, edit, check, warning, info, help, close, plus, minus, dots, chevronLeft, chevronRight, chevronUp,
         chevronDown, list, contents, grid, offline, star, tag, clock, calendar, lock, key, mail, eye, chart,

@@ -3,6 +3,7 @@ extension Icon {
     var path: String {
         switch self {
         case .home: "M4 11.5 12 4.5l8 7 M6 10v9.5h12V10 M10 19.5v-5.5h4v5.5"
+        case .bell: "M5 17.5h14l-1.8-2.6V11a5.2 5.2 0 0 0-10.4 0v3.9z M10 17.5a2 2 0 0 0 4 0 M12 5.8V4"
         case .book: "M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13C17 4.5 14 5 12 6.5z M12 6.5v13"
         case .bible:
             "M7 3.5h11a1 1 0 0 1 1 1v16H7.5A2.5 2.5 0 0 1 5 18V5.5a2 2 0 0 1 2-2z M5 18a2.5 2.5 0 0 1 2.5-2.5H19 M12 6v6.5 M9.5 8.3h5"

@@ -109,9 +109,12 @@ public struct ShellPerson: Sendable {
     public let isStaff: Bool
     /// What is the person's own: bookmarks, notes and the like, for the menu behind their name.
     public let places: [NavigationItem]
+    /// How many notices they have not read, for the bell; nil: this site has none.
+    public let unread: Int?
 
     /// A person.
-    public init(name: String, isStaff: Bool, places: [NavigationItem] = []) {
+    public init(name: String, isStaff: Bool, places: [NavigationItem] = [], unread: Int? = nil) {
+        self.unread = unread
         self.name = name
         self.isStaff = isStaff
         self.places = places

@@ -25,6 +25,7 @@ struct ShellHeader: HTML {
             }
             div(.class("shell-tools")) {
                 if let search = app?.searchPath { IconButton(.search, label: "Search", href: search) }
+                if let unread = shell.person?.unread { NoticeBell(unread: unread) }
                 AccountButton(shell: shell)
             }
         }
@@ -50,6 +51,25 @@ struct BrandMark: HTML {
     var body: some HTML {
         svg(.class("brand-mark"), .custom("viewBox", "0 0 32 32"), .width(32), .height(32), .aria("hidden", true)) {
             SVG.path(.custom("d", "M16 4 29 11v3H3v-3z M5 25h22v3H5z M6 16h3v7H6z M12 16h3v7h-3z M17 16h3v7h-3z M23 16h3v7h-3z"))
+        }
+    }
+}
+
+/// The way to the inbox, with how much in it is new; it counts on while the page is open.
+private struct NoticeBell: HTML {
+    let unread: Int
+
+    var body: some HTML {
+        a(
+            .class("icon-button icon-button-plain bell"), .href("/account/notices"), .title("Notices"), .data("bell", "/api/v1/notices/count"),
+            .data("live", "/events?topic=notices")
+        ) {
+            Icon.bell
+            span(.class("visually-hidden")) { "Notices" }
+            span(.class("bell-count"), .flag("hidden", unread == 0)) {
+                span(.data("bell-number")) { unread > 99 ? "99+" : String(unread) }
+                span(.class("visually-hidden")) { "unread" }
+            }
         }
     }
 }

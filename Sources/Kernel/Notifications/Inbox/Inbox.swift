@@ -4,7 +4,7 @@ import Events
 import Platform
 
 /// What has been said to a person on this site.
-struct Inbox: Sendable {
+struct Inbox: NewsCounter {
     let site: Site
     /// The topic that open screens follow.
     static let topic = "notices"
@@ -18,6 +18,8 @@ struct Inbox: Sendable {
             ORDER BY n.id DESC LIMIT \(limit)
             """)
     }
+
+    func unread(of person: PersonID) async throws -> Int { try await site.database.read { try unread(of: person, in: $0) } }
 
     func unread(of person: PersonID, in db: any Connection) throws -> Int {
         try db.one("SELECT COUNT(*) FROM notification_notice WHERE person_id = \(person) AND in_inbox = 1 AND read_at IS NULL")

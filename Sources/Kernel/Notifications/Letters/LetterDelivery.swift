@@ -35,10 +35,17 @@ struct LetterDelivery: Sendable {
         try site.jobs.enqueue(Self.job, PersonPayload(person: person), runAt: time, key: person.description, in: db)
     }
 
+    /// The rhythm was changed: what waits leaves at its new time.
+    func reschedule(for person: PersonID, in db: any Connection) throws {
+        let jobs = try db.all(
+            "SELECT id FROM job_task WHERE kind = \(Self.job) AND dedupe_key = \(person.description) AND state = 'waiting'" as Query<Int64>)
+        for job in jobs { try site.jobs.cancel(JobID(job), by: person, in: db) }
+        let isWaiting = try db.first("SELECT id FROM notification_letter_item WHERE person_id = \(person) LIMIT 1" as Query<Int64>) != nil
+        if isWaiting { try schedule(for: person, in: db) }
+    }
+
     private func write(to id: PersonID) async throws {
-        guard let accounts = site.members.lazy.compactMap({ $0 as? AccountsPart }).first,
-            let person = try? await accounts.people.find(id)
-        else { return }
+        guard let person = try await Receiver(site: site).find(id) else { return }
         let language = person.language ?? site.configuration.languages.first ?? .english
         let mailing = Mailing(site: site)
         try await site.database.write { db in

@@ -9,6 +9,12 @@ public enum NoticeChannel: String, Sendable, Codable, CaseIterable {
     case push
 }
 
+/// Counts what people have not read.
+public protocol NewsCounter: Sendable {
+    /// How many notices somebody has not read. It is asked for every page, so it must be quick.
+    func unread(of person: PersonID) async throws -> Int
+}
+
 /// One kind of news that people can choose channels for, or none.
 public struct NoticeKind: Sendable {
     /// Stable and dotted: `volunteers.decision`.

@@ -6,7 +6,7 @@
 
 /** @type {any} */
 const worker = self;
-/** @type {{version: string, shell: string[], offline: string}} */
+/** @type {{version: string, shell: string[], offline: string, icon: string}} */
 const settings = worker.stoa;
 const shellName = "shell-" + settings.version;
 const keptName = "kept";
@@ -35,6 +35,59 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (address.pathname === "/events" || address.pathname.startsWith("/api/")) return;
   else event.respondWith(fetch(request).catch((error) => kept(request, error)));
+});
+
+const subscriptions = "/api/v1/push/subscriptions";
+
+// A message that cannot be read still shows something: browsers take the permission from whoever shows nothing.
+worker.addEventListener("push", (/** @type {any} */ event) => {
+  let news = { title: "", body: "", url: "/account/notices", tag: "notice" };
+  try {
+    news = Object.assign(news, event.data.json());
+  } catch (error) {
+    // No text came with it.
+  }
+  event.waitUntil(
+    worker.registration.showNotification(news.title || worker.location.hostname, {
+      body: news.body, tag: news.tag, data: { url: news.url }, icon: settings.icon, badge: settings.icon,
+    })
+  );
+});
+
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  const address = new URL((event.notification.data && event.notification.data.url) || "/account/notices", worker.location.origin);
+  if (address.origin !== worker.location.origin) return;
+  event.waitUntil(
+    worker.clients.matchAll({ type: "window", includeUncontrolled: true }).then((/** @type {any[]} */ windows) => {
+      const open = windows.find((one) => "navigate" in one);
+      if (!open) return worker.clients.openWindow(address.href);
+      return open.focus().then(() => open.navigate(address.href)).catch(() => worker.clients.openWindow(address.href));
+    })
+  );
+});
+
+// The push service gave this browser another address.
+worker.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => {
+  event.waitUntil(
+    (async () => {
+      const old = event.oldSubscription;
+      const fresh = event.newSubscription || (old && (await worker.registration.pushManager.subscribe(old.options)));
+      if (!fresh) return;
+      const body = Object.assign(fresh.toJSON(), { replaces: old ? old.endpoint : undefined, isRenewal: true });
+      await fetch(subscriptions, {
+        method: "POST", credentials: "same-origin", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+      });
+    })()
+  );
+});
+
+// Whoever signs out gets no more notices on this device.
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data !== "signed-out") return;
+  event.waitUntil(
+    worker.registration.pushManager.getSubscription().then((/** @type {any} */ subscription) => (subscription ? subscription.unsubscribe() : undefined))
+  );
 });
 
 /** @param {Request} request

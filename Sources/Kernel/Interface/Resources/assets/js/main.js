@@ -8,6 +8,7 @@
 const behaviours = {
   "data-audio-player": () => import("./audio-player.js"),
   "data-back": () => import("./back.js"),
+  "data-bell": () => import("./bell.js"),
   "data-carousel": () => import("./carousel.js"),
   "data-confirm": () => import("./confirm.js"),
   "data-dialog": () => import("./dialog.js"),
@@ -32,6 +33,13 @@ export function activate(root) {
   }
 }
 
+/** What somebody kept for offline reading leaves the device with them, and so do their notices. */
+function leave() {
+  if ("caches" in window) caches.delete("kept");
+  const worker = "serviceWorker" in navigator && navigator.serviceWorker.controller;
+  if (worker) worker.postMessage("signed-out");
+}
+
 /** A form is sent once: its button shows that it works, and a second touch does nothing. */
 function guardForms() {
   document.addEventListener("submit", (event) => {
@@ -39,8 +47,7 @@ function guardForms() {
     if (event.defaultPrevented || form.method !== "post") return;
     if (form.hasAttribute("data-sent")) return event.preventDefault();
     form.setAttribute("data-sent", "");
-    // What somebody kept for offline reading leaves the device with them.
-    if ("caches" in window && form.action.endsWith("/account/sign-out")) caches.delete("kept");
+    if (form.action.endsWith("/account/sign-out")) leave();
     form.querySelectorAll("button:not([type=button])").forEach((button) => button.setAttribute("aria-busy", "true"));
   });
   // Coming back with the browser's own button shows the page as it was left; its forms can be sent again.

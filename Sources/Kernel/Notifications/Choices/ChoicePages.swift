@@ -1,0 +1,173 @@
+import Accounts
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// A table of kinds and channels, the rhythm, and the person's devices.
+struct ChoicesPage: PageAnswer {
+    /// The kinds of one app or part.
+    struct Group: Sendable {
+        var name: Text
+        var kinds: [(kind: NoticeKind, channels: Set<NoticeChannel>)]
+    }
+
+    let apps: [Group]
+    let rhythm: Rhythm
+    let devices: [SubscriptionRecord]
+
+    var title: Text { "What reaches you" }
+    var shell: ShellStyle { .site }
+    var scripts: [String] { ["notifications/js/push.js"] }
+
+    static func groups(_ site: Site, _ chosen: [(kind: NoticeKind, channels: Set<NoticeChannel>)]) -> [Group] {
+        site.manifests.compactMap { manifest in
+            let ids = Set(manifest.notices.map(\.id))
+            let kinds = chosen.filter { ids.contains($0.kind.id) }
+            return kinds.isEmpty ? nil : Group(name: manifest.name, kinds: kinds)
+        }
+    }
+
+    var body: some HTML {
+        div(.class("narrow notice-choices")) {
+            PageHeader(
+                "What reaches you", lead: "Choose for each kind of news where it reaches you, or nowhere at all.",
+                crumbs: [Crumb("Notices", href: NotificationsPaths.inbox())])
+            Form(NotificationsPaths.choices()) {
+                for group in apps {
+                    section(.class("panel")) {
+                        SectionHeader(group.name)
+                        for row in group.kinds { KindChoice(kind: row.kind, channels: row.channels) }
+                    }
+                }
+                RhythmFields(rhythm: rhythm)
+                Actions { Button("Save", icon: .check) }
+            }
+            DeviceList(devices: devices)
+        }
+    }
+}
+
+/// The channels of one kind.
+private struct KindChoice: HTML {
+    let kind: NoticeKind
+    let channels: Set<NoticeChannel>
+
+    var body: some HTML {
+        fieldset(.class("field-group notice-kind")) {
+            legend { kind.label }
+            p(.class("field-hint")) {
+                kind.hint
+                if kind.isEssential {
+                    " "
+                    "Always in your inbox, because you need to know."
+                }
+            }
+            div(.class("notice-channels")) {
+                for channel in NoticeChannel.allCases {
+                    Markup.label(.class("check")) {
+                        input(
+                            .type("checkbox"), .name(kind.id), .value(channel.rawValue), .flag("checked", channels.contains(channel)),
+                            .flag("disabled", kind.isEssential && channel == .inbox))
+                        span(.class("check-label")) { Self.name(channel) }
+                    }
+                }
+            }
+        }
+    }
+
+    static func name(_ channel: NoticeChannel) -> Text {
+        switch channel {
+        case .inbox: "Inbox"
+        case .email: "E-mail"
+        case .push: "Device"
+        }
+    }
+}
+
+/// When news may disturb.
+private struct RhythmFields: HTML {
+    let rhythm: Rhythm
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("When")
+            RadioGroup(
+                "E-mail", name: "digest",
+                choices: [
+                    Choice("at-once", "As it happens"), Choice("daily", "Every morning, in one letter"),
+                    Choice("weekly", "On Monday mornings, in one letter"),
+                ], selected: rhythm.digest.rawValue)
+            FieldGroup("Quiet hours") {
+                p(.class("field-hint")) { "Between these hours neither letters nor devices disturb you. What comes then waits." }
+                div(.class("notice-hours")) {
+                    Select("From", name: "quietFrom", choices: hours, selected: rhythm.quiet.map { String($0.from) } ?? "", isRequired: false)
+                    Select("Until", name: "quietUntil", choices: hours, selected: rhythm.quiet.map { String($0.until) } ?? "", isRequired: false)
+                }
+            }
+        }
+    }
+
+    private var hours: [Choice] {
+        [Choice("", "No quiet hours")] + (0..<24).map { Choice(String($0), .verbatim(($0 < 10 ? "0" : "") + "\($0):00")) }
+    }
+}
+
+/// The devices that get notices, and the way to add this one. The browser asks for permission when its button is touched, and
+/// at no other time (CORE-005).
+private struct DeviceList: HTML {
+    let devices: [SubscriptionRecord]
+
+    var body: some HTML {
+        section(.class("panel"), .data("push", NotificationsPaths.apiPush())) {
+            SectionHeader("Your devices", detail: "Notices can appear on a device even when this site is closed.")
+            if devices.isEmpty { p(.class("muted")) { "No device of yours gets notices yet." } }
+            ul(.class("rows")) {
+                for device in devices {
+                    li(.class("row")) {
+                        div {
+                            strong { DeviceName(userAgent: device.label).text }
+                            p(.class("muted")) { "Since \(day: device.createdAt)" }
+                        }
+                        Form(NotificationsPaths.endDevice(device.id)) { Button("Remove", style: .secondary) }
+                    }
+                }
+            }
+            div(.class("push-offer"), .data("push-offer"), .flag("hidden")) {
+                p {
+                    "Your browser will ask whether this site may show notices. That is needed to reach you while the site is closed; all else works without it."
+                }
+                Button("Turn on notices on this device", icon: .bell, style: .secondary, .type("button"), .data("push-on"))
+            }
+            p(.data("push-word", "on"), .flag("hidden"), .custom("role", "status")) { "This device gets notices." }
+            p(.data("push-word", "denied"), .flag("hidden"), .custom("role", "status")) {
+                "This browser was told not to show notices from here. Allow it in the browser's settings for this site, then come back. All else works as before."
+            }
+            p(.data("push-word", "failed"), .flag("hidden"), .custom("role", "status")) { "That did not work. Check the connection and try again." }
+            p(.class("muted"), .data("push-word", "unsupported")) {
+                "This browser cannot show notices while the site is closed. On an iPhone, add the site to the home screen first."
+            }
+        }
+    }
+}
+
+/// The page behind the link in a letter.
+struct StopPage: PageAnswer {
+    let token: String
+    let isDone: Bool
+
+    var title: Text { isDone ? "No more letters" : "Stop letters?" }
+    var shell: ShellStyle { .bare }
+
+    var body: some HTML {
+        PageHeader(title)
+        if isDone {
+            p { "You will get no more letters about notices. They stay in your inbox, and you can turn letters on again there." }
+            Actions { LinkButton("What reaches you", href: NotificationsPaths.choices(), style: .secondary) }
+        } else {
+            p { "Notices will no longer be sent to you by e-mail. They stay in your inbox here." }
+            Form(NotificationsPaths.stop(token)) { Actions { Button("Stop letters", icon: .mail) } }
+        }
+    }
+}

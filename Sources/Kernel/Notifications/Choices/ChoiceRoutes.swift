@@ -1,0 +1,122 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// Which kinds of news reach a person where, and when: the page, the same for programs, and the link in letters that ends them.
+struct ChoiceRoutes: Sendable {
+    let site: Site
+    let subscriptions: Subscriptions
+
+    var routes: [Route] {
+        [
+            .get(NotificationsPaths.choices, allow: .members, use: show),
+            .post(NotificationsPaths.choices, allow: .members, use: save),
+            .post(NotificationsPaths.endDevice, allow: .members, use: endDevice),
+            .get(NotificationsPaths.stop, allow: .everyone, use: askToStop),
+            .post(NotificationsPaths.stop, allow: .everyone, use: stop),
+            .get(NotificationsPaths.apiChoices, allow: .members, use: list).summary("Which kinds of notices reach whoever asks, and where."),
+            .put(NotificationsPaths.apiChoices, allow: .members, body: .json, use: change)
+                .accepts(ChoicesBody.self).answers(ChoicesBody.self).summary("Changes the kinds that are named; others stay."),
+        ]
+    }
+
+    private var choices: NoticeChoices { NoticeChoices(site: site) }
+
+    func show(_ request: Request, _ member: Member) async throws -> ChoicesPage {
+        let devices = try await subscriptions.list(of: member.id)
+        let (chosen, rhythm) = try await site.database.read { db in
+            (try choices.all(of: member.id, in: db), try choices.rhythm(of: member.id, in: db))
+        }
+        return ChoicesPage(apps: ChoicesPage.groups(site, chosen), rhythm: rhythm, devices: devices)
+    }
+
+    struct RhythmForm: Decodable {
+        var digest: Rhythm.Digest
+        var quietFrom: Int?
+        var quietUntil: Int?
+    }
+
+    func save(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(RhythmForm.self)
+        let fields = try request.formFields()
+        let kinds = site.manifests.flatMap(\.notices)
+        let wanted = kinds.map { kind in (kind, Set(fields.all(kind.id).compactMap(NoticeChannel.init(rawValue:)))) }
+        let rhythm = Rhythm(digest: form.digest, quiet: QuietHours(from: form.quietFrom, until: form.quietUntil))
+        try await keep(wanted, rhythm, of: member.id)
+        return .seeOther(NotificationsPaths.choices(), flash: "Your choices are saved.")
+    }
+
+    func endDevice(_ request: Request, _ member: Member, _ id: SubscriptionID) async throws -> Response {
+        try await subscriptions.remove(id, of: member.id)
+        return .seeOther(NotificationsPaths.choices(), flash: "That device gets no more notices.")
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> ChoicesBody {
+        try await site.database.read { db in
+            let chosen = try choices.all(of: member.id, in: db).map { ($0.kind.id, NoticeChannel.allCases.filter($0.channels.contains)) }
+            let rhythm = try choices.rhythm(of: member.id, in: db)
+            return ChoicesBody(kinds: Dictionary(chosen) { $1 }, digest: rhythm.digest, quiet: rhythm.quiet)
+        }
+    }
+
+    func change(_ request: Request, _ member: Member) async throws -> ChoicesBody {
+        let body = try request.json(ChoicesBody.self)
+        let notifier = Notifier(site: site)
+        let wanted = try body.kinds.map { id, channels in
+            guard let kind = notifier.kind(id) else {
+                throw Problem(
+                    .invalid, "notices.unknown-kind", "There is no such kind of notice.", remedy: "Choose one of the kinds that are listed.")
+            }
+            return (kind, Set(channels))
+        }
+        try await keep(wanted, Rhythm(digest: body.digest, quiet: QuietHours(from: body.quiet?.from, until: body.quiet?.until)), of: member.id)
+        return try await list(request, member)
+    }
+
+    private func keep(_ wanted: [(NoticeKind, Set<NoticeChannel>)], _ rhythm: Rhythm, of person: PersonID) async throws {
+        let (choices, letters) = (choices, LetterDelivery(site: site))
+        try await site.database.write { db in
+            for (kind, channels) in wanted { try choices.choose(channels, for: kind, of: person, in: db) }
+            try choices.choose(rhythm, of: person, in: db)
+            try letters.reschedule(for: person, in: db)
+        }
+    }
+
+    // The link in a letter.
+
+    func askToStop(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> StopPage {
+        guard StopLink(site: site).person(of: token) != nil else { throw Problem.notFound }
+        return StopPage(token: token, isDone: false)
+    }
+
+    /// A mail program posts here by itself, without cookies (RFC 8058).
+    func stop(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> StopPage {
+        guard let person = StopLink(site: site).person(of: token) else { throw Problem.notFound }
+        let (choices, site) = (choices, site)
+        try await site.database.write { db in
+            guard try db.first("SELECT id FROM account_person WHERE id = \(person)" as Query<Int64>) != nil else { return }
+            for (kind, channels) in try choices.all(of: person, in: db) where channels.contains(.email) {
+                try choices.choose(channels.subtracting([.email]), for: kind, of: person, in: db)
+            }
+            try db.run("DELETE FROM notification_letter_item WHERE person_id = \(person)")
+            try site.audit.record(
+                AuditEntry(
+                    actor: person, action: .update, entity: "notifications.choices", entityID: person.description, details: ["letters": "stopped"]),
+                in: db)
+        }
+        return StopPage(token: token, isDone: true)
+    }
+}
+
+/// `GET` and `PUT /api/v1/notices/choices`.
+struct ChoicesBody: Codable, Sendable, JSONAnswer {
+    /// Channels by kind; none means not at all.
+    var kinds: [String: [NoticeChannel]]
+    var digest: Rhythm.Digest
+    var quiet: QuietHours?
+}

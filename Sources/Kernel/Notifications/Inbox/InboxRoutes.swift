@@ -1,0 +1,104 @@
+import Core
+import Database
+import Events
+import Interface
+import Markup
+import Platform
+import Web
+
+/// A person's inbox: the page, and the same for programs.
+struct InboxRoutes: Sendable {
+    let site: Site
+    private static let pageSize = 30
+
+    var routes: [Route] {
+        [
+            .get(NotificationsPaths.inbox, allow: .members, use: show),
+            .get(NotificationsPaths.open, allow: .members, use: open),
+            .post(NotificationsPaths.readAll, allow: .members, use: readAll),
+            .get(NotificationsPaths.api, allow: .members, use: list).summary("The notices of whoever asks, the newest first; `?after=` continues."),
+            .get(NotificationsPaths.apiCount, allow: .members, use: count).summary("How many notices are unread."),
+            .post(NotificationsPaths.apiRead, allow: .members, body: .none, use: read).summary("Notes that a notice was read."),
+        ]
+    }
+
+    private var inbox: Inbox { Inbox(site: site) }
+
+    private func page(_ request: Request, _ person: PersonID) async throws -> InboxPart {
+        let after = try request.query.after(NoticeID.self)
+        return try await site.database.read { db in
+            let found = try inbox.page(of: person, before: after, limit: Self.pageSize + 1, in: db)
+            let notices = Array(found.prefix(Self.pageSize))
+            return InboxPart(
+                notices: notices, unread: try inbox.unread(of: person, in: db), sequence: try site.events.head(in: db),
+                next: found.count > Self.pageSize ? try notices.last.map { try Cursor($0.id).text } : nil, isFirst: after == nil)
+        }
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> InboxPage {
+        InboxPage(part: try await page(request, member.id))
+    }
+
+    /// A browser that fetches links before anybody follows them changes nothing.
+    func open(_ request: Request, _ member: Member, _ id: NoticeID) async throws -> Response {
+        let isGuess = request.headers["Sec-Purpose"]?.hasPrefix("prefetch") ?? false
+        guard !isGuess else { return .noContent }
+        let inbox = inbox
+        let notice = try await site.database.write { try inbox.read(id, of: member.id, in: $0) }
+        guard let notice else { throw Problem.notFound }
+        return .seeOther(notice.link ?? NotificationsPaths.inbox())
+    }
+
+    func readAll(_ request: Request, _ member: Member) async throws -> Response {
+        let inbox = inbox
+        try await site.database.write { try inbox.readAll(of: member.id, in: $0) }
+        return .seeOther(NotificationsPaths.inbox(), flash: "Everything is marked as read.")
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> NoticeListAnswer {
+        let part = try await page(request, member.id)
+        return NoticeListAnswer(
+            notices: part.notices.map { NoticeAnswer($0, words: request.render) }, unread: part.unread, next: part.next)
+    }
+
+    func count(_ request: Request, _ member: Member) async throws -> InboxCount {
+        InboxCount(unread: try await site.database.read { try inbox.unread(of: member.id, in: $0) })
+    }
+
+    func read(_ request: Request, _ member: Member, _ id: NoticeID) async throws -> Response {
+        let inbox = inbox
+        guard try await site.database.write({ try inbox.read(id, of: member.id, in: $0) }) != nil else { throw Problem.notFound }
+        return .noContent
+    }
+}
+
+extension InboxCount: JSONAnswer {}
+
+/// `GET /api/v1/notices`, in the language of whoever asks.
+struct NoticeListAnswer: Codable, JSONAnswer {
+    var notices: [NoticeAnswer]
+    var unread: Int
+    /// For `?after=`.
+    var next: String?
+}
+
+/// A notice for programs.
+struct NoticeAnswer: Codable {
+    var id: NoticeID
+    var kind: String
+    var title: String
+    var body: String
+    var link: String?
+    var isRead: Bool
+    var createdAt: Instant
+
+    init(_ notice: NoticeRecord, words: (Text) -> String) {
+        id = notice.id
+        kind = notice.kind
+        title = words(notice.title)
+        body = words(notice.body)
+        link = notice.link
+        isRead = notice.readAt != nil
+        createdAt = notice.createdAt
+    }
+}

@@ -1,0 +1,107 @@
+import Core
+import Crypto
+import Database
+import Foundation
+import Outbound
+import Platform
+
+/// The devices that get notices.
+struct Subscriptions: Sendable {
+    let site: Site
+    /// Most devices of one person; the oldest gives way.
+    static let most = 10
+
+    /// Takes what a browser hands in, or refuses it.
+    /// - Parameters:
+    ///   - replaces: the address that the browser had before, if its push service gave it another.
+    ///   - isRenewal: whether the browser only says that it is still there; a device that was taken off the list stays off it.
+    func add(
+        _ subscription: PushSubscription, replaces old: String?, isRenewal: Bool, label: String, for person: PersonID
+    ) async throws {
+        guard subscription.encryption != nil, let origin = subscription.origin else { throw PushRefusal.badSubscription }
+        guard origin.hasPrefix("https://") || reachableHosts.contains(where: { origin == "http://\($0)" }) else { throw PushRefusal.badSubscription }
+        let hash = subscription.hash
+        let hashes = [hash] + (old.map { [sha256(Array($0.utf8))] } ?? [])
+        let sealed = site.key.seal(Array(try JSONEncoder().encode(subscription)), context: PushSubscription.context(hash))
+        let (now, label) = (site.clock.now(), String(label.prefix(300)))
+        try await site.database.write { db in
+            let known = try db.run("DELETE FROM notification_subscription WHERE endpoint_hash IN \(list: hashes) AND person_id = \(person)")
+            guard known > 0 || !isRenewal else { throw PushRefusal.unknownDevice }
+            try db.run(
+                """
+                INSERT INTO notification_subscription (person_id, endpoint_hash, sealed, label, created_at, changed_at, changed_by)
+                VALUES (\(person), \(hash), \(sealed), \(label), \(now), \(now), \(person))
+                ON CONFLICT (endpoint_hash) DO UPDATE SET person_id = \(person), sealed = \(sealed), label = \(label), changed_at = \(now),
+                    changed_by = \(person)
+                """)
+            try db.run(
+                """
+                DELETE FROM notification_subscription WHERE person_id = \(person) AND id NOT IN
+                    (SELECT id FROM notification_subscription WHERE person_id = \(person) ORDER BY id DESC LIMIT \(Self.most))
+                """)
+        }
+    }
+
+    /// The newest first.
+    func list(of person: PersonID) async throws -> [SubscriptionRecord] {
+        try await site.database.read { db in
+            try db.all(
+                """
+                SELECT id, label, created_at FROM notification_subscription WHERE person_id = \(person) ORDER BY id DESC LIMIT \(Self.most)
+                """)
+        }
+    }
+
+    func ids(of person: PersonID, in db: any Connection) throws -> [SubscriptionID] {
+        try db.all("SELECT id FROM notification_subscription WHERE person_id = \(person) ORDER BY id LIMIT \(Self.most)" as Query<Int64>)
+            .map { SubscriptionID($0) }
+    }
+
+    func remove(_ id: SubscriptionID, of person: PersonID) async throws {
+        try await site.database.write { _ = try $0.run("DELETE FROM notification_subscription WHERE id = \(id) AND person_id = \(person)") }
+    }
+
+    /// A device that is no longer there.
+    func remove(_ id: SubscriptionID) async throws {
+        try await site.database.write { _ = try $0.run("DELETE FROM notification_subscription WHERE id = \(id)") }
+    }
+
+    func noteDelivery(to id: SubscriptionID) async throws {
+        let now = site.clock.now()
+        try await site.database.write { db in
+            _ = try db.run("UPDATE notification_subscription SET delivered_at = \(now), changed_at = \(now) WHERE id = \(id)")
+        }
+    }
+
+    /// What was handed in.
+    func find(_ id: SubscriptionID) async throws -> PushSubscription? {
+        let row = try await site.database.read { db in
+            try db.first("SELECT endpoint_hash, sealed FROM notification_subscription WHERE id = \(id)" as Query<Row2<[UInt8], [UInt8]>>)
+        }
+        guard let row else { return nil }
+        let bytes = try site.key.open(row.second, context: PushSubscription.context(row.first))
+        return try JSONDecoder().decode(PushSubscription.self, from: Data(bytes))
+    }
+
+    /// Addresses come from people: only the open internet, and the stand-ins that the operator named.
+    var reach: HTTPClient.Reach { reachableHosts.isEmpty ? .publicOnly : .publicOr(hosts: reachableHosts) }
+
+    private var reachableHosts: Set<String> { Set(site.configuration.push?.hosts ?? []) }
+}
+
+/// Why a device was not added.
+enum PushRefusal: Error, Equatable, ProblemConvertible {
+    case badSubscription
+    case unknownDevice
+
+    var problem: Problem {
+        switch self {
+        case .badSubscription:
+            Problem(
+                .invalid, "notices.bad-subscription", "This browser's address for notices cannot be used.",
+                remedy: "Turn notices off and on again on this device.")
+        case .unknownDevice:
+            Problem(.notFound, "notices.unknown-device", "This device gets no notices.", remedy: "Turn them on on the page of your notices.")
+        }
+    }
+}

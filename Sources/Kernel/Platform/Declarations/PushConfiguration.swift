@@ -1,0 +1,13 @@
+/// How notices reach devices.
+public struct PushConfiguration: Sendable, Codable, Equatable {
+    /// Whom push services write to about what we send: `mailto:…` or `https://…`. nil: the sender of the site's letters.
+    public var contact: String?
+    /// Hosts, with port, that may be reached although they are not on the open internet, also over plain HTTP: stand-ins.
+    public var hosts: [String]?
+
+    /// A contact and exceptions.
+    public init(contact: String? = nil, hosts: [String]? = nil) {
+        self.contact = contact
+        self.hosts = hosts
+    }
+}
