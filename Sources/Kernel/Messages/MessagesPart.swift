@@ -1,18 +1,39 @@
 import Core
 import Foundation
+import Interface
 import Platform
 import Web
 
 /// The kernel part for messages. Words between two people.
 public struct MessagesPart: App {
+    static let noticeKind = "messages.new"
+
     /// What the part is.
-    public static let manifest = AppManifest(id: "messages", name: "Messages", migrations: MessagesMigrations.all, resources: Bundle.module)
+    public static let manifest = AppManifest(
+        id: "messages", name: "Messages",
+        navigation: [NavigationItem("Messages", icon: .mail, path: MessagesPaths.list())],
+        migrations: MessagesMigrations.all,
+        permissions: [PermissionDeclaration(MessagesPermissions.moderate, "Decide on messages that were held or reported")],
+        roles: [RoleDeclaration("moderator", "Moderator of messages", [MessagesPermissions.moderate, "moderation.queue"])],
+        notices: [
+            NoticeKind(
+                noticeKind, "New messages", hint: "Somebody wrote to you: one notice for each conversation you have not read.",
+                channels: [.inbox, .email, .push])
+        ],
+        resources: Bundle.module)
 
     private let site: Site
+    private let pace: RateLimiter
 
     /// Wires the part to a site.
-    public init(site: Site) throws { self.site = site }
+    public init(site: Site) throws {
+        self.site = site
+        pace = RateLimiter(capacity: 20, per: .seconds(60), clock: site.clock)
+    }
 
     /// Every page and address of the part.
-    public var routes: [Route] { [] }
+    public var routes: [Route] { ConversationRoutes(site: site, conversations: Conversations(site: site), pace: pace).routes }
+
+    /// Messages are judged and can be reported.
+    public var moderatedSubjects: [any ModeratedSubject] { [MessageSubject(conversations: Conversations(site: site))] }
 }

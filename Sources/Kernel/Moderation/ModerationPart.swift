@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Interface
 import Platform
 import Web
 
@@ -7,7 +8,11 @@ import Web
 public struct ModerationPart: App {
     /// What the part is.
     public static let manifest = AppManifest(
-        id: "moderation", name: "Moderation", migrations: ModerationMigrations.all,
+        id: "moderation", name: "Moderation",
+        adminNavigation: [
+            AdminPlace("Moderation", icon: .shield, path: ModerationPaths.queue(), permission: ModerationPermissions.queue)
+        ],
+        migrations: ModerationMigrations.all,
         permissions: [
             PermissionDeclaration(ModerationPermissions.queue, "Come into the moderation queue"),
             PermissionDeclaration(ModerationPermissions.words, "Change the word lists of the filter"),
@@ -34,5 +39,7 @@ public struct ModerationPart: App {
     public var routes: [Route] {
         let moderation = Moderation(site: site)
         return ReportRoutes(site: site, moderation: moderation, pace: reports).routes
+            + QueueRoutes(site: site, moderation: moderation).routes
+            + SanctionRoutes(site: site, moderation: moderation).routes
     }
 }

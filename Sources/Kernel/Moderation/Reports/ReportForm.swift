@@ -28,7 +28,8 @@ public struct ReportForm: HTML {
         MenuLink("Report", href: address(of: subject, then: then), icon: .warning)
     }
 
-    static func address(of subject: SubjectKey, then: String) -> String {
+    /// Where the form is, for a link of one's own.
+    public static func address(of subject: SubjectKey, then: String) -> String {
         link(ModerationPaths.report(subject.kind, subject.id), query: ["then": then])
     }
 }

@@ -51,9 +51,17 @@ public struct SubjectSnapshot: Sendable, Equatable {
     public var link: String
     /// When this version was written.
     public var writtenAt: Instant
+    /// What was said just before it, for moderators to understand it; not judged.
+    public var context: [String]
+    /// Whether only the people it is for can see it in its place, so that moderators are not led there.
+    public var isPrivate: Bool
 
     /// A snapshot by its parts.
-    public init(author: PersonID?, title: String, text: String, link: String, writtenAt: Instant) {
+    public init(
+        author: PersonID?, title: String, text: String, link: String, writtenAt: Instant, context: [String] = [], isPrivate: Bool = false
+    ) {
+        self.context = context
+        self.isPrivate = isPrivate
         self.author = author
         self.title = title
         self.text = text

@@ -1,0 +1,138 @@
+import Audit
+import Core
+import Database
+import Events
+import Moderation
+import Notifications
+import Platform
+
+/// Private conversations between two people.
+public struct Conversations: Sendable {
+    let site: Site
+
+    /// The conversations of a site.
+    public init(site: Site) { self.site = site }
+
+    /// Most characters of a message.
+    public static let longestMessage = 4000
+    /// Most characters of a title; what is longer is cut.
+    static let longestTitle = 200
+
+    /// Opens the conversation of two people about something, or finds the one they have; who left it is back in it.
+    /// - Throws: ``MessageRefusal/closed`` when one has blocked the other.
+    public func open(
+        between a: PersonID, and b: PersonID, about subject: SubjectKey?, title: String, in db: any Connection
+    ) throws -> ConversationID {
+        guard a != b else { throw MessageRefusal.yourself }
+        guard try !isBlocked(a, b, in: db) else { throw MessageRefusal.closed }
+        let (first, second) = a < b ? (a, b) : (b, a)
+        let now = site.clock.now()
+        if let known = try db.first(.between(first, second, about: subject)) {
+            try db.run("UPDATE message_participant SET left_at = NULL, changed_at = \(now) WHERE conversation_id = \(known) AND left_at IS NOT NULL")
+            return known
+        }
+        let id = ConversationID(
+            try db.insert(
+                """
+                INSERT INTO message_conversation (title, subject_kind, subject_id, first_person, second_person, last_at, changed_at, changed_by)
+                VALUES (\(String(title.prefix(Self.longestTitle))), \(subject?.kind), \(subject?.id), \(first), \(second), \(now), \(now), \(a))
+                """))
+        for person in [first, second] {
+            try db.run(
+                """
+                INSERT INTO message_participant (conversation_id, person_id, changed_at, changed_by) VALUES (\(id), \(person), \(now), \(a))
+                """)
+        }
+        try site.audit.record(
+            AuditEntry(
+                actor: a, action: .create, entity: "messages.conversation", entityID: id.description, details: ["with": b.number]), in: db)
+        return id
+    }
+
+    /// Says something. The filter reads it first: what it stops is seen by its author alone, with the reason.
+    /// - Throws: ``MessageRefusal``.
+    @discardableResult
+    public func post(
+        _ text: String, by author: PersonID, in conversation: ConversationID, language: Language, db: any Connection
+    ) throws -> MessageID {
+        let words = text.trimmedLines
+        guard !words.isEmpty else { throw MessageRefusal.empty }
+        guard words.count <= Self.longestMessage else { throw MessageRefusal.tooLong }
+        let found = try find(conversation, of: author, in: db)
+        guard found.leftAt == nil, let other = found.other, try !isBlocked(author, other, in: db), try isIn(conversation, other, in: db) else {
+            throw MessageRefusal.closed
+        }
+        let now = site.clock.now()
+        let id = MessageID(
+            try db.insert(
+                """
+                INSERT INTO message_post (conversation_id, author_id, words, changed_at, changed_by)
+                VALUES (\(conversation), \(author), \(words), \(now), \(author))
+                """))
+        try Moderation(site: site).submit(
+            SubjectKey(kind: MessageSubject.kind, id: id.number), author: author, text: [words], language: language, in: db)
+        try db.run("UPDATE message_conversation SET last_at = \(now), changed_at = \(now), changed_by = \(author) WHERE id = \(conversation)")
+        try db.run(
+            "UPDATE message_participant SET read_to = \(id.number), changed_at = \(now) WHERE conversation_id = \(conversation) AND person_id = \(author)")
+        try announce(conversation, to: author, in: db)
+        return id
+    }
+
+    /// One conversation of a person.
+    /// - Throws: ``MessageRefusal/unknownConversation``, also when it is other people's.
+    public func find(_ id: ConversationID, of person: PersonID, in db: any Connection) throws -> Conversation {
+        guard let found = try db.first(Conversation.query(of: person, "AND c.id = \(id)")) else { throw MessageRefusal.unknownConversation }
+        return found
+    }
+
+    /// How many conversations have something that a person has not read.
+    public func unread(of person: PersonID, in db: any Connection) throws -> Int {
+        try db.one(
+            """
+            SELECT CAST(count(*) AS BIGINT) FROM message_participant p WHERE p.person_id = \(person) AND p.left_at IS NULL AND EXISTS (
+                SELECT 1 FROM message_post m WHERE m.conversation_id = p.conversation_id AND m.id > p.read_to AND m.is_shown = 1
+                    AND (m.author_id IS NULL OR m.author_id <> \(person)))
+            """)
+    }
+
+    /// Screens of a person follow this.
+    static func topic(_ conversation: ConversationID) -> String { "messages.conversation:\(conversation)" }
+    static let listTopic = "messages"
+
+    func announce(_ conversation: ConversationID, to person: PersonID, in db: any Connection) throws {
+        for topic in [Self.topic(conversation), Self.listTopic] {
+            try site.events.append(
+                topic: topic, audience: .person(person), kind: "changed", data: ["conversation": conversation.number], in: db)
+        }
+    }
+
+    func isBlocked(_ a: PersonID, _ b: PersonID, in db: any Connection) throws -> Bool {
+        try db.first(
+            """
+            SELECT id FROM message_block WHERE person_id = \(a) AND blocked_id = \(b) OR person_id = \(b) AND blocked_id = \(a)
+            ORDER BY id LIMIT 1
+            """ as Query<Int64>) != nil
+    }
+
+    private func isIn(_ conversation: ConversationID, _ person: PersonID, in db: any Connection) throws -> Bool {
+        try db.first(
+            "SELECT id FROM message_participant WHERE conversation_id = \(conversation) AND person_id = \(person) AND left_at IS NULL" as Query<Int64>)
+            != nil
+    }
+}
+
+extension Query where Row == ConversationID {
+    /// The conversation that two people have about something already.
+    fileprivate static func between(_ first: PersonID, _ second: PersonID, about subject: SubjectKey?) -> Self {
+        let about: SQL =
+            if let subject { "subject_kind = \(subject.kind) AND subject_id = \(subject.id)" } else { "subject_kind IS NULL" }
+        return "SELECT id FROM message_conversation WHERE first_person = \(first) AND second_person = \(second) AND \(about) ORDER BY id LIMIT 1"
+    }
+}
+
+extension String {
+    /// Without white space at either end.
+    var trimmedLines: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

@@ -1,0 +1,35 @@
+import Core
+
+/// Why a message was not sent or a conversation not opened. Every case is safe to show.
+public enum MessageRefusal: Error, Equatable {
+    case unknownConversation
+    case yourself
+    case empty
+    case tooLong
+    case closed
+    case tooMany(seconds: Int)
+}
+
+extension MessageRefusal: ProblemConvertible {
+    /// As people and programs see it.
+    public var problem: Problem {
+        switch self {
+        case .unknownConversation: .notFound
+        case .yourself: Problem(.conflict, "messages.yourself", "This would be a conversation with yourself.", remedy: "Choose somebody else.")
+        case .empty:
+            Problem(
+                .invalid, "messages.empty", "There are no words in this message.", remedy: "Write something first.",
+                fields: ["words": "Write something first."])
+        case .tooLong:
+            Problem(
+                .invalid, "messages.too-long", "A message has at most \(Conversations.longestMessage) characters.",
+                remedy: "Shorten it, or send two.", fields: ["words": "Write at most \(Conversations.longestMessage) characters."])
+        // A block and a person who left look the same: nobody learns that they were blocked.
+        case .closed: Problem(.conflict, "messages.closed", "This conversation takes no more messages.", remedy: "The other person may have left it.")
+        case .tooMany(let seconds):
+            Problem(
+                .tooManyRequests, "messages.too-many", "You have sent many messages in a short time.", remedy: "Wait a little.",
+                retryAfter: seconds)
+        }
+    }
+}

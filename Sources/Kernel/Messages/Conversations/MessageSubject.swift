@@ -1,0 +1,101 @@
+import Accounts
+import Core
+import Database
+import Moderation
+import Notifications
+import Platform
+import Web
+
+/// What messages let people be allowed to do.
+public enum MessagesPermissions {
+    /// Decide on messages that were held or reported; nothing else of a conversation can be read with it.
+    public static let moderate: Permission = "messages.moderate"
+}
+
+/// Messages as moderators judge them: the reported one with the few before it, never the whole conversation.
+struct MessageSubject: ModeratedSubject {
+    static let kind = "messages.message"
+
+    let conversations: Conversations
+    let kind = Self.kind
+    let name: Text = "Message"
+    let app = "messages"
+    let moderators = MessagesPermissions.moderate
+    let usualPerHour = 60
+
+    func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
+        guard let message = try db.first(.message(MessageID(id))) else { return nil }
+        return SubjectSnapshot(
+            author: message.author, title: String(message.words.prefix(60)), text: message.words,
+            link: MessagesPaths.conversation(message.conversation), writtenAt: message.at,
+            context: try conversations.context(of: message, in: db), isPrivate: true)
+    }
+
+    func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool {
+        try db.first(
+            """
+            SELECT m.id FROM message_post m JOIN message_participant p ON p.conversation_id = m.conversation_id
+            WHERE m.id = \(id) AND p.person_id = \(person)
+            """ as Query<Int64>) != nil
+    }
+
+    func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {
+        guard let message = try db.first(.message(MessageID(id))) else { return }
+        let told = try decision.reason.map { try StoredJSON($0) }
+        let isShown = decision == .accept
+        try db.run("UPDATE message_post SET is_shown = \(isShown), told = \(told) WHERE id = \(id)")
+        if isShown, !message.isShown { try conversations.deliver(message, in: db) }
+        if let author = message.author { try conversations.announce(message.conversation, to: author, in: db) }
+    }
+}
+
+extension Conversations {
+    /// Brings a message to the other person: live on open screens, and by one notice per unread conversation.
+    func deliver(_ message: Message, in db: any Connection) throws {
+        guard let receiver = try db.first(.receiver(of: message)) else { return }
+        try announce(message.conversation, to: receiver.first, in: db)
+        guard !receiver.second else { return }
+        let notices: Int = receiver.third
+        let title = try db.one("SELECT title FROM message_conversation WHERE id = \(message.conversation)" as Query<String>)
+        let sender = try message.author.flatMap { try People.names(of: [$0], in: db)[$0] } ?? ""
+        try Notifier(site: site).send(
+            Notice(
+                kind: MessagesPart.noticeKind, title: "\(sender) wrote to you", body: .verbatim(title),
+                link: MessagesPaths.conversation(message.conversation), key: "messages:\(message.conversation):\(notices)", actor: message.author),
+            to: receiver.first, in: db)
+    }
+}
+
+extension Conversations {
+    /// How many messages before one moderators see.
+    static let contextLength = 3
+
+    /// What was said just before, with who said it.
+    func context(of message: Message, in db: any Connection) throws -> [String] {
+        let before = try db.all(
+            """
+            SELECT \(Message.columns) FROM message_post WHERE conversation_id = \(message.conversation) AND id < \(message.id) AND is_shown = 1
+            ORDER BY id DESC LIMIT \(Self.contextLength)
+            """ as Query<Message>)
+        let names = try People.names(of: Set(before.compactMap(\.author)), in: db)
+        return before.reversed().map { one in
+            let name = one.author.flatMap { names[$0] } ?? "–"
+            return "\(name): \(one.words)"
+        }
+    }
+}
+
+extension Query where Row == Message {
+    static func message(_ id: MessageID) -> Self { "SELECT \(Message.columns) FROM message_post WHERE id = \(id)" }
+}
+
+extension Query where Row == Row3<PersonID, Bool, Int> {
+    /// Who a message is for, whether they muted the conversation, and how often they have looked into it.
+    fileprivate static func receiver(of message: Message) -> Self {
+        """
+        SELECT person_id, is_muted, notices FROM message_participant
+        WHERE conversation_id = \(message.conversation) AND left_at IS NULL AND (person_id <> \(message.author ?? PersonID(0)))
+        ORDER BY id LIMIT 1
+        """
+    }
+}

@@ -1,0 +1,156 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// A person's conversations: pages, and the same for programs.
+struct ConversationRoutes: Sendable {
+    let site: Site
+    let conversations: Conversations
+    /// How fast one person writes.
+    let pace: RateLimiter
+
+    var routes: [Route] {
+        [
+            .get(MessagesPaths.list, allow: .members, use: list),
+            .get(MessagesPaths.conversation, allow: .members, use: show),
+            .post(MessagesPaths.conversation, allow: .members, use: write),
+            .post(MessagesPaths.mute, allow: .members, use: mute),
+            .post(MessagesPaths.leave, allow: .members, use: leave),
+            .post(MessagesPaths.block, allow: .members, use: block),
+            .get(MessagesPaths.apiList, allow: .members, use: listForPrograms).summary("The conversations of the person who asks"),
+            .get(MessagesPaths.apiConversation, allow: .members, use: showForPrograms).summary("The latest messages of a conversation"),
+            .post(MessagesPaths.apiConversation, allow: .members, body: .json, use: writeForPrograms)
+                .summary("Says something in a conversation").accepts(NewMessage.self),
+        ]
+    }
+
+    /// A message as it is sent.
+    struct NewMessage: Codable, Sendable { var words: String }
+    struct Switch: Decodable { var on: Bool }
+
+    func list(_ request: Request, _ member: Member) async throws -> ConversationsPage {
+        let before = try request.query.after(Int64.self).map { Instant(milliseconds: $0) }
+        let conversations = conversations
+        return try await site.database.read { db in
+            let found = try conversations.list(of: member.id, before: before, in: db)
+            return ConversationsPage(
+                conversations: found, names: try People.names(of: Set(found.compactMap(\.other)), in: db),
+                next: try found.count < Conversations.pageSize ? nil : found.last.map { try Cursor($0.lastAt.milliseconds) },
+                head: try site.events.head(in: db))
+        }
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> ThreadPage {
+        let before = try request.query.after(MessageID.self)
+        return ThreadPage(thread: try await thread(id, member, before: before), me: member.id)
+    }
+
+    func write(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
+        let form = try request.form(NewMessage.self)
+        do {
+            try await say(form.words, member, id, request.language)
+            return .seeOther(MessagesPaths.conversation(id) + "#latest")
+        } catch let refusal as MessageRefusal where refusal != .unknownConversation {
+            var page = ThreadPage(thread: try await thread(id, member, before: nil), me: member.id)
+            page.problem = refusal.problem
+            page.words = form.words
+            return try await page.response(for: request)
+        }
+    }
+
+    func mute(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
+        let isOn = try request.form(Switch.self).on
+        let conversations = conversations
+        try await site.database.write { try conversations.setMuted(isOn, id, by: member.id, in: $0) }
+        return .seeOther(MessagesPaths.conversation(id), flash: isOn ? "You get no more notices of this conversation." : "You get notices again.")
+    }
+
+    func leave(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
+        let conversations = conversations
+        try await site.database.write { try conversations.leave(id, by: member.id, in: $0) }
+        return .seeOther(MessagesPaths.list(), flash: "You have left the conversation.")
+    }
+
+    func block(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
+        let isOn = try request.form(Switch.self).on
+        let conversations = conversations
+        try await site.database.write { try conversations.setBlocked(isOn, in: id, by: member.id, db: $0) }
+        return .seeOther(
+            MessagesPaths.conversation(id), flash: isOn ? "This person can no longer write to you." : "This person can write to you again.")
+    }
+
+    func listForPrograms(_ request: Request, _ member: Member) async throws -> Paged<ConversationJSON> {
+        let page = try await list(request, member)
+        return Paged(items: page.conversations.map { ConversationJSON($0, names: page.names) }, next: page.next)
+    }
+
+    func showForPrograms(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Paged<MessageJSON> {
+        let thread = try await thread(id, member, before: try request.query.after(MessageID.self))
+        return Paged(items: thread.messages.map { MessageJSON($0, me: member.id) }, next: try thread.older.map { try Cursor($0) })
+    }
+
+    func writeForPrograms(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
+        let said = try await say(try request.json(NewMessage.self).words, member, id, request.language)
+        return try .json(MessageJSON(said, me: member.id), status: .created)
+    }
+
+    @discardableResult
+    private func say(_ words: String, _ member: Member, _ id: ConversationID, _ language: Language) async throws -> Message {
+        if let seconds = pace.take(member.id.description) { throw MessageRefusal.tooMany(seconds: seconds) }
+        let conversations = conversations
+        return try await site.database.write { db in
+            let said = try conversations.post(words, by: member.id, in: id, language: language, db: db)
+            return try db.one(.message(said))
+        }
+    }
+
+    /// What was said, and that it has been read now.
+    private func thread(_ id: ConversationID, _ member: Member, before: MessageID?) async throws -> Thread {
+        let conversations = conversations
+        let thread = try await site.database.read { try conversations.thread(id, of: member.id, before: before, in: $0) }
+        if before == nil, let last = thread.messages.last, last.id.number > thread.conversation.readTo {
+            try await site.database.write { try conversations.read(id, by: member.id, upTo: last.id, in: $0) }
+        }
+        return thread
+    }
+}
+
+/// A conversation as programs see it.
+struct ConversationJSON: Codable, Sendable {
+    var id: ConversationID
+    var title: String
+    var with: String?
+    var unread: Int
+    var lastAt: Instant
+    var lastWords: String?
+
+    init(_ conversation: Conversation, names: [PersonID: String]) {
+        id = conversation.id
+        title = conversation.title
+        with = conversation.other.flatMap { names[$0] }
+        unread = conversation.unread
+        lastAt = conversation.lastAt
+        lastWords = conversation.lastWords
+    }
+}
+
+/// A message as programs see it.
+struct MessageJSON: Codable, Sendable {
+    var id: MessageID
+    var isMine: Bool
+    var words: String
+    /// Whether the other person sees it; if not, the filter or a moderator stopped it.
+    var isShown: Bool
+    var at: Instant
+
+    init(_ message: Message, me: PersonID) {
+        id = message.id
+        isMine = message.author == me
+        words = message.words
+        isShown = message.isShown
+        at = message.at
+    }
+}

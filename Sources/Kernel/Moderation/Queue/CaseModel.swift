@@ -1,0 +1,150 @@
+import Accounts
+import Core
+import Database
+import Events
+import Platform
+import Web
+
+/// One report as moderators see it.
+struct ReportRow: Sendable, SQLRow {
+    let reporter: PersonID?
+    let version: Int
+    let reason: ModerationReason
+    let words: String
+    let weight: Double
+    let outcome: ReportOutcome?
+    let at: Instant
+
+    init(row: inout RowReader) throws {
+        reporter = try row.next()
+        version = try row.next()
+        reason = try row.next()
+        words = try row.next()
+        weight = try row.next()
+        outcome = try row.next()
+        at = try row.next()
+    }
+}
+
+/// One decision on a case, by the filter or by a person.
+struct DecisionRow: Sendable, SQLRow {
+    let version: Int
+    let outcome: String
+    let isManual: Bool
+    let rule: String?
+    let reason: Text?
+    let at: Instant
+    let by: PersonID?
+
+    init(row: inout RowReader) throws {
+        version = try row.next()
+        outcome = try row.next()
+        isManual = try row.next()
+        rule = try row.next()
+        reason = (try row.next(StoredJSON<Text>?.self))?.value
+        at = try row.next()
+        by = try row.next()
+    }
+}
+
+/// What is known of an author, in figures.
+struct AuthorHistory: Sendable {
+    var name: String?
+    var joined: Instant?
+    var counts: [CaseStatus: Int] = [:]
+    var removed = 0
+    var warnings: [WarningRow] = []
+    var bans: [Ban] = []
+    var closed: [Ban] = []
+}
+
+/// A warning on record.
+struct WarningRow: Sendable, SQLRow {
+    let app: String
+    let words: String
+    let at: Instant
+
+    init(row: inout RowReader) throws {
+        app = try row.next()
+        words = try row.next()
+        at = try row.next()
+    }
+}
+
+/// Everything on the page of one case.
+struct CaseModel: Sendable {
+    let found: ModerationCase
+    let kind: Text
+    /// nil when its author deleted it.
+    let snapshot: SubjectSnapshot?
+    let reports: [ReportRow]
+    let decisions: [DecisionRow]
+    let author: AuthorHistory
+    let names: [PersonID: String]
+    let holder: PersonID?
+    let isMine: Bool
+    let head: Int64
+}
+
+extension Moderation {
+    /// One case with everything a moderator needs to decide.
+    func caseModel(_ id: CaseID, for moderator: Moderator, in db: any Connection) throws -> CaseModel {
+        let found = try decidable(id, by: moderator, in: db)
+        let declared = try declaration(of: found.subject.kind)
+        let reports = try db.all(.reports(of: id))
+        let decisions = try db.all(.decisions(of: id))
+        let holder = found.holder(at: site.clock.now())
+        let people = reports.compactMap(\.reporter) + decisions.compactMap(\.by) + [found.author, holder].compactMap { $0 }
+        return CaseModel(
+            found: found, kind: declared.name, snapshot: try declared.snapshot(of: found.subject.id, in: db), reports: reports,
+            decisions: decisions, author: try found.author.map { try history(of: $0, in: db) } ?? AuthorHistory(),
+            names: try People.names(of: Set(people), in: db), holder: holder, isMine: found.author == moderator.id,
+            head: try site.events.head(in: db))
+    }
+
+    /// What a person wrote and what was decided about it, in figures.
+    func history(of person: PersonID, in db: any Connection) throws -> AuthorHistory {
+        let bans = Bans(site: site)
+        let counts = try db.all(.statusCounts(of: person))
+        return AuthorHistory(
+            name: try People.names(of: [person], in: db)[person], joined: try People.joined(person, in: db),
+            counts: Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first },
+            removed: try db.one("SELECT count(*) FROM moderation_case WHERE author_id = \(person) AND is_removed = 1" as Query<Int>),
+            warnings: try db.all(.warnings(of: person)), bans: try bans.history(of: person, in: db), closed: try bans.active(of: person, in: db))
+    }
+}
+
+extension Query where Row == ReportRow {
+    /// The reports of a case, the open ones first.
+    fileprivate static func reports(of id: CaseID) -> Self {
+        """
+        SELECT reporter_id, version, reason, words, weight, outcome, changed_at FROM moderation_report
+        WHERE case_id = \(id) ORDER BY CASE WHEN outcome IS NULL THEN 0 ELSE 1 END, weight DESC, id LIMIT 100
+        """
+    }
+}
+
+extension Query where Row == DecisionRow {
+    /// What was decided, the latest first.
+    fileprivate static func decisions(of id: CaseID) -> Self {
+        """
+        SELECT version, outcome, is_manual, rule, reason, changed_at, changed_by FROM moderation_decision
+        WHERE case_id = \(id) ORDER BY id DESC LIMIT 50
+        """
+    }
+}
+
+extension Query where Row == WarningRow {
+    /// A person's warnings, the latest first.
+    static func warnings(of person: PersonID) -> Self {
+        "SELECT app, words, changed_at FROM moderation_warning WHERE person_id = \(person) ORDER BY id DESC LIMIT 20"
+    }
+}
+
+extension Query where Row == Row2<CaseStatus, Int> {
+    fileprivate static func statusCounts(of person: PersonID) -> Self {
+        """
+        SELECT status, CAST(count(*) AS BIGINT) FROM moderation_case WHERE author_id = \(person) GROUP BY status ORDER BY status LIMIT 3
+        """
+    }
+}

@@ -1,0 +1,174 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// One case: what was written, why it waits, who wrote it, and the decision.
+struct CasePage: PageAnswer {
+    let model: CaseModel
+    let me: PersonID
+    let apps: [Choice]
+    var problem: Problem?
+    var form = DecisionForm()
+
+    private var found: ModerationCase { model.found }
+
+    var title: Text { model.snapshot.map { .verbatim($0.title) } ?? "Deleted by its author" }
+    var shell: ShellStyle { .admin }
+    var scripts: [String] { ["moderation/js/keys.js"] }
+    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+
+    var body: some HTML {
+        PageHeader(title, crumbs: [Crumb("Moderation", href: ModerationPaths.queue())]) { ShortcutsButton() }
+        p(.class("case-marks")) {
+            Badge(found.isRemoved ? "Removed" : found.status.label, tone: found.status.tone)
+            if let why = found.queue { Badge(why.label, tone: why.tone) }
+            if found.isUrgent { Badge("Urgent", tone: .danger, icon: .warning) }
+            if found.hasPublic, found.status != .accepted { Badge("An earlier version is public", tone: .info) }
+        }
+        if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+        div(.class("case-columns")) {
+            div {
+                words
+                if let appeal = found.appeal { AppealCard(message: appeal, reason: found.reason) }
+                if !model.reports.isEmpty { ReportsCard(model: model) }
+                DecisionsCard(model: model)
+            }
+            div {
+                ClaimCard(model: model, me: me)
+                if model.isMine {
+                    Notice(.info, title: "You wrote this yourself.") { p { "Another moderator decides." } }
+                } else {
+                    DecisionCard(model: model, form: form, problem: problem)
+                }
+                AuthorCard(model: model, apps: apps)
+            }
+        }
+        ShortcutsDialog(keys: [
+            ("c", "Take the case, or give it back"), ("a", "Accept"), ("r", "Reject, or remove: choose the reason"), ("u", "Back to the list"),
+        ])
+    }
+
+    @HTMLBuilder private var words: some HTML {
+        Card(model.kind) {
+            if let snapshot = model.snapshot {
+                if !snapshot.context.isEmpty {
+                    div(.class("case-context muted")) {
+                        p { "Said before:" }
+                        for line in snapshot.context { p(.class("moderated-text"), .dir("auto")) { line } }
+                    }
+                }
+                MarkedText(text: snapshot.text, matches: found.verdict?.matches ?? [])
+                p(.class("muted")) {
+                    "Version \(found.version), written \(moment: found.submittedAt)" as Text
+                    if !snapshot.isPrivate {
+                        " · "
+                        a(.href(snapshot.link)) { "See it in its place" }
+                    }
+                }
+                if let verdict = found.verdict, !verdict.matches.isEmpty { VerdictList(verdict: verdict) }
+            } else {
+                p { "Its author deleted it. Nothing is left to decide." }
+            }
+        }
+    }
+}
+
+/// What the filter found, rule by rule.
+private struct VerdictList: HTML {
+    let verdict: FilterVerdict
+
+    var body: some HTML {
+        h3 { "What the filter found" }
+        ul(.class("rows")) {
+            for match in verdict.matches.prefix(20) {
+                li {
+                    Badge(match.kind.label, tone: .quiet)
+                    " “\(match.words)” "
+                    code { match.rule }
+                }
+            }
+        }
+    }
+}
+
+/// What the author wrote to ask for a person's decision.
+private struct AppealCard: HTML {
+    let message: String
+    let reason: Text?
+
+    var body: some HTML {
+        Card("The author's appeal") {
+            blockquote(.class("moderated-text"), .dir("auto")) {
+                if message.isEmpty { em { "Without words." } } else { message }
+            }
+            if let reason {
+                p(.class("muted")) {
+                    "The author was told: "
+                    reason
+                }
+            }
+        }
+    }
+}
+
+/// Who reported it and why.
+private struct ReportsCard: HTML {
+    let model: CaseModel
+
+    var body: some HTML {
+        Card("Reports") {
+            ul(.class("rows")) {
+                for report in model.reports {
+                    li(.class("row")) {
+                        div {
+                            strong { report.reason.label }
+                            if !report.words.isEmpty { p(.class("moderated-text"), .dir("auto")) { report.words } }
+                            p(.class("muted")) {
+                                report.reporter.flatMap { model.names[$0] }.map { Text.verbatim($0) } ?? "Somebody without an account"
+                                " · "
+                                "\(moment: report.at)" as Text
+                                " · "
+                                "weight \(report.weight, decimals: 2)" as Text
+                            }
+                        }
+                        switch report.outcome {
+                        case .upheld: Badge("Upheld", tone: .success)
+                        case .dismissed: Badge("Dismissed", tone: .quiet)
+                        case nil: Badge("Open", tone: .warning)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What was decided so far.
+private struct DecisionsCard: HTML {
+    let model: CaseModel
+
+    var body: some HTML {
+        Card("What was decided") {
+            if model.decisions.isEmpty { p(.class("muted")) { "Nothing yet." } }
+            ul(.class("rows")) {
+                for decision in model.decisions {
+                    li {
+                        strong { decision.label }
+                        " · "
+                        decision.isManual
+                            ? decision.by.flatMap { model.names[$0] }.map { Text.verbatim($0) } ?? "A former moderator" : "The filter"
+                        " · "
+                        "\(moment: decision.at)" as Text
+                        if let rule = decision.rule {
+                            " · "
+                            ruleLabel(rule)
+                        }
+                        if let reason = decision.reason { p(.class("muted")) { reason } }
+                    }
+                }
+            }
+        }
+    }
+}

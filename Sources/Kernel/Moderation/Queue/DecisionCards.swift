@@ -1,0 +1,181 @@
+import Accounts
+import Core
+import Interface
+import Markup
+import Web
+
+/// The form of a decision as it is sent.
+struct DecisionForm: Decodable, Sendable {
+    var action: String?
+    var reason: String?
+    var words: String?
+    var version: Int?
+
+    init() {}
+}
+
+/// Who has the case.
+struct ClaimCard: HTML {
+    let model: CaseModel
+    let me: PersonID
+
+    var body: some HTML {
+        if model.holder == me {
+            Form(ModerationPaths.release(model.found.id)) {
+                p { "You have this case; nobody else can decide on it for now." }
+                Button("Give it back", style: .secondary, .data("key", "c"))
+            }
+        } else if let holder = model.holder {
+            Notice(.warning, title: "With \(model.names[holder] ?? "")") { p { "Another moderator is looking at this." } }
+        } else {
+            Form(ModerationPaths.claim(model.found.id)) { Button("Take this case", icon: .hand, style: .secondary, .data("key", "c")) }
+        }
+    }
+}
+
+/// Accept, reject, remove.
+struct DecisionCard: HTML {
+    let model: CaseModel
+    let form: DecisionForm
+    let problem: Problem?
+
+    private var actions: [ModeratorAction] { model.found.possibleActions }
+
+    var body: some HTML {
+        Card("Decide") {
+            if actions.contains(.accept) {
+                Form(ModerationPaths.decide(model.found.id)) {
+                    hidden
+                    input(.type("hidden"), .name("action"), .value(ModeratorAction.accept.rawValue))
+                    Button(model.found.acceptLabel, icon: .check, .data("key", "a"))
+                }
+            }
+            if actions.contains(.reject) || actions.contains(.remove) {
+                Form(ModerationPaths.decide(model.found.id)) {
+                    hidden
+                    Select(
+                        "Reason", name: "reason",
+                        choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
+                        selected: form.reason ?? "", hint: "The author is told the same.", error: problem?.fields["reason"], .data("key", "r"))
+                    TextArea(
+                        "In your own words", name: "words", value: form.words ?? "", lines: 2, error: problem?.fields["words"],
+                        .maxlength(Moderation.longestWords))
+                    Actions {
+                        if actions.contains(.reject) {
+                            Button("Reject", icon: .close, style: .danger, .name("action"), .value(ModeratorAction.reject.rawValue))
+                        }
+                        if actions.contains(.remove) {
+                            Button("Remove", icon: .trash, style: .danger, .name("action"), .value(ModeratorAction.remove.rawValue))
+                        }
+                    }
+                }
+            }
+            p { a(.href(ModerationPaths.queue()), .data("key", "u")) { "Back to the list" } }
+        }
+    }
+
+    private var hidden: Node { input(.type("hidden"), .name("version"), .value(String(model.found.version))) }
+}
+
+extension ModerationCase {
+    /// What accepting means as the case stands.
+    var acceptLabel: Text {
+        if isRemoved { return "Restore" }
+        return status == .accepted ? "Keep, and dismiss the reports" : "Accept"
+    }
+}
+
+/// Who wrote it, what else they wrote, and what can be done about them.
+struct AuthorCard: HTML {
+    let model: CaseModel
+    let apps: [Choice]
+
+    var body: some HTML {
+        if let author = model.found.author {
+            let history = model.author
+            Card("The author") {
+                p {
+                    strong { history.name.map { Text.verbatim($0) } ?? "Somebody without an account" }
+                    if let joined = history.joined {
+                        " · "
+                        "member since \(day: joined)" as Text
+                    }
+                }
+                AuthorFigures(history: history)
+                for ban in history.closed { BanNotice(ban: ban, found: model.found, author: author) }
+                p { a(.href(ModerationPaths.person(author))) { "What this person did" } }
+                if !model.isMine {
+                    details(.class("fold")) {
+                        summary { "Warn the author" }
+                        Form(ModerationPaths.warn(model.found.id)) {
+                            TextArea("What the author should know", name: "warning", lines: 2, isRequired: true, .maxlength(Moderation.longestWords))
+                            Actions { Button("Send the warning", style: .secondary) }
+                        }
+                    }
+                    if !apps.isEmpty { BanFields(found: model.found, apps: apps) }
+                }
+            }
+        }
+    }
+}
+
+/// Counts of what somebody wrote and of what was decided about it.
+struct AuthorFigures: HTML {
+    let history: AuthorHistory
+
+    var body: some HTML {
+        DescriptionList([
+            .init("Accepted", "\(history.counts[.accepted] ?? 0)"), .init("Rejected", "\(history.counts[.rejected] ?? 0)"),
+            .init("Pending Moderation", "\(history.counts[.pending] ?? 0)"), .init("Removed", "\(history.removed)"),
+            .init("Warnings", "\(history.warnings.count)"), .init("Bans", "\(history.bans.count)"),
+        ])
+    }
+}
+
+/// A ban that holds, with the way to lift it.
+private struct BanNotice: HTML {
+    let ban: Ban
+    let found: ModerationCase
+    let author: PersonID
+
+    var body: some HTML {
+        Notice(.warning, title: ban.until.map { "Banned until \(moment: $0)" } ?? "Banned for good") {
+            p { ban.reason }
+            Form(ModerationPaths.unban(found.id)) {
+                input(.type("hidden"), .name("app"), .value(ban.app))
+                Button("Lift the ban", style: .secondary)
+            }
+        }
+    }
+}
+
+/// The first of the two steps of a ban.
+private struct BanFields: HTML {
+    let found: ModerationCase
+    let apps: [Choice]
+
+    var body: some HTML {
+        details(.class("fold")) {
+            summary { "Ban the author" }
+            Form(ModerationPaths.ban(found.id), method: .get) {
+                Select("From", name: "app", choices: apps, selected: found.app)
+                Select("For", name: "days", choices: BanLength.choices, selected: "7")
+                Select("Reason for the ban", name: "why", choices: ModerationReason.allCases.map { Choice($0.rawValue, $0.label) })
+                Actions { Button("Ban…", icon: .lock, style: .danger) }
+            }
+        }
+    }
+}
+
+/// How long a ban lasts.
+enum BanLength {
+    static let choices = [
+        Choice("1", "One day"), Choice("7", "One week"), Choice("30", "30 days"), Choice("365", "One year"), Choice("0", "For good"),
+    ]
+
+    /// When a ban of so many days ends; nil is never.
+    static func end(days: Int, from now: Instant) -> Instant? { days == 0 ? nil : now + .seconds(days * 86_400) }
+
+    /// The label of a length, if it is one of the choices.
+    static func label(days: Int) -> Text? { choices.first { $0.value == String(days) }?.label }
+}

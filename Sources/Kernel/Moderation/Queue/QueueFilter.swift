@@ -1,0 +1,51 @@
+import Core
+import Database
+
+/// Which cases a moderator wants to see; what is nil does not matter.
+struct QueueFilter: Sendable {
+    /// Why they wait.
+    var why: CaseQueue?
+    /// What they are about.
+    var kind: String?
+    /// Held by the moderator who asks.
+    var mine = false
+    /// Where the page begins.
+    var after: Place?
+
+    /// The sort key of a case: what weighs most first, then what has waited longest.
+    struct Place: Codable {
+        var urgent: Int
+        var since: Int64
+        var id: Int64
+    }
+
+    static let pageSize = 50
+
+    /// The cases of `kinds` that fit.
+    func query(kinds: [String], moderator: PersonID, now: Instant) -> Query<ModerationCase> {
+        var terms: [SQL] = ["queue IS NOT NULL", "kind IN \(list: kind.map { one in kinds.filter { $0 == one } } ?? kinds)"]
+        if let why { terms.append("queue = \(why)") }
+        if mine { terms.append("claimed_by = \(moderator) AND claimed_until > \(now)") }
+        if let after {
+            terms.append(
+                """
+                (is_urgent < \(after.urgent) OR is_urgent = \(after.urgent) \
+                AND (queued_at > \(after.since) OR queued_at = \(after.since) AND id > \(after.id)))
+                """)
+        }
+        return """
+            SELECT \(ModerationCase.columns) FROM moderation_case WHERE \(terms.joined(by: " AND "))
+            ORDER BY is_urgent DESC, queued_at, id LIMIT \(Self.pageSize + 1)
+            """
+    }
+}
+
+extension ModerationCase {
+    /// Its place in the queue.
+    var place: QueueFilter.Place {
+        QueueFilter.Place(urgent: isUrgent ? 1 : 0, since: queuedAt?.milliseconds ?? 0, id: id.number)
+    }
+
+    /// Who has it, if somebody has.
+    func holder(at now: Instant) -> PersonID? { claimedUntil.flatMap { $0 > now ? claimedBy : nil } }
+}

@@ -1,0 +1,82 @@
+import Accounts
+import Core
+import Database
+import Events
+import Platform
+import Web
+
+/// A case in the list of what waits.
+struct QueueEntry: Sendable {
+    let found: ModerationCase
+    let kind: Text
+    let title: String
+    let excerpt: String
+    let author: String?
+    let holder: String?
+    let reports: Int
+    let waits: Duration
+}
+
+/// The list of what waits.
+struct QueueModel: Sendable {
+    var entries: [QueueEntry]
+    var counts: [CaseQueue: Int]
+    var kinds: [(id: String, name: Text)]
+    var filter: QueueFilter
+    var next: Cursor?
+    /// The place in the stream of events that the list shows.
+    var head: Int64
+}
+
+extension Moderation {
+    /// What a moderator decides on.
+    func kinds(of moderator: Moderator) -> [any ModeratedSubject] {
+        site.members.flatMap(\.moderatedSubjects).filter { moderator.may($0.moderators) }
+    }
+
+    /// What waits for a moderator.
+    func queue(_ filter: QueueFilter, for moderator: Moderator, in db: any Connection) throws -> QueueModel {
+        let declared = kinds(of: moderator)
+        let kinds = declared.map(\.kind)
+        let now = site.clock.now()
+        let head = try site.events.head(in: db)
+        var found = try db.all(filter.query(kinds: kinds, moderator: moderator.id, now: now))
+        let hasMore = found.count > QueueFilter.pageSize
+        if hasMore { found.removeLast() }
+        let names = try People.names(of: Set(found.compactMap(\.author) + found.compactMap { $0.holder(at: now) }), in: db)
+        let reports = try db.all(.openReports(of: found.map(\.id)))
+        let entries = try found.map { one in
+            let subject = declared.first { $0.kind == one.subject.kind }
+            let snapshot = try subject?.snapshot(of: one.subject.id, in: db)
+            return QueueEntry(
+                found: one, kind: subject?.name ?? .verbatim(one.subject.kind), title: snapshot?.title ?? "",
+                excerpt: String((snapshot?.text ?? "").prefix(200)), author: one.author.flatMap { names[$0] },
+                holder: one.holder(at: now).flatMap { names[$0] }, reports: reports.first { $0.first == one.id }?.second ?? 0,
+                waits: now - (one.queuedAt ?? now))
+        }
+        let counts = try db.all(.queueCounts(kinds: kinds))
+        return QueueModel(
+            entries: entries, counts: Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first },
+            kinds: declared.map { ($0.kind, $0.name) }, filter: filter, next: try hasMore ? found.last.map { try Cursor($0.place) } : nil, head: head)
+    }
+}
+
+extension Query where Row == Row2<CaseID, Int> {
+    /// How many open reports each of the cases has.
+    fileprivate static func openReports(of cases: [CaseID]) -> Self {
+        """
+        SELECT case_id, CAST(count(*) AS BIGINT) FROM moderation_report
+        WHERE case_id IN \(list: cases) AND outcome IS NULL GROUP BY case_id ORDER BY case_id LIMIT \(QueueFilter.pageSize)
+        """
+    }
+}
+
+extension Query where Row == Row2<CaseQueue, Int> {
+    /// How many cases wait, by why they do.
+    fileprivate static func queueCounts(kinds: [String]) -> Self {
+        """
+        SELECT queue, CAST(count(*) AS BIGINT) FROM moderation_case
+        WHERE queue IS NOT NULL AND kind IN \(list: kinds) GROUP BY queue ORDER BY queue LIMIT 10
+        """
+    }
+}

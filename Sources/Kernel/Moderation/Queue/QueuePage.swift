@@ -1,0 +1,88 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// What waits for moderators, oldest first.
+struct QueuePage: PageAnswer {
+    let model: QueueModel
+
+    var title: Text { "Moderation" }
+    var shell: ShellStyle { .admin }
+    var scripts: [String] { ["moderation/js/keys.js"] }
+
+    var body: some HTML {
+        PageHeader(title, lead: "What waits for a decision: what weighs most first, then what has waited longest.") {
+            ShortcutsButton()
+            LinkButton("Public log", href: ModerationPaths.log(), icon: .history, style: .secondary)
+        }
+        Tabs("Why it waits", tabs)
+        if model.kinds.count > 1 {
+            ChipRow("Kinds") {
+                for kind in model.kinds {
+                    Chip(kind.name, href: address(kind: model.filter.kind == kind.id ? nil : kind.id), isSelected: model.filter.kind == kind.id)
+                }
+                Chip("Mine", href: address(mine: !model.filter.mine), isSelected: model.filter.mine)
+            }
+        }
+        section(
+            .id("moderation-queue"), .data("live", "/events?topic=\(Moderation.topic)"), .data("live-after", String(model.head)),
+            .data("live-refresh"), .data("keys"), .aria("label", "What waits")
+        ) {
+            if model.entries.isEmpty {
+                EmptyState(.check, title: "Nothing waits", message: "New cases appear here by themselves.")
+            } else {
+                ol(.class("rows case-list")) { for entry in model.entries { QueueRow(entry: entry) } }
+            }
+        }
+        Pagination(next: model.next.map { address(after: $0) })
+        ShortcutsDialog(keys: [("j", "Next case"), ("k", "Case before"), ("o", "Open the case")])
+    }
+
+    private var tabs: [Tab] {
+        [Tab("All", href: address(why: .some(nil)), isCurrent: model.filter.why == nil, count: model.counts.values.reduce(0, +))]
+            + CaseQueue.allCases.map { why in
+                Tab(why.label, href: address(why: why), isCurrent: model.filter.why == why, count: model.counts[why] ?? 0)
+            }
+    }
+
+    private func address(why: CaseQueue?? = nil, kind: String?? = nil, mine: Bool? = nil, after: Cursor? = nil) -> String {
+        let why = why ?? model.filter.why
+        let kind = kind ?? model.filter.kind
+        return link(
+            ModerationPaths.queue(),
+            query: ["why": why?.rawValue, "kind": kind, "mine": (mine ?? model.filter.mine) ? "true" : nil, "after": after?.text])
+    }
+}
+
+/// One case in the list.
+struct QueueRow: HTML {
+    let entry: QueueEntry
+
+    var body: some HTML {
+        li(.class("row case-row")) {
+            div {
+                p(.class("case-marks")) {
+                    if let why = entry.found.queue { Badge(why.label, tone: why.tone) }
+                    if entry.found.isUrgent { Badge("Urgent", tone: .danger, icon: .warning) }
+                    if entry.reports > 0 { Badge("\(entry.reports) reports", tone: .warning) }
+                    if let kind = entry.found.verdict?.kind, entry.found.status == .pending { Badge(kind.label, tone: .quiet) }
+                    if let holder = entry.holder { Badge("With \(holder)", tone: .quiet, icon: .person) }
+                }
+                h2(.class("case-title"), .dir("auto")) {
+                    a(.href(ModerationPaths.found(entry.found.id)), .data("keys-item")) {
+                        entry.title.isEmpty ? Text("Deleted by its author") : .verbatim(entry.title)
+                    }
+                }
+                p(.class("case-excerpt"), .dir("auto")) { entry.excerpt }
+                p(.class("muted")) {
+                    entry.kind
+                    " · "
+                    entry.author.map { Text.verbatim($0) } ?? "Somebody without an account"
+                    " · "
+                    "Waits for \(entry.waits.roughly)" as Text
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Core
+import Database
+import Foundation
+import Interface
+import Platform
+import Web
+
+/// The queue and its cases in the staff portal.
+struct QueueRoutes: Sendable {
+    let site: Site
+    let moderation: Moderation
+
+    var routes: [Route] {
+        [
+            .get(ModerationPaths.queue, allow: .permission(ModerationPermissions.queue), use: list),
+            .get(ModerationPaths.found, allow: .permission(ModerationPermissions.queue), use: show),
+            .post(ModerationPaths.claim, allow: .permission(ModerationPermissions.queue), use: claim),
+            .post(ModerationPaths.release, allow: .permission(ModerationPermissions.queue), use: release),
+            .post(ModerationPaths.decide, allow: .permission(ModerationPermissions.queue), use: decide),
+        ]
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> QueuePage {
+        let filter = try QueueFilter(request.query)
+        let moderation = moderation
+        return QueuePage(model: try await site.database.read { try moderation.queue(filter, for: Moderator(member), in: $0) })
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: CaseID) async throws -> CasePage { try await page(id, member) }
+
+    func claim(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+        let moderation = moderation
+        let moderator = Moderator(member)
+        do {
+            try await site.database.write { db in try moderation.claim(id, by: moderator, in: db) }
+        } catch ModerationRefusal.claimed {
+            return try await refused(id, member, .claimed, request)
+        }
+        return .seeOther(ModerationPaths.found(id))
+    }
+
+    func release(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+        let moderation = moderation
+        let moderator = Moderator(member)
+        try await site.database.write { db in try moderation.release(id, by: moderator, in: db) }
+        return .seeOther(ModerationPaths.queue())
+    }
+
+    func decide(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+        let form = try request.form(DecisionForm.self)
+        let moderation = moderation
+        let moderator = Moderator(member)
+        guard let action = form.action.flatMap(ModeratorAction.init), let version = form.version else {
+            return try await refused(id, member, .nothingToDecide, request, form)
+        }
+        let decision = ModeratorDecision(
+            action, reason: form.reason.flatMap(ModerationReason.init),
+            words: (form.words ?? "").trimmingCharacters(in: .whitespacesAndNewlines), version: version)
+        do {
+            let next = try await site.database.write { db in
+                try moderation.decide(id, decision, by: moderator, in: db)
+                return try moderation.next(for: moderator, in: db)
+            }
+            return .seeOther(next.map { ModerationPaths.found($0) } ?? ModerationPaths.queue(), flash: decision.action.done)
+        } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
+            return try await refused(id, member, refusal, request, form)
+        }
+    }
+
+    private func refused(
+        _ id: CaseID, _ member: Member, _ refusal: ModerationRefusal, _ request: Request, _ form: DecisionForm = DecisionForm()
+    ) async throws -> Response {
+        var page = try await page(id, member)
+        page.problem = refusal.problem
+        page.form = form
+        return try await page.response(for: request)
+    }
+
+    private func page(_ id: CaseID, _ member: Member) async throws -> CasePage {
+        let moderation = moderation
+        let moderator = Moderator(member)
+        let model = try await site.database.read { try moderation.caseModel(id, for: moderator, in: $0) }
+        return CasePage(model: model, me: member.id, apps: moderation.closableApps(for: moderator))
+    }
+}
+
+extension QueueFilter {
+    /// Reads the query of the list; what it does not know it leaves out.
+    init(_ query: QueryItems) throws {
+        self.init(
+            why: query["why"].flatMap(CaseQueue.init), kind: query["kind"], mine: query["mine"] == "true", after: try query.after(Place.self))
+    }
+}
+
+extension ModeratorAction {
+    /// The word after it was done.
+    var done: Text {
+        switch self {
+        case .accept: "Accepted."
+        case .reject: "Rejected. The author is told why."
+        case .remove: "Removed from public view. The author is told why."
+        }
+    }
+}
+
+extension Moderation {
+    /// The case to look at next: what waits, is free or one's own, and was not written by the moderator.
+    func next(for moderator: Moderator, in db: any Connection) throws -> CaseID? {
+        let now = site.clock.now()
+        return try db.all(QueueFilter().query(kinds: kinds(of: moderator).map(\.kind), moderator: moderator.id, now: now))
+            .first { $0.author != moderator.id && [nil, moderator.id].contains($0.holder(at: now)) }?.id
+    }
+
+    /// The apps that a moderator can close to somebody: those in which they decide on anything.
+    func closableApps(for moderator: Moderator) -> [Choice] {
+        let apps = Set(kinds(of: moderator).map(\.app))
+        return site.manifests.filter { $0.path != nil && apps.contains($0.id) }.map { Choice($0.id, $0.name) }
+    }
+}

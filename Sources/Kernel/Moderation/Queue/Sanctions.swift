@@ -1,0 +1,49 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Interface
+import Platform
+
+extension Moderation {
+    /// Puts a warning to a case's author on record.
+    /// - Throws: ``ModerationRefusal``.
+    func warn(_ id: CaseID, words: String, by moderator: Moderator, in db: any Connection) throws {
+        let found = try decidable(id, by: moderator, in: db)
+        guard let author = found.author else { throw ModerationRefusal.nothingToDecide }
+        guard author != moderator.id else { throw ModerationRefusal.ownCase }
+        guard !words.isEmpty else { throw ModerationRefusal.reasonMissing }
+        guard words.count <= Self.longestWords else { throw ModerationRefusal.reasonTooLong }
+        try db.run(
+            """
+            INSERT INTO moderation_warning (person_id, app, case_id, words, changed_at, changed_by)
+            VALUES (\(author), \(found.app), \(id), \(words), \(site.clock.now()), \(moderator.id))
+            """)
+        try site.audit.record(
+            AuditEntry(
+                actor: moderator.id, action: .create, entity: "moderation.warning", entityID: author.description, details: ["case": id.number]),
+            in: db)
+    }
+
+    /// Bans a case's author from an app in which the moderator decides.
+    /// - Parameter days: how long; 0 is for good.
+    /// - Throws: ``ModerationRefusal``, or what ``Bans`` refuses.
+    func ban(_ id: CaseID, from app: String, days: Int, reason: ModerationReason, by moderator: Moderator, in db: any Connection) throws {
+        let author = try bannable(id, from: app, by: moderator, in: db)
+        try Bans(site: site).ban(
+            author, from: app, until: BanLength.end(days: days, from: site.clock.now()), reason: reason.sentence, by: moderator.id, in: db)
+    }
+
+    /// Opens an app again to a case's author.
+    func lift(_ id: CaseID, from app: String, by moderator: Moderator, in db: any Connection) throws {
+        try Bans(site: site).lift(bannable(id, from: app, by: moderator, in: db), from: app, by: moderator.id, in: db)
+    }
+
+    private func bannable(_ id: CaseID, from app: String, by moderator: Moderator, in db: any Connection) throws -> PersonID {
+        let found = try decidable(id, by: moderator, in: db)
+        guard let author = found.author, closableApps(for: moderator).contains(where: { $0.value == app }) else {
+            throw ModerationRefusal.nothingToDecide
+        }
+        return author
+    }
+}

@@ -1,0 +1,122 @@
+import Accounts
+import Core
+import Database
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Moderation
+
+@Suite struct QueueTests {
+    @Test(.covers("CORE-026", "VOL-039", "CORE-027"), arguments: Engine.available)
+    func `a moderator sees what waits, why, by whom, with the words that were the cause, and decides`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "It is really stuck."])
+            let moderator = try await app.signedIn(.moderator)
+            let list = try await moderator.get("/admin/moderation?why=appeal")
+            #expect(list.text.contains("Note \(id)"))
+            #expect(list.text.contains("Ada"))
+            let page = try await moderator.get("/admin/moderation/cases/\(found.id)")
+            #expect(page.text.contains("<mark"))
+            #expect(page.text.contains("It is really stuck."))
+
+            let unexplained = try await moderator.post("/admin/moderation/cases/\(found.id)/decide", ["action": "reject", "version": "1", "reason": ""])
+            #expect(unexplained.status == .unprocessableContent)
+            let decided = try await moderator.post(
+                "/admin/moderation/cases/\(found.id)/decide", ["action": "reject", "version": "1", "reason": "profanity", "words": "Not here."])
+            #expect(decided.location == "/admin/moderation")
+            let told = try await app.noteState(id)?.reason
+            #expect(told == ModerationReason.profanity.told("Not here."))
+            let trail = try await app.auditTrail()
+            #expect(trail.contains("moderation.case.reject"))
+        }
+    }
+
+    @Test(.covers("CORE-018"), arguments: Engine.available)
+    func `who is no moderator of a kind finds neither queue nor case`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": ""])
+            let bea = try await app.signedIn(.bea)
+            #expect(try await bea.get("/admin/moderation").status == .notFound)
+            #expect(try await bea.get("/admin/moderation/cases/\(found.id)").status == .notFound)
+            let tried = try await bea.post("/admin/moderation/cases/\(found.id)/decide", ["action": "accept", "version": "1"])
+            #expect(tried.status == .notFound)
+            #expect(try await app.noteCase(id).status == .pending)
+            // Somebody who may come into the queue, but moderates other kinds.
+            let other = Moderator(id: try await app.person(.bea), permissions: [ModerationPermissions.queue])
+            let model = try await app.site.database.read { try Moderation(site: app.site).queue(QueueFilter(), for: other, in: $0) }
+            #expect(model.entries.isEmpty)
+        }
+    }
+
+    @Test(.covers("VOL-043", "CORE-019"), arguments: Engine.available)
+    func `a ban is asked for twice, holds at once in open sessions, and can be lifted`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Something that Bea reports", by: .ada)
+            try await app.report(id, by: .bea, .fraud)
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.get("/notes/\(id)").status == .ok)
+            let moderator = try await app.signedIn(.moderator)
+            let question = try await moderator.get("/admin/moderation/cases/\(found.id)/ban?app=notes&days=7&why=fraud")
+            #expect(question.text.contains("confirmed"))
+            let path = "/admin/moderation/cases/\(found.id)/ban"
+            _ = try await moderator.post(path, ["app": "notes", "days": "7", "why": "fraud"])
+            #expect(try await ada.get("/notes/\(id)").status == .ok)
+            _ = try await moderator.post(path, ["app": "notes", "days": "7", "why": "fraud", "confirmed": "true"])
+            #expect(try await ada.get("/notes/\(id)").status == .forbidden)
+            #expect(try await ada.post("/notes", ["text": "Once more"]).status == .forbidden)
+            _ = try await moderator.post("/admin/moderation/cases/\(found.id)/unban", ["app": "notes"])
+            #expect(try await ada.get("/notes/\(id)").status == .ok)
+        }
+    }
+
+    @Test(.covers("VOL-042"), arguments: Engine.available)
+    func `what a moderator removes is left to its author and moderators, and can be restored`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Something that was accepted", by: .ada)
+            let moderator = try await app.signedIn(.moderator)
+            let path = "/admin/moderation/cases/\(found.id)/decide"
+            _ = try await moderator.post(path, ["action": "remove", "version": "1", "reason": "provocative"])
+            #expect(try await app.guest.get("/notes/\(id)").status == .notFound)
+            #expect(try await app.signedIn(.ada).get("/notes/\(id)").status == .ok)
+            #expect(try await moderator.get("/notes/\(id)").status == .ok)
+            _ = try await moderator.post(path, ["action": "accept", "version": "1"])
+            #expect(try await app.guest.get("/notes/\(id)").status == .ok)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `a report comes through its form, once, and the urgent ones stand first`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (first, _) = try await app.note("The first note of this evening", by: .ada)
+            let (second, _) = try await app.note("Another note, about something else", by: .ada)
+            app.clock.advance(by: .seconds(30 * 86_400))
+            let bea = try await app.signedIn(.bea)
+            #expect(try await bea.get("/moderation/report/notes.note/\(first)").status == .ok)
+            let sent = try await bea.post("/moderation/report/notes.note/\(first)", ["reason": "spam", "words": "Again!", "then": "/notes/\(first)"])
+            #expect(sent.location == "/notes/\(first)")
+            let twice = try await bea.post("/moderation/report/notes.note/\(first)", ["reason": "spam"])
+            #expect(twice.problem?.code == "moderation.already-reported" || twice.status == .conflict)
+            for who in [Cast.curator, .librarian, .supervisor] { try await app.report(second, by: who) }
+            app.clock.advance(by: .seconds(30 * 86_400))
+            let moderator = try await app.moderator()
+            let model = try await app.site.database.read { try Moderation(site: app.site).queue(QueueFilter(), for: moderator, in: $0) }
+            #expect(model.entries.map(\.found.subject.id).contains(first))
+            #expect(model.counts[.reported] == 2)
+        }
+    }
+
+    @Test func `a text is marked without losing a letter, whatever the matches say`() {
+        let text = "Åå darn 👩‍👧 end"
+        let match = FilterVerdict.Match(rule: "x", words: "darn", range: 3..<7, kind: .profanity)
+        let beyond = FilterVerdict.Match(rule: "x", words: "?", range: 9..<900, kind: .spam)
+        for matches in [[], [match], [match, match], [beyond, match]] {
+            let pieces = MarkedText(text: text, matches: matches).pieces
+            #expect(pieces.map(\.words).joined() == text)
+        }
+        #expect(MarkedText(text: text, matches: [match]).pieces.contains(.init(words: "darn", kind: .profanity)))
+    }
+}
