@@ -70,7 +70,7 @@ public struct Conversations: Sendable {
                 VALUES (\(conversation), \(author), \(words), \(now), \(author))
                 """))
         try Moderation(site: site).submit(
-            SubjectKey(kind: MessageSubject.kind, id: id.number), author: author, text: [words], language: language, in: db)
+            SubjectKey(kind: MessageSubject.subjectKind, id: id.number), author: author, text: [words], language: language, in: db)
         try db.run("UPDATE message_conversation SET last_at = \(now), changed_at = \(now), changed_by = \(author) WHERE id = \(conversation)")
         try db.run(
             "UPDATE message_participant SET read_to = \(id.number), changed_at = \(now) WHERE conversation_id = \(conversation) AND person_id = \(author)")

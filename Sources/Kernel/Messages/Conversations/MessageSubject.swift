@@ -14,10 +14,10 @@ public enum MessagesPermissions {
 
 /// Messages as moderators judge them: the reported one with the few before it, never the whole conversation.
 struct MessageSubject: ModeratedSubject {
-    static let kind = "messages.message"
+    static let subjectKind = "messages.message"
 
     let conversations: Conversations
-    let kind = Self.kind
+    let kind = Self.subjectKind
     let name: Text = "Message"
     let app = "messages"
     let moderators = MessagesPermissions.moderate

@@ -133,7 +133,7 @@ private struct MessageBubble: HTML {
                 time(.datetime(message.at)) { "\(moment: message.at)" }
                 if !isMine {
                     " · "
-                    a(.href(ReportForm.address(of: SubjectKey(kind: MessageSubject.kind, id: message.id.number), then: MessagesPaths.conversation(message.conversation)))) {
+                    a(.href(ReportForm.address(of: SubjectKey(kind: MessageSubject.subjectKind, id: message.id.number), then: MessagesPaths.conversation(message.conversation)))) {
                         "Report"
                     }
                 }

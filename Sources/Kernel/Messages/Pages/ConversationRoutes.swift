@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Database
+import Events
 import Interface
 import Platform
 import Web

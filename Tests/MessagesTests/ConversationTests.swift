@@ -1,0 +1,166 @@
+import Accounts
+import Core
+import Database
+import Moderation
+import Notifications
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Messages
+
+func withMessages(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
+    try await withTestApp(parts: [NotificationsPart.self, ModerationPart.self, MessagesPart.self], on: engine, body)
+}
+
+extension TestApp {
+    func conversation(_ a: Cast, _ b: Cast, title: String = "Moving a piano") async throws -> ConversationID {
+        let (first, second) = (try await person(a), try await person(b))
+        let conversations = Conversations(site: site)
+        return try await site.database.write { db in
+            try conversations.open(between: first, and: second, about: SubjectKey(kind: "notes.note", id: 7), title: title, in: db)
+        }
+    }
+
+    func notices(of who: Cast) async throws -> Int {
+        let person = try await person(who)
+        return try await site.database.read { db in
+            try db.one("SELECT CAST(count(*) AS BIGINT) FROM notification_notice WHERE person_id = \(person)" as Query<Int>)
+        }
+    }
+}
+
+@Suite struct ConversationTests {
+    @Test(arguments: Engine.available)
+    func `two people write to each other, and nobody else reads it`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let id = try await app.conversation(.ada, .bea)
+            #expect(try await app.conversation(.bea, .ada) == id)
+            let path = MessagesPaths.conversation(id)
+            let sent = try await app.signedIn(.ada).post(path, ["words": "Shall I come on Friday?"])
+            #expect(sent.status == .seeOther)
+            let list = try await app.signedIn(.bea).get("/account/messages")
+            #expect(list.text.contains("Shall I come on Friday?"))
+            #expect(list.text.contains("1 new"))
+            #expect(try await app.signedIn(.bea).get(path).text.contains("Shall I come on Friday?"))
+            #expect(try await !app.signedIn(.bea).get("/account/messages").text.contains("1 new"))
+            for other in [Cast.curator, .moderator, .admin, .owner] {
+                let client = try await app.signedIn(other)
+                #expect(try await client.get(path).status == .notFound)
+                #expect(try await client.post(path, ["words": "Me too"]).status == .notFound)
+            }
+            #expect(try await app.guest.get(path).status == .seeOther)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `one notice stands for everything unread in a conversation`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let path = MessagesPaths.conversation(try await app.conversation(.ada, .bea))
+            let ada = try await app.signedIn(.ada)
+            for words in ["Hello there", "Are you at home?", "I am outside"] { _ = try await ada.post(path, ["words": words]) }
+            #expect(try await app.notices(of: .bea) == 1)
+            _ = try await app.signedIn(.bea).get(path)
+            _ = try await ada.post(path, ["words": "See you tomorrow then"])
+            #expect(try await app.notices(of: .bea) == 2)
+            _ = try await app.signedIn(.bea).get(path)
+            _ = try await app.signedIn(.bea).post(path + "/mute", ["on": "true"])
+            _ = try await ada.post(path, ["words": "And bring a coat"])
+            #expect(try await app.notices(of: .bea) == 2)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `what the filter stops is seen by its author alone, and moderators see the reported message with a little before it`(
+        on engine: Engine
+    ) async throws {
+        try await withMessages(on: engine) { app in
+            let id = try await app.conversation(.ada, .bea)
+            let path = MessagesPaths.conversation(id)
+            let ada = try await app.signedIn(.ada)
+            let bea = try await app.signedIn(.bea)
+            _ = try await ada.post(path, ["words": "You are a fucking liar"])
+            #expect(try await ada.get(path).text.contains("Not delivered"))
+            #expect(try await !bea.get(path).text.contains("liar"))
+
+            for number in 1...5 { _ = try await ada.post(path, ["words": "Secret number \(number) of mine"]) }
+            _ = try await ada.post(path, ["words": "Send me the key of your house"])
+            let message = try await app.site.database.read { db in
+                try db.one("SELECT max(id) FROM message_post" as Query<Int64>)
+            }
+            let report = "/moderation/report/messages.message/\(message)"
+            #expect(try await app.signedIn(.curator).post(report, ["reason": "fraud"]).status == .notFound)
+            #expect(try await bea.post(report, ["reason": "fraud", "then": path]).status == .seeOther)
+            let moderator = try await app.signedIn(.moderator)
+            let queue = try await moderator.get("/admin/moderation")
+            #expect(queue.text.contains("Send me the key"))
+            let found = try await app.site.database.read { db in
+                try db.one("SELECT id FROM moderation_case WHERE queue = 'reported'" as Query<Int64>)
+            }
+            let page = try await moderator.get("/admin/moderation/cases/\(found)")
+            #expect(page.text.contains("Secret number 5"))
+            #expect(!page.text.contains("Secret number 1"))
+            _ = try await moderator.post("/admin/moderation/cases/\(found)/decide", ["action": "remove", "version": "1", "reason": "fraud"])
+            #expect(try await !bea.get(path).text.contains("Send me the key"))
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `who is blocked, and who writes to somebody who left, is told the same`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let path = MessagesPaths.conversation(try await app.conversation(.ada, .bea))
+            let ada = try await app.signedIn(.ada)
+            let bea = try await app.signedIn(.bea)
+            _ = try await bea.post(path + "/block", ["on": "true"])
+            let blocked = try await ada.post(path, ["words": "Hello?"])
+            #expect(blocked.status == .conflict)
+            let (a, b) = (try await app.person(.ada), try await app.person(.bea))
+            let conversations = Conversations(site: app.site)
+            await #expect(throws: MessageRefusal.closed) {
+                try await app.site.database.write { db in try conversations.open(between: a, and: b, about: nil, title: "Again", in: db) }
+            }
+            _ = try await bea.post(path + "/block", ["on": "false"])
+            #expect(try await ada.post(path, ["words": "Hello?"]).status == .seeOther)
+            _ = try await bea.post(path + "/leave")
+            let left = try await ada.post(path, ["words": "Hello again?"])
+            #expect(left.status == .conflict)
+            #expect(try await !bea.get("/account/messages").text.contains("Moving a piano"))
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `a long conversation is read page by page, in the page and by programs`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let id = try await app.conversation(.ada, .bea)
+            let ada = try await app.signedIn(.ada)
+            for number in 1...60 {
+                app.clock.advance(by: .seconds(120))
+                _ = try await ada.post(MessagesPaths.conversation(id), ["words": "Line \(number)."])
+            }
+            let page = try await ada.get(MessagesPaths.conversation(id))
+            #expect(page.text.contains("Line 60."))
+            #expect(!page.text.contains("Line 10."))
+            #expect(page.text.contains("Older messages"))
+            let first = try await ada.asProgram.get(MessagesPaths.apiConversation(id))
+            let items = first.json["items"] as? [[String: Any]]
+            #expect(items?.count == 50)
+            let next = try #require(first.json["next"] as? String)
+            let rest = try await ada.asProgram.get(MessagesPaths.apiConversation(id) + "?after=\(next)")
+            #expect((rest.json["items"] as? [[String: Any]])?.count == 10)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `a message has words, not too many, and not too fast`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let path = MessagesPaths.conversation(try await app.conversation(.ada, .bea))
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.post(path, ["words": "  \n "]).status == .unprocessableContent)
+            #expect(try await ada.post(path, ["words": String(repeating: "a", count: 4001)]).status == .unprocessableContent)
+            var statuses: [Status] = []
+            for number in 1...25 { statuses.append(try await ada.post(path, ["words": "Quick one"]).status) }
+            #expect(statuses.contains(.tooManyRequests))
+        }
+    }
+}
