@@ -7,7 +7,8 @@ import Web
 /// The smallest app with an address, a door that asks for terms before it takes anything in.
 struct DoorApp: App {
     static let manifest = AppManifest(
-        id: "door", name: "The Door", path: "/door",
+        id: "door", name: "The Door", path: "/door", permissions: [PermissionDeclaration("door.keep", "Keep the door")],
+        roles: [RoleDeclaration("keeper", "Keeper", ["door.keep"])],
         policy: AppPolicy(asksForTerms: true),
         terms: AppTerms(version: 1, .init("Manners", "Knock first.", "Wipe your feet.")))
 
@@ -24,6 +25,19 @@ struct DoorApp: App {
                 return Answered()
             },
         ]
+    }
+
+    var moderatedSubjects: [any ModeratedSubject] { [Knock()] }
+
+    /// What people do at the door; keepers judge it.
+    private struct Knock: ModeratedSubject {
+        let kind = "door.knock"
+        let name: Text = "Knock"
+        let app = "door"
+        let moderators: Permission = "door.keep"
+
+        func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? { nil }
+        func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {}
     }
 
     private struct Answered: Codable, JSONAnswer {

@@ -9,6 +9,10 @@ import Web
 public enum AccountsPermissions {
     /// Give and take roles.
     public static let roles: Permission = "accounts.roles"
+    /// See everybody's account; make, shut and open accounts.
+    public static let people: Permission = "accounts.people"
+    /// Ban people from any app.
+    public static let bans: Permission = "accounts.bans"
 }
 
 /// The kernel part that knows people: sign-in, sessions, roles.
@@ -17,11 +21,17 @@ public struct AccountsPart: App {
     public static let manifest = AppManifest(
         id: "accounts", name: "Accounts",
         adminNavigation: [
-            AdminPlace("People and roles", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.roles)
+            AdminPlace("People", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.people)
         ],
         migrations: AccountsMigrations.all,
-        permissions: [PermissionDeclaration(AccountsPermissions.roles, "Give people their roles")],
-        roles: [RoleDeclaration("admin", "Account administrator", [AccountsPermissions.roles])],
+        permissions: [
+            PermissionDeclaration(AccountsPermissions.roles, "Give people their roles"),
+            PermissionDeclaration(AccountsPermissions.people, "See everybody's account; make, shut and open accounts"),
+            PermissionDeclaration(AccountsPermissions.bans, "Ban people from any app"),
+        ],
+        roles: [
+            RoleDeclaration("admin", "Account administrator", [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans])
+        ],
         commands: UserCommands.help,
         settings: AccountsSettings.all,
         resources: Bundle.module)
@@ -32,7 +42,7 @@ public struct AccountsPart: App {
     public let roles: Roles
     /// The one-time set-up page.
     public let setup: Setup
-    private let site: Site
+    let site: Site
     let sessions: Sessions
     private let signIn: SignIn
     private let twoFactor: TwoFactor
@@ -73,9 +83,8 @@ public struct AccountsPart: App {
             + AccountRoutes(people: people).routes
             + SecurityRoutes(site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
             + AuthenticatorRoutes(people: people, sessions: sessions, twoFactor: twoFactor, reauthentication: reauthentication).routes
-            + PeopleRoutes(site: site, people: people, roles: roles, sessions: sessions).routes
             + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
-            + ConsentRoutes(site: site).routes
+            + routesAboutPeople
             + setup.routes
     }
 

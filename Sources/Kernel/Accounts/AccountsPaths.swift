@@ -39,8 +39,34 @@ public enum AccountsPaths {
     public static let revokeAppPassword = Path("/account/app-passwords/{password}/revoke", AppPasswordID.self)
     /// The one-time page on which the owner sets the site up.
     public static let setup = Path("/setup/{token}", String.self)
-    /// Who has which role.
+    /// Everybody who has an account.
     public static let people = Path("/admin/people")
+    /// The form that makes an account for somebody.
+    public static let newPerson = Path("/admin/people/new")
+    /// One account.
+    public static let person = Path("/admin/people/{person}", PersonID.self)
+    /// Shuts and opens an account.
+    public static let personStatus = Path("/admin/people/{person}/status", PersonID.self)
+    /// Makes and unmakes an owner.
+    public static let ownership = Path("/admin/people/{person}/owner", PersonID.self)
+    /// Signs somebody out everywhere.
+    public static let endSessions = Path("/admin/people/{person}/sessions/end", PersonID.self)
+    /// Bans somebody from an app.
+    public static let bans = Path("/admin/people/{person}/bans", PersonID.self)
+    /// Lifts a ban.
+    public static let liftBan = Path("/admin/people/{person}/bans/{app}/lift", PersonID.self, String.self)
+    /// Everybody who has an account, for programs.
+    public static let apiPeople = Path("/api/v1/people")
+    /// One account, for programs.
+    public static let apiPerson = Path("/api/v1/people/{person}", PersonID.self)
+    /// The roles of an account, for programs.
+    public static let apiRoles = Path("/api/v1/people/{person}/roles", PersonID.self)
+    /// Whether an account can be used, for programs.
+    public static let apiStatus = Path("/api/v1/people/{person}/status", PersonID.self)
+    /// The bans of an account, for programs.
+    public static let apiBans = Path("/api/v1/people/{person}/bans", PersonID.self)
+    /// The ban from one app, for programs.
+    public static let apiBan = Path("/api/v1/people/{person}/bans/{app}", PersonID.self, String.self)
     /// Gives and takes roles.
     public static let roles = Path("/admin/people/{person}/roles", PersonID.self)
     /// The terms of an app, and the form that accepts them.

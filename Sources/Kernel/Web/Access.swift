@@ -15,6 +15,8 @@ public enum AccessRule: Hashable, Sendable {
     case members
     /// People who hold the permission.
     case permission(Permission)
+    /// People who hold one of the permissions.
+    case anyPermission(Set<Permission>)
     /// Programs with the operator's token of that name.
     case token(String)
 }
@@ -56,14 +58,21 @@ extension Access where Viewer == Member {
 
     /// People who hold the permission.
     public static func permission(_ permission: Permission) -> Access<Member> {
-        Access(rule: .permission(permission)) { request throws(AccessRefusal) in
-            let member = try Self.member(request)
-            guard member.may(permission) else { throw .hidden }
-            switch member.identity.staffDoor {
-            case .open: return member
-            case .needsProof: throw .proof
-            case .needsSecondFactor: throw .secondFactor
-            }
+        Access(rule: .permission(permission)) { request throws(AccessRefusal) in try Self.staff(request, [permission]) }
+    }
+
+    /// People who hold one of the permissions at least; the handler looks which.
+    public static func anyPermission(_ permissions: Set<Permission>) -> Access<Member> {
+        Access(rule: .anyPermission(permissions)) { request throws(AccessRefusal) in try Self.staff(request, permissions) }
+    }
+
+    private static func staff(_ request: Request, _ permissions: Set<Permission>) throws(AccessRefusal) -> Member {
+        let member = try Self.member(request)
+        guard !member.identity.permissions.isDisjoint(with: permissions) else { throw .hidden }
+        switch member.identity.staffDoor {
+        case .open: return member
+        case .needsProof: throw .proof
+        case .needsSecondFactor: throw .secondFactor
         }
     }
 

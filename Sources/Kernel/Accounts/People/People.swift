@@ -40,8 +40,7 @@ public struct People: Sendable {
     @discardableResult
     public func register(_ registration: Registration, by actor: PersonID? = nil) async throws -> PersonID {
         guard let email = EmailAddress(registration.email) else { throw AccountRefusal.emailInvalid }
-        let name = registration.name.trimmed
-        guard (1...100).contains(name.count) else { throw AccountRefusal.nameInvalid }
+        let name = try PersonName(registration.name).text
         try PasswordRule.check(registration.password)
         let hash = try await passwords.hash(registration.password)
         let now = site.clock.now()
@@ -78,11 +77,15 @@ public struct People: Sendable {
         return person
     }
 
-    /// Everybody with their roles, by name; the first 500.
+    /// Everybody with their roles, by name; for the command line.
     func everybody() async throws -> [PersonWithRoles] {
-        try await site.database.read { db in
-            try db.all(.everybody(limit: 500)).map { person in
-                PersonWithRoles(person: person, grants: Set(try db.all(.grants(of: person.id))))
+        try await site.database.report { db in
+            let grants = Dictionary(
+                grouping: try db.all("SELECT person_id, app, role FROM account_role_grant ORDER BY person_id" as Query<Row3<PersonID, String, String>>),
+                by: \.first)
+            return try db.all("SELECT \(PersonRecord.columns) FROM account_person p ORDER BY p.name, p.id" as Query<PersonRecord>).map { person in
+                PersonWithRoles(
+                    person: person, grants: Set((grants[person.id] ?? []).map { Roles.Grant(app: $0.second, role: $0.third) }))
             }
         }
     }

@@ -62,11 +62,6 @@ extension Query where Row == PersonRecord {
     static func person(_ id: PersonID) -> Self {
         "SELECT \(PersonRecord.columns) FROM account_person p WHERE p.id = \(id)"
     }
-
-    /// Everybody, by name.
-    static func everybody(limit: Int) -> Self {
-        "SELECT \(PersonRecord.columns) FROM account_person p ORDER BY p.name, p.id LIMIT \(limit)"
-    }
 }
 
 extension Query where Row == Credentials {

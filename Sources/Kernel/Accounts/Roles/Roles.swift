@@ -70,27 +70,30 @@ public struct Roles: Sendable {
     /// Makes the roles of a person exactly these, in one step with its audit entry.
     /// - Throws: ``AccountRefusal/unknownRole`` when no app declares one of them.
     public func set(_ wanted: Set<Grant>, of person: PersonID, by actor: PersonID?) async throws {
-        guard wanted.allSatisfy({ declaration(of: $0) != nil }) else { throw AccountRefusal.unknownRole }
+        try await site.database.write { db in try set(wanted, of: person, by: actor, in: db) }
+    }
+
+    /// The same, inside a transaction.
+    func set(_ wanted: Set<Grant>, of person: PersonID, by actor: PersonID?, in db: any Connection) throws {
+        let present = Set(try db.all(.grants(of: person)))
+        // A role of an app that was turned off stays until somebody takes it.
+        guard wanted.subtracting(present).allSatisfy({ declaration(of: $0) != nil }) else { throw AccountRefusal.unknownRole }
+        guard present != wanted else { return }
         let now = site.clock.now()
-        let audit = site.audit
-        try await site.database.write { db in
-            let present = Set(try db.all(.grants(of: person)))
-            for grant in present.subtracting(wanted) {
-                try db.run("DELETE FROM account_role_grant WHERE person_id = \(person) AND app = \(grant.app) AND role = \(grant.role)")
-            }
-            for grant in wanted.subtracting(present) {
-                try db.run(
-                    """
-                    INSERT INTO account_role_grant (person_id, app, role, changed_at, changed_by)
-                    VALUES (\(person), \(grant.app), \(grant.role), \(now), \(actor))
-                    """)
-            }
-            guard present != wanted else { return }
-            try audit.record(
-                AuditEntry(
-                    actor: actor, action: .update, entity: "account.person", entityID: person.description,
-                    details: ["roles": wanted.map(\.text).sorted()]), in: db)
+        for grant in present.subtracting(wanted) {
+            try db.run("DELETE FROM account_role_grant WHERE person_id = \(person) AND app = \(grant.app) AND role = \(grant.role)")
         }
+        for grant in wanted.subtracting(present) {
+            try db.run(
+                """
+                INSERT INTO account_role_grant (person_id, app, role, changed_at, changed_by)
+                VALUES (\(person), \(grant.app), \(grant.role), \(now), \(actor))
+                """)
+        }
+        try site.audit.record(
+            AuditEntry(
+                actor: actor, action: .update, entity: "account.person", entityID: person.description,
+                details: ["roles": wanted.map(\.text).sorted()]), in: db)
     }
 }
 
@@ -99,4 +102,10 @@ extension Query where Row == Roles.Grant {
     static func grants(of person: PersonID) -> Self {
         "SELECT app, role FROM account_role_grant WHERE person_id = \(person) ORDER BY app, role LIMIT 100"
     }
+}
+
+/// A person with their roles.
+struct PersonWithRoles: Sendable {
+    let person: PersonRecord
+    let grants: Set<Roles.Grant>
 }

@@ -53,7 +53,7 @@ struct OpenAPIOperation {
         let schemes: [String] =
             switch route.access {
             case .everyone: []
-            case .members, .permission: ["cookie", "bearer"]
+            case .members, .permission, .anyPermission: ["cookie", "bearer"]
             case .token: ["bearer"]
             }
         json.key("security")
@@ -67,6 +67,9 @@ struct OpenAPIOperation {
         }
         json.endArray()
         if case .permission(let permission) = route.access { json.member("x-permission", permission.rawValue) }
+        if case .anyPermission(let permissions) = route.access {
+            json.member("x-permission", permissions.map(\.rawValue).sorted().joined(separator: " or "))
+        }
     }
 
     private func writeParameters(to json: inout JSONText) {

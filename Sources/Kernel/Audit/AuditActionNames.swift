@@ -1,10 +1,8 @@
-import Audit
-import Core
-import Interface
+public import Core
 
 extension AuditAction {
     /// What people call it.
-    var name: Text {
+    public var name: Text {
         switch self {
         case .create: "Created"
         case .update: "Changed"
@@ -21,17 +19,6 @@ extension AuditAction {
         case .erase: "Erased"
         case .configure: "Configured"
         case .run: "Carried out"
-        }
-    }
-
-    /// How much it deserves a look.
-    var tone: Tone {
-        switch self {
-        case .delete, .erase, .loginRefused: .danger
-        case .reject, .revoke, .configure, .exportData: .warning
-        case .create, .approve, .importData, .grant: .success
-        case .update, .run: .info
-        case .login, .logout: .quiet
         }
     }
 }

@@ -1,0 +1,30 @@
+import Core
+
+/// Why something about somebody's account was not changed. Every case is safe to show to the administrator.
+public enum AdministrationRefusal: Error, Equatable {
+    case ownAccount
+    case ownersOnly
+    case lastOwner
+    case notYourApp
+}
+
+extension AdministrationRefusal: ProblemConvertible {
+    /// As people and programs see it.
+    public var problem: Problem {
+        switch self {
+        case .ownAccount:
+            Problem(
+                .conflict, "accounts.own-account", "Nobody changes their own rights or shuts their own account here.",
+                remedy: "Ask another administrator.")
+        case .ownersOnly:
+            Problem(
+                .forbidden, "accounts.owners-only", "Only an owner of the site may do this to this account.", remedy: "Ask an owner of the site.")
+        case .lastOwner:
+            Problem(
+                .conflict, "accounts.last-owner", "This is the last owner of the site.", remedy: "Make somebody else an owner first.")
+        case .notYourApp:
+            Problem(
+                .forbidden, "accounts.not-your-app", "You do not moderate this app.", remedy: "Ask one of its moderators, or an administrator.")
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Audit
+import Core
+import Database
+import Mail
+import Platform
+import Web
+
+/// What administrators do to accounts. Each is one transaction with its audit entry, and holds for every open session from its commit.
+///
+/// Nobody raises their own rights, and nobody but an owner touches an owner or hands out rights over people. The site always keeps an
+/// owner who can sign in: the check is in the transaction, so two owners who shut each other out at once do not both succeed.
+struct PeopleAdministration: Sendable {
+    let site: Site
+    let people: People
+    let roles: Roles
+    let sessions: Sessions
+
+    /// Makes the roles of a person exactly these.
+    func setRoles(_ wanted: Set<Roles.Grant>, of person: PersonID, by actor: PersonID) async throws {
+        try await site.database.write { db in
+            try check(person, by: actor, in: db)
+            let changed = wanted.symmetricDifference(Set(try db.all(.grants(of: person))))
+            if changed.contains(where: { $0.app == AccountsPart.manifest.id }), try !isOwner(actor, in: db) {
+                throw AdministrationRefusal.ownersOnly
+            }
+            try roles.set(wanted, of: person, by: actor, in: db)
+            sessions.cache.distrust(person, at: site.clock.now())
+        }
+    }
+
+    /// Shuts an account, which ends its sessions, or opens it again.
+    func setActive(_ isActive: Bool, of person: PersonID, by actor: PersonID) async throws {
+        let now = site.clock.now()
+        try await site.database.write { db in
+            try check(person, by: actor, in: db)
+            if !isActive { try checkOthersOwn(person, in: db) }
+            let status = isActive ? PersonRecord.Status.active : .deactivated
+            let changed = try db.run(
+                """
+                UPDATE account_person SET status = \(status.rawValue), changed_at = \(now), changed_by = \(actor)
+                WHERE id = \(person) AND status <> \(status.rawValue)
+                """)
+            guard changed > 0 else { return }
+            if !isActive { try db.run("DELETE FROM account_session WHERE person_id = \(person)") }
+            try site.audit.record(
+                AuditEntry(
+                    actor: actor, action: isActive ? .grant : .revoke, entity: "account.person", entityID: person.description,
+                    details: ["status": status.rawValue]), in: db)
+            sessions.cache.distrust(person, at: now)
+        }
+    }
+
+    /// Makes somebody an owner, or an owner a person like others.
+    func setOwner(_ isOwner: Bool, of person: PersonID, by actor: PersonID) async throws {
+        let now = site.clock.now()
+        try await site.database.write { db in
+            guard try self.isOwner(actor, in: db) else { throw AdministrationRefusal.ownersOnly }
+            try check(person, by: actor, in: db)
+            if !isOwner { try checkOthersOwn(person, in: db) }
+            let changed = try db.run(
+                """
+                UPDATE account_person SET is_owner = \(isOwner), changed_at = \(now), changed_by = \(actor)
+                WHERE id = \(person) AND is_owner <> \(isOwner)
+                """)
+            guard changed > 0 else { return }
+            try site.audit.record(
+                AuditEntry(
+                    actor: actor, action: isOwner ? .grant : .revoke, entity: "account.person", entityID: person.description,
+                    details: ["owner": isOwner]), in: db)
+            sessions.cache.distrust(person, at: now)
+        }
+    }
+
+    /// Signs somebody out everywhere.
+    func endSessions(of person: PersonID, by actor: PersonID) async throws {
+        try await site.database.write { db in
+            try check(person, by: actor, in: db)
+            let ended = try db.run("DELETE FROM account_session WHERE person_id = \(person)")
+            guard ended > 0 else { return }
+            try site.audit.record(
+                AuditEntry(
+                    actor: actor, action: .revoke, entity: "account.person", entityID: person.description, details: ["sessions": ended]), in: db)
+            sessions.cache.distrust(person, at: site.clock.now())
+        }
+    }
+
+    /// Closes an app to somebody.
+    func ban(_ person: PersonID, _ app: String, _ reason: String, until: Instant?, by actor: PersonID) async throws {
+        try await site.database.write { db in
+            try Bans(site: site).ban(person, from: app, until: until, reason: .verbatim(reason.trimmed), by: actor, in: db)
+        }
+    }
+
+    /// Opens an app again.
+    func lift(_ person: PersonID, _ app: String, by actor: PersonID) async throws {
+        try await site.database.write { db in try Bans(site: site).lift(person, from: app, by: actor, in: db) }
+    }
+
+    /// Makes an account for somebody, who is told by letter and sets the password (LIB-009).
+    func invite(name: String, email typed: String, language: Language, by actor: PersonID) async throws -> PersonID {
+        guard let email = EmailAddress(typed) else { throw AccountRefusal.emailInvalid }
+        let name = try PersonName(name).text
+        let now = site.clock.now()
+        do {
+            return try await site.database.write { db in
+                let id = PersonID(
+                    try db.insert(
+                        """
+                        INSERT INTO account_person (email, name, is_owner, language, created_at, changed_at, changed_by)
+                        VALUES (\(email.text), \(name), 0, \(language), \(now), \(now), \(actor))
+                        """))
+                try site.audit.record(
+                    AuditEntry(actor: actor, action: .create, entity: "account.person", entityID: id.description, details: ["owner": false]), in: db)
+                try Mailing(site: site).send(invitation(name), to: email.text, language: language, person: id, in: db)
+                return id
+            }
+        } catch DatabaseError.constraint(.unique, _) {
+            throw AccountRefusal.emailTaken
+        }
+    }
+
+    private func invitation(_ name: String) -> Letter {
+        Letter(
+            subject: "Your account at \(site.configuration.name)",
+            paragraphs: [
+                "Hello \(name),", "an account was made for you at \(site.configuration.name).",
+                "Choose a password of your own: enter this e-mail address on the page behind the button, and a link comes to you.",
+            ],
+            action: LetterAction("Choose a password", path: "/account/forgotten"))
+    }
+
+    /// Nobody changes their own account here, and owners are changed by owners.
+    private func check(_ person: PersonID, by actor: PersonID, in db: any Connection) throws {
+        guard person != actor else { throw AdministrationRefusal.ownAccount }
+        guard let known = try db.first(.person(person)) else { throw AccountRefusal.unknownPerson }
+        if known.isOwner, try !isOwner(actor, in: db) { throw AdministrationRefusal.ownersOnly }
+    }
+
+    /// Refuses what would leave the site without an owner who can sign in.
+    private func checkOthersOwn(_ person: PersonID, in db: any Connection) throws {
+        let isOwner = try isOwner(person, in: db)
+        let others = try db.one("SELECT COUNT(*) FROM account_person WHERE is_owner = 1 AND status = 'active' AND id <> \(person)" as Query<Int>)
+        if isOwner, others == 0 { throw AdministrationRefusal.lastOwner }
+    }
+
+    private func isOwner(_ person: PersonID, in db: any Connection) throws -> Bool { try db.first(.person(person))?.isOwner ?? false }
+}

@@ -1,0 +1,84 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+struct RolesChoice: Codable, Sendable {
+    /// The roles that are ticked, as `app.role`.
+    var roles: [String]?
+}
+
+struct StatusForm: Codable, Sendable {
+    var active: Bool
+    var confirmed: Bool?
+}
+
+struct OwnerForm: Decodable {
+    var owner: Bool
+    var confirmed: Bool?
+}
+
+struct NewPersonForm: Codable, Sendable {
+    var name: String
+    var email: String
+}
+
+/// A ban as the form and the API ask for it.
+struct BanForm: Codable, Sendable {
+    var app: String
+    /// 0 is until somebody lifts it.
+    var days: Int
+    var reason: String
+    var confirmed: Bool?
+
+    /// Longest ban with an end, in days.
+    static let longest = 3650
+
+    /// Refuses what the second step should not even ask about.
+    func check() throws(BanRefusal) {
+        guard (1...Bans.longestReason).contains(reason.trimmed.count) else { throw .reasonMissing }
+        guard (0...Self.longest).contains(days) else { throw .endPassed }
+    }
+
+    func end(from now: Instant) -> Instant? { days > 0 ? now + .seconds(86_400 * Int64(days)) : nil }
+}
+
+extension PeopleFilter {
+    /// Reads `?q=…&role=app.role|owner&standing=active|deactivated|banned`; what it does not know does not matter.
+    init(_ query: QueryItems) {
+        words = query["q"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
+        role = query["role"].flatMap { $0 == "owner" ? .owner : Roles.Grant(text: $0).map { .grant($0) } }
+        standing = query["standing"].flatMap(Standing.init(rawValue:))
+    }
+}
+
+extension QueryItems {
+    /// Only the items of these names that say something.
+    func keeping(_ names: [String]) -> QueryItems {
+        QueryItems(names.compactMap { name in self[name].flatMap { $0.isEmpty ? nil : (name, $0) } })
+    }
+}
+
+/// The form that makes an account for somebody.
+struct NewPersonPage: PageAnswer {
+    var name = ""
+    var email = ""
+    var problem: Problem?
+
+    var title: Text { "Make an account" }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader(title, lead: "The person gets a letter and chooses a password.", crumbs: [Crumb("People", href: AccountsPaths.people())]) {}
+            if let problem { ProblemNotice(problem) }
+            Form(AccountsPaths.newPerson()) {
+                TextField("Name", name: "name", value: name, error: problem?.fields["name"], isRequired: true, .maxlength(100))
+                TextField("E-mail", name: "email", value: email, kind: .email, error: problem?.fields["email"], isRequired: true)
+                Actions { Button("Make the account", icon: .plus) }
+            }
+        }
+    }
+}

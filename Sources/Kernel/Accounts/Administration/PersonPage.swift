@@ -1,0 +1,147 @@
+import Audit
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// One account in the portal.
+struct PersonPage: PageAnswer {
+    let file: PersonFile
+    let rights: PersonRights
+    let names: RoleNames
+    let now: Instant
+    var problem: Problem?
+
+    private var person: PersonRecord { file.line.person }
+
+    var title: Text { .verbatim(person.name) }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+
+    var body: some HTML {
+        PageHeader(title, crumbs: rights.seesAccount ? [Crumb("People", href: AccountsPaths.people())] : []) {}
+        if let problem { ProblemNotice(problem) }
+        StandingBadges(line: file.line, names: names)
+        if rights.seesAccount { account }
+        if rights.changesRoles { RolesForm(line: file.line, names: names) }
+        if rights.changesAccess || rights.changesOwners { AccessPanel(file: file, rights: rights) }
+        if !rights.bansFrom.isEmpty || !file.bans.isEmpty { BanPanel(file: file, rights: rights, names: names, now: now) }
+        if !(rights.watches?.isEmpty ?? false) { ActivityPanel(entries: file.activity) }
+    }
+
+    private var account: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Account")
+            DescriptionList([
+                .init("E-mail", person.email),
+                .init("Has an account since") { "\(day: file.createdAt)" },
+                .init("Last seen") { if let seen = file.lastSeenAt { "\(moment: seen)" } else { "Not signed in anywhere" } },
+                .init("Open sessions") { "\(file.sessions)" },
+                .init("Roles") { RoleBadges(line: file.line, names: names) },
+            ])
+        }
+    }
+}
+
+/// The roles of a person, app by app.
+struct RolesForm: HTML {
+    let line: PersonLine
+    let names: RoleNames
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Roles", detail: "A role decides what somebody sees and may do, in the app that it belongs to.")
+            Form(AccountsPaths.roles(line.person.id)) {
+                for app in names.apps {
+                    FieldGroup(app.name) {
+                        for role in app.roles {
+                            let grant = Roles.Grant(app: app.id, role: role.id)
+                            Checkbox(role.name, name: "roles", value: grant.text, isChecked: line.grants.contains(grant))
+                        }
+                    }
+                }
+                Actions { Button("Save roles", icon: .check) }
+            }
+        }
+    }
+}
+
+/// Shutting and opening an account, its sessions, and ownership.
+struct AccessPanel: HTML {
+    let file: PersonFile
+    let rights: PersonRights
+
+    private var person: PersonRecord { file.line.person }
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Access")
+            ul(.class("rows")) {
+                if rights.changesAccess {
+                    row("Sessions", "Signs the person out on every device.") {
+                        button("End all sessions", AccountsPaths.endSessions(person.id), style: .secondary)
+                    }
+                    if person.status == .active {
+                        row("Deactivate the account", "Nobody can sign in with it until it is reactivated. Nothing is deleted.") {
+                            button("Deactivate", AccountsPaths.personStatus(person.id), style: .danger, ("active", "false"))
+                        }
+                    } else {
+                        row("Reactivate the account", "The person can sign in again and finds everything as it was.") {
+                            button("Reactivate", AccountsPaths.personStatus(person.id), style: .primary, ("active", "true"))
+                        }
+                    }
+                }
+                if rights.changesOwners {
+                    row("Ownership", "Owners may do everything on this site, and only they make other owners.") {
+                        if person.isOwner {
+                            button("Take the ownership", AccountsPaths.ownership(person.id), style: .secondary, ("owner", "false"))
+                        } else {
+                            button("Make an owner", AccountsPaths.ownership(person.id), style: .secondary, ("owner", "true"))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func row(_ title: Text, _ words: Text, @HTMLBuilder control: () -> Node) -> Node {
+        li(.class("row")) {
+            div {
+                strong { title }
+                p(.class("muted")) { words }
+            }
+            control()
+        }
+    }
+
+    private func button(_ label: Text, _ action: String, style: ButtonStyle, _ field: (String, String)? = nil) -> some HTML {
+        Form(action) {
+            if let field { input(.type("hidden"), .name(field.0), .value(field.1)) }
+            Button(label, style: style)
+        }
+    }
+}
+
+/// What somebody did lately.
+struct ActivityPanel: HTML {
+    let entries: [AuditRecord]
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Lately")
+            if entries.isEmpty {
+                p(.class("muted")) { "Nothing that the log keeps." }
+            } else {
+                DataTable(
+                    "What this person did lately", columns: [.init("When"), .init("What"), .init("To what")],
+                    rows: entries.map { entry in
+                        .init([
+                            Fragment { "\(moment: entry.at)" as Text }, Fragment { entry.action.name },
+                            Fragment { "\(entry.entity) \(entry.entityID)" as String },
+                        ])
+                    })
+            }
+        }
+    }
+}
