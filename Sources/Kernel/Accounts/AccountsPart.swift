@@ -2,6 +2,7 @@ import Core
 import Crypto
 import Foundation
 import Interface
+import Jobs
 import Platform
 import Web
 
@@ -55,7 +56,7 @@ public struct AccountsPart: App {
         sessions = Sessions(site: site, roles: roles, cache: SessionCache(sharedDatabase: site.sharesDatabase))
         people = People(site: site, passwords: passwords)
         setup = Setup(site: site, people: people, sessions: sessions)
-        signIn = SignIn(site: site, passwords: passwords, throttle: RateLimiter(capacity: 20, per: .seconds(60), clock: site.clock))
+        signIn = SignIn(site: site, passwords: passwords, gate: Gate(site: site))
         twoFactor = TwoFactor(site: site, letters: SecurityLetters(site: site))
     }
 
@@ -77,9 +78,12 @@ public struct AccountsPart: App {
 
     /// Every page and address of accounts.
     public var routes: [Route] {
-        SignInRoutes(site: site, people: people, signIn: signIn, sessions: sessions, admission: admission).routes
+        SignInRoutes(site: site, registration: SelfRegistration(site: site, people: people), signIn: signIn, sessions: sessions, admission: admission).routes
             + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission).routes
             + ConfirmRoutes(site: site, people: people, signIn: signIn, twoFactor: twoFactor, reauthentication: reauthentication).routes
+            + RecoveryRoutes(site: site, recovery: recovery, gate: signIn.gate, sessions: sessions).routes
+            + VerificationRoutes(site: site, people: people, gate: signIn.gate).routes
+            + ChallengeRoutes(site: site).routes
             + AccountRoutes(people: people).routes
             + SecurityRoutes(site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
             + AuthenticatorRoutes(people: people, sessions: sessions, twoFactor: twoFactor, reauthentication: reauthentication).routes
@@ -87,6 +91,11 @@ public struct AccountsPart: App {
             + routesAboutPeople
             + setup.routes
     }
+
+    /// Letters for people who forgot their password.
+    public var jobs: [JobKind] { [recovery.kind] }
+
+    private var recovery: Recovery { Recovery(site: site, people: people) }
 
     /// `stoa user …`.
     public var commands: [Command] { UserCommands(people: people, roles: roles, sessions: sessions).commands }

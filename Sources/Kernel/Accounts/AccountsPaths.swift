@@ -25,6 +25,16 @@ public enum AccountsPaths {
     public static let removeAuthenticator = Path("/account/security/authenticator/remove")
     /// Makes new recovery codes.
     public static let recoveryCodes = Path("/account/security/recovery-codes")
+    /// Asks for a letter with a link to a new password.
+    public static let forgotten = Path("/account/forgotten")
+    /// Sets a new password by a link.
+    public static let reset = Path("/account/reset/{token}", String.self)
+    /// Confirms an address by a link.
+    public static let verify = Path("/account/verify/{token}", String.self)
+    /// Sends the link that confirms an address again.
+    public static let verifyAgain = Path("/account/verify")
+    /// Puzzles for programs that were refused too often.
+    public static let challenge = Path("/api/v1/challenge")
     /// Ends all sessions but this.
     public static let endOtherSessions = Path("/account/sessions/end-others")
     /// The person's own page.

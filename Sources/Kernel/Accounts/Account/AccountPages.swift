@@ -13,6 +13,7 @@ struct AccountPage: HTML {
                 Form(AccountsPaths.signOut()) { Button("Sign out", icon: .signOut, style: .secondary) }
             }
             AccountTabs(.overview)
+            if !person.isVerified { VerificationNotice(address: person.email) }
         }
     }
 }

@@ -18,6 +18,10 @@ public enum AccountRefusal: Error, Equatable {
     case wrongCode
     case secondStepNeeded
     case pageTooOld
+    case challengeNeeded
+    case linkSpent
+    case linkOfAnother
+    case tooManyLetters
 }
 
 extension AccountRefusal: ProblemConvertible {
@@ -83,6 +87,20 @@ extension AccountRefusal: ProblemConvertible {
                 remedy: "Send the code of the authenticator app as “code”.")
         case .pageTooOld:
             Problem(.gone, "accounts.page-too-old", "That page was open for too long.", remedy: "Begin again; it goes quickly the second time.")
+        case .challengeNeeded:
+            Problem(
+                .tooManyRequests, "accounts.challenge-needed", "There were many attempts from your network.",
+                remedy: "Wait until the check below is done, then send this again.")
+        case .linkSpent:
+            Problem(.gone, "accounts.link-spent", "This link has been used or has expired.", remedy: "Ask for a new letter on the sign-in page.")
+        case .linkOfAnother:
+            Problem(
+                .conflict, "accounts.link-of-another", "This link belongs to another account.",
+                remedy: "Sign out, then open it again and sign in with the address that the letter went to.")
+        case .tooManyLetters:
+            Problem(
+                .tooManyRequests, "accounts.too-many-letters", "Several letters have been sent to this address already.",
+                remedy: "Look among the unwanted mail, or try again in an hour.", retryAfter: 1200)
         }
     }
 }

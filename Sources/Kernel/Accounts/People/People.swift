@@ -39,29 +39,47 @@ public struct People: Sendable {
     /// - Throws: ``AccountRefusal``.
     @discardableResult
     public func register(_ registration: Registration, by actor: PersonID? = nil) async throws -> PersonID {
+        let account = try await prepare(registration)
+        do {
+            return try await site.database.write { db in try insert(account, by: actor, in: db) }
+        } catch DatabaseError.constraint(.unique, _) {
+            throw AccountRefusal.emailTaken
+        }
+    }
+
+    /// A registration that was checked and hashed, ready to be stored.
+    struct NewAccount: Sendable {
+        let email: EmailAddress
+        let name: String
+        let hash: PasswordHash
+        let language: Language?
+        let isOwner: Bool
+    }
+
+    /// Checks a registration and hashes its password.
+    /// - Throws: ``AccountRefusal``.
+    func prepare(_ registration: Registration) async throws -> NewAccount {
         guard let email = EmailAddress(registration.email) else { throw AccountRefusal.emailInvalid }
         let name = try PersonName(registration.name).text
         try PasswordRule.check(registration.password)
         let hash = try await passwords.hash(registration.password)
+        return NewAccount(email: email, name: name, hash: hash, language: registration.language, isOwner: registration.isOwner)
+    }
+
+    /// Stores a new account.
+    func insert(_ account: NewAccount, by actor: PersonID?, in db: any Connection) throws -> PersonID {
         let now = site.clock.now()
-        let audit = site.audit
-        do {
-            return try await site.database.write { db in
-                let id = PersonID(
-                    try db.insert(
-                        """
-                        INSERT INTO account_person (email, name, password_hash, is_owner, language, created_at, changed_at, changed_by)
-                        VALUES (\(email.text), \(name), \(hash.rawValue), \(registration.isOwner), \(registration.language), \(now), \(now), \(actor))
-                        """))
-                try audit.record(
-                    AuditEntry(
-                        actor: actor ?? id, action: .create, entity: "account.person", entityID: id.description,
-                        details: ["owner": registration.isOwner]), in: db)
-                return id
-            }
-        } catch DatabaseError.constraint(.unique, _) {
-            throw AccountRefusal.emailTaken
-        }
+        let id = PersonID(
+            try db.insert(
+                """
+                INSERT INTO account_person (email, name, password_hash, is_owner, language, created_at, changed_at, changed_by)
+                VALUES (\(account.email.text), \(account.name), \(account.hash.rawValue), \(account.isOwner), \(account.language), \(now), \(now), \(actor))
+                """))
+        try site.audit.record(
+            AuditEntry(
+                actor: actor ?? id, action: .create, entity: "account.person", entityID: id.description, details: ["owner": account.isOwner]),
+            in: db)
+        return id
     }
 
     /// The person with an address, or nil.
@@ -119,27 +137,29 @@ public struct People: Sendable {
     public func setPassword(_ password: String, of person: PersonID, by actor: PersonID?) async throws {
         try PasswordRule.check(password)
         let hash = try await passwords.hash(password)
+        try await site.database.write { db in try store(hash, of: person, by: actor, in: db) }
+    }
+
+    /// The same with the hash at hand, in the transaction of what allows it.
+    func store(_ hash: PasswordHash, of person: PersonID, by actor: PersonID?, in db: any Connection) throws {
         let now = site.clock.now()
-        let audit = site.audit
-        let attempts = Attempts(site: site)
-        let letters = SecurityLetters(site: site)
-        try await site.database.write { db in
-            try db.run(
-                """
-                UPDATE account_person SET password_hash = \(hash.rawValue), changed_at = \(now), changed_by = \(actor)
-                WHERE id = \(person)
-                """)
-            try db.run("DELETE FROM account_session WHERE person_id = \(person)")
-            try db.run("DELETE FROM account_app_password WHERE person_id = \(person)")
-            if let known = try db.first(.person(person)), let address = EmailAddress(known.email) {
-                try attempts.clear(.password(address), in: db)
-                try letters.send(.passwordChanged, to: known, in: db)
-            }
-            try audit.record(
-                AuditEntry(
-                    actor: actor, action: .update, entity: "account.person", entityID: person.description,
-                    details: ["changed": "password"]), in: db)
+        try db.run(
+            "UPDATE account_person SET password_hash = \(hash.rawValue), changed_at = \(now), changed_by = \(actor) WHERE id = \(person)")
+        try db.run("DELETE FROM account_session WHERE person_id = \(person)")
+        try db.run("DELETE FROM account_app_password WHERE person_id = \(person)")
+        try db.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose = 'reset'")
+        if let known = try db.first(.person(person)), let address = EmailAddress(known.email) {
+            try Attempts(site: site).clear(.password(address), in: db)
+            try SecurityLetters(site: site).send(.passwordChanged, to: known, in: db)
         }
+        try site.audit.record(
+            AuditEntry(
+                actor: actor, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "password"]), in: db)
+    }
+
+    /// Whether the person has shown that they read what is sent to their address.
+    public func isVerified(_ person: PersonID, in db: any Connection) throws -> Bool {
+        try db.first(.person(person))?.isVerified ?? false
     }
 }
 

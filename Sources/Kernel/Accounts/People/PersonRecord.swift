@@ -20,11 +20,13 @@ public struct PersonRecord: Sendable, Equatable {
     public let isOwner: Bool
     /// The interface language the person chose.
     public let language: Language?
+    /// Whether the person has shown that they read what is sent to the address.
+    public let isVerified: Bool
 }
 
 extension PersonRecord: SQLRow {
     /// The columns in the order that ``init(row:)`` reads.
-    static let columns: SQL = "p.id, p.email, p.name, p.status, p.is_owner, p.language"
+    static let columns: SQL = "p.id, p.email, p.name, p.status, p.is_owner, p.language, CASE WHEN p.email_verified_at IS NULL THEN 0 ELSE 1 END"
 
     /// Reads ``columns``.
     public init(row: inout RowReader) throws {
@@ -34,6 +36,7 @@ extension PersonRecord: SQLRow {
         status = Status(rawValue: try row.next()) ?? .deactivated
         isOwner = try row.next()
         language = try row.next()
+        isVerified = try row.next()
     }
 }
 

@@ -5,6 +5,7 @@ import Web
 
 /// What the security page shows.
 struct SecurityModel: Sendable {
+    var person: PersonRecord
     var hasPassword: Bool
     /// Recovery codes that are left; nil without a second step.
     var codesLeft: Int?
@@ -24,6 +25,7 @@ struct SecurityPage: HTML {
         div(.class("narrow")) {
             PageHeader("Security", lead: "Who can get into your account, and from where.")
             AccountTabs(.security)
+            if !model.person.isVerified { VerificationNotice(address: model.person.email) }
             if let secret = model.newSecret { NewAppPassword(secret: secret) }
             if model.hasPassword { PasswordPanel(problem: model.problem) }
             SecondStepPanel(codesLeft: model.codesLeft)

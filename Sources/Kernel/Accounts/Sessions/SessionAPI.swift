@@ -11,6 +11,10 @@ struct SessionRequest: Codable, Sendable {
     var password: String
     /// The second step: a code of the authenticator app, or a recovery code.
     var code: String?
+    /// A puzzle of `GET /api/v1/challenge` and its solution, after a refusal that asks for them.
+    var challenge: String?
+    /// The solution.
+    var solution: String?
     /// Where the token will be used, for the person's list of sessions.
     var label: String?
 }
@@ -46,7 +50,9 @@ struct SessionAPI: Sendable {
 
     func open(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let wanted = try request.json(SessionRequest.self)
-        let proven = try await signIn.check(email: wanted.email, password: wanted.password, from: request.remoteAddress)
+        let proven = try await signIn.check(
+            email: wanted.email, password: wanted.password,
+            ChallengeAnswer(challenge: wanted.challenge, solution: wanted.solution), for: request)
         if try await twoFactor.isOn(for: proven.person) {
             guard let code = wanted.code else { throw AccountRefusal.secondStepNeeded }
             try await twoFactor.check(code, of: proven.person)

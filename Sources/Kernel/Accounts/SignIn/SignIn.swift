@@ -2,13 +2,13 @@ import Core
 import Crypto
 import Database
 import Platform
+import Web
 
 /// Checks e-mail and password, and locks an account after three wrong ones (CORE-012).
 public struct SignIn: Sendable {
     let site: Site
     let passwords: PasswordHasher
-    /// How often one network may try; a right password gives its attempt back.
-    let throttle: RateLimiter
+    let gate: Gate
     let turns = Turns()
 
     /// Somebody who has said their password.
@@ -19,13 +19,17 @@ public struct SignIn: Sendable {
 
     /// Whoever knows the password of an address.
     /// - Throws: ``AccountRefusal``; the answer for an unknown address is the same as for a wrong password, the lock included.
-    func check(email typed: String, password: String, from address: String) async throws -> Proven {
-        let network = NetworkAddress(address).network
-        if let seconds = throttle.take(network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
-        guard password.utf8.count <= PasswordRule.longest, let email = EmailAddress(typed) else { throw AccountRefusal.wrongCredentials }
-        let known = try await turns.take(email.text) { try await judge(password, email) }
-        throttle.give(network)
-        return Proven(person: known.id, name: known.name)
+    func check(email typed: String, password: String, _ answer: ChallengeAnswer, for request: Request) async throws -> Proven {
+        try await gate.pass(request, answer)
+        do {
+            guard password.utf8.count <= PasswordRule.longest, let email = EmailAddress(typed) else { throw AccountRefusal.wrongCredentials }
+            let known = try await turns.take(email.text) { try await judge(password, email) }
+            gate.succeeded(request)
+            return Proven(person: known.id, name: known.name)
+        } catch let refusal as AccountRefusal {
+            gate.failed(request)
+            throw refusal
+        }
     }
 
     /// Whether somebody who is signed in knows their password; wrong ones count like those at the door.

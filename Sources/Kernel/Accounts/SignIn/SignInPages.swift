@@ -15,6 +15,7 @@ struct SignInModel: Sendable {
     var then: String
     var name = ""
     var email = ""
+    var isRegistered = false
     var problem: Problem?
 }
 
@@ -25,6 +26,7 @@ struct SignInPage: HTML {
     let choices: SignInChoices
     let offersRegistration: Bool
     let offersKeeping: Bool
+    let challenge: Challenge?
 
     var body: some HTML {
         div(.class("narrow")) {
@@ -36,6 +38,9 @@ struct SignInPage: HTML {
                         Tab("Login", href: address(AccountsPaths.signIn()), isCurrent: tab == .signIn),
                         Tab("Register", href: address(AccountsPaths.register()), isCurrent: tab == .register),
                     ])
+            }
+            if model.isRegistered {
+                Notice(.success, title: "Look in your mail") { "We have written to \(model.email). Sign in here, and open the link in the letter." }
             }
             if let problem = model.problem { ProblemNotice(problem) }
             if choices.isFallback {
@@ -65,7 +70,11 @@ struct SignInPage: HTML {
             TextField("Password", name: "password", kind: .password, isRequired: true, .autocomplete("current-password"))
             if offersKeeping { Checkbox("Keep me logged in", name: "keep", hint: "Only on a device of your own.") }
             input(.type("hidden"), .name("then"), .value(model.then))
-            Actions { Button("Sign in", icon: .signIn) }
+            if let challenge { ChallengeField(challenge) }
+            Actions {
+                Button("Sign in", icon: .signIn)
+                LinkButton("Forgotten your password?", href: AccountsPaths.forgotten(), style: .quiet)
+            }
         }
     }
 
@@ -82,6 +91,7 @@ struct SignInPage: HTML {
                 error: model.problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
                 .custom("pattern", ".*[0-9].*"))
             input(.type("hidden"), .name("then"), .value(model.then))
+            if let challenge { ChallengeField(challenge) }
             Actions { Button("Register", icon: .person) }
         }
     }

@@ -7,7 +7,7 @@ import Web
 /// Signing in, registering and signing out, as pages that need no script.
 struct SignInRoutes: Sendable {
     let site: Site
-    let people: People
+    let registration: SelfRegistration
     let signIn: SignIn
     let sessions: Sessions
     let admission: Admission
@@ -27,6 +27,8 @@ struct SignInRoutes: Sendable {
         var password: String
         var keep: Bool?
         var then: String?
+        var challenge: String?
+        var solution: String?
     }
 
     struct RegistrationForm: Decodable {
@@ -34,6 +36,8 @@ struct SignInRoutes: Sendable {
         var email: String
         var password: String
         var then: String?
+        var challenge: String?
+        var solution: String?
     }
 
     func showSignIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -46,7 +50,9 @@ struct SignInRoutes: Sendable {
         let form = try request.form(SignInForm.self)
         let then = LocalPath(form.then).text
         do {
-            let proven = try await signIn.check(email: form.email, password: form.password, from: request.remoteAddress)
+            let proven = try await signIn.check(
+                email: form.email, password: form.password,
+                ChallengeAnswer(challenge: form.challenge, solution: form.solution), for: request)
             return try await admission.admit(proven.person, by: .password, keep: form.keep ?? false, to: then, request)
         } catch let refusal as AccountRefusal {
             return try await page(.signIn, SignInModel(then: then, email: form.email, problem: refusal.problem), request)
@@ -65,12 +71,14 @@ struct SignInRoutes: Sendable {
         let form = try request.form(RegistrationForm.self)
         let then = LocalPath(form.then).text
         do {
-            if let seconds = signIn.throttle.take(NetworkAddress(request.remoteAddress).network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
-            let person = try await people.register(
-                .init(name: form.name, email: form.email, password: form.password, language: request.language))
-            let token = try await sessions.open(for: person, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
-            return Response.seeOther(then, flash: "Welcome, \(form.name.trimmed). Your account is ready.")
-                .setting(SessionAuthenticator.cookie(for: token, keep: false, site))
+            let gate = signIn.gate
+            try await gate.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
+            gate.failed(request)
+            let mayWrite = EmailAddress(form.email).map(gate.mayWrite) ?? false
+            try await registration.register(
+                .init(name: form.name, email: form.email, password: form.password, language: request.language), mayWrite: mayWrite)
+            let model = SignInModel(then: then, email: form.email.trimmed, isRegistered: true)
+            return try await page(.signIn, model, request)
         } catch let refusal as AccountRefusal {
             let model = SignInModel(then: then, name: form.name, email: form.email, problem: refusal.problem)
             return try await page(.register, model, request)
@@ -89,10 +97,11 @@ struct SignInRoutes: Sendable {
     }
 
     private func page(_ tab: SignInTab, _ model: SignInModel, _ request: Request) async throws -> Response {
+        let challenge = try signIn.gate.challenge(for: request)
         let content = SignInPage(
             tab: tab, model: model, choices: SignInChoices(site: site, then: model.then), offersRegistration: site.configuration.registrationOpen,
-            offersKeeping: site.value(of: AccountsSettings.keepsSignedIn))
-        var response = try await Page(tab.title, shell: .bare) { content }.response(for: request)
+            offersKeeping: site.value(of: AccountsSettings.keepsSignedIn), challenge: challenge)
+        var response = try await Page(tab.title, shell: .bare, scripts: challenge == nil ? [] : [ChallengeField.script]) { content }.response(for: request)
         if let problem = model.problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")
         return response

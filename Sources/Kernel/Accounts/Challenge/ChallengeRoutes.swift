@@ -1,0 +1,21 @@
+import Core
+import Platform
+import Web
+
+/// Puzzles for programs.
+struct ChallengeRoutes: Sendable {
+    let site: Site
+
+    var routes: [Route] {
+        [
+            .get(AccountsPaths.challenge, allow: .everyone, use: make)
+                .summary("A puzzle for calls that were refused with accounts.challenge-needed: find a solution for which SHA-256 of challenge:solution begins with so many zero bits.")
+        ]
+    }
+
+    func make(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        var response = try Response.json(try Challenges(site: site).make())
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+}

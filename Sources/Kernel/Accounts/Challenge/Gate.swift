@@ -1,0 +1,52 @@
+import Core
+import Platform
+import Web
+
+/// Keeps machines from trying passwords and addresses: so many attempts a minute from one network, and after a few failures a puzzle
+/// first (CORE-012, LIB-013). The lock of an account stands beside it (``Attempts``).
+struct Gate: Sendable {
+    private let site: Site
+    /// Attempts of any kind by network.
+    private let throttle: RateLimiter
+    /// Failures that a network may have before it is asked to solve a puzzle.
+    private let failures: RateLimiter
+    /// Puzzles that were waited out instead of solved.
+    private let waits: RateLimiter
+    /// Letters that strangers can have sent to one address.
+    private let letters: RateLimiter
+
+    init(site: Site) {
+        self.site = site
+        throttle = RateLimiter(capacity: 20, per: .seconds(60), clock: site.clock)
+        failures = RateLimiter(capacity: 5, per: .seconds(900), clock: site.clock)
+        waits = RateLimiter(capacity: 1, per: .seconds(Int64(Challenges.wait)), clock: site.clock)
+        letters = RateLimiter(capacity: 3, per: .seconds(3600), clock: site.clock)
+    }
+
+    /// Lets an attempt pass.
+    /// - Throws: ``AccountRefusal/tooManyAttempts(seconds:)`` or ``AccountRefusal/challengeNeeded``.
+    func pass(_ request: Request, _ answer: ChallengeAnswer) async throws {
+        let network = network(of: request)
+        if let seconds = throttle.take(network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
+        guard failures.isEmpty(network) else { return }
+        guard try await Challenges(site: site).accept(answer, mayWait: { waits.take(network) == nil }) else {
+            throw AccountRefusal.challengeNeeded
+        }
+    }
+
+    /// The puzzle that a page has to carry now, if any.
+    func challenge(for request: Request) throws -> Challenge? {
+        failures.isEmpty(network(of: request)) ? try Challenges(site: site).make() : nil
+    }
+
+    /// An attempt was right: it counts no more, so that a whole reading room can sign in at once.
+    func succeeded(_ request: Request) { throttle.give(network(of: request)) }
+
+    /// An attempt was wrong, or one that costs others something (a letter).
+    func failed(_ request: Request) { _ = failures.take(network(of: request)) }
+
+    /// Whether one more letter may go to an address at a stranger's wish.
+    func mayWrite(to email: EmailAddress) -> Bool { letters.take(email.text) == nil }
+
+    private func network(of request: Request) -> String { NetworkAddress(request.remoteAddress).network }
+}

@@ -1,0 +1,72 @@
+import Core
+import Crypto
+import Database
+import Jobs
+import Mail
+import Platform
+import Web
+
+/// Brings back people who forgot their password: a letter with a link that works once within an hour (CORE-013).
+struct Recovery: Sendable {
+    let site: Site
+    let people: People
+
+    /// What the job looks up. The address is sealed: a stranger may have typed anybody's.
+    struct Wish: Codable, Sendable {
+        var id: String
+        var sealedAddress: String
+    }
+
+    static let job = "accounts.recovery"
+    private static let context = "account.recovery"
+
+    /// Takes a wish for a letter. Whether anybody has the address is looked up by a job: here nothing can be told apart, in words or
+    /// in time.
+    func ask(_ email: EmailAddress) async throws {
+        let wish = Wish(id: Token().text, sealedAddress: site.key.seal(Array(email.text.utf8), context: Self.context).base64URL)
+        _ = try await site.database.write { db in try site.jobs.enqueue(Self.job, wish, in: db) }
+    }
+
+    var kind: JobKind {
+        JobKind(Self.job, timeout: .seconds(30)) { (wish: Wish, _) in try await write(wish) }
+    }
+
+    private func write(_ wish: Wish) async throws {
+        guard let sealed = [UInt8](base64URL: wish.sealedAddress) else { return }
+        let address = String(decoding: try site.key.open(sealed, context: Self.context), as: UTF8.self)
+        guard let email = EmailAddress(address) else { return }
+        try await site.database.write { db in
+            guard let person = try db.first(.person(email)), person.status == .active else { return }
+            let token = try MailLinks(site: site).make(.reset, for: person.id, in: db)
+            let letter = Letter(
+                subject: "Set a new password",
+                paragraphs: [
+                    "Hello \(person.name),", "Somebody asked for a new password for your account. The link works once, for one hour.",
+                    "If that was not you, there is nothing to do: your password stays as it is.",
+                ], action: LetterAction("Set a new password", path: AccountsPaths.reset(token.text)))
+            try Mailing(site: site).send(
+                letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, key: "recovery:\(wish.id)",
+                person: person.id, in: db)
+        }
+    }
+
+    /// Whether a link still works.
+    /// - Throws: ``AccountRefusal/linkSpent``.
+    func check(_ link: String) async throws {
+        _ = try await site.database.read { try MailLinks(site: site).owner(of: link, for: .reset, in: $0) }
+    }
+
+    /// Sets a new password by a link; every session and app password ends, and the address is proved.
+    /// - Throws: ``AccountRefusal``.
+    func reset(_ link: String, to password: String) async throws -> PersonID {
+        try PasswordRule.check(password)
+        try await check(link)
+        let hash = try await people.passwords.hash(password)
+        return try await site.database.write { db in
+            let person = try MailLinks(site: site).spend(link, for: .reset, in: db)
+            try people.store(hash, of: person, by: person, in: db)
+            try Verification(site: site).note(person, in: db)
+            return person
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Asks for the address of somebody who forgot their password.
+struct ForgottenPage: HTML {
+    let email: String
+    let challenge: Challenge?
+    let problem: Problem?
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Forgotten password", lead: "We send you a letter with a link, and you choose a new password.")
+            if let problem { ProblemNotice(problem) }
+            Form(AccountsPaths.forgotten()) {
+                TextField(
+                    "E-mail", name: "email", value: email, kind: .email, error: problem?.fields["email"], isRequired: true,
+                    .autocomplete("username"))
+                if let challenge { ChallengeField(challenge) }
+                Actions {
+                    Button("Send the letter", icon: .mail)
+                    LinkButton("Back to sign in", href: AccountsPaths.signIn(), style: .quiet)
+                }
+            }
+        }
+    }
+}
+
+/// Says the same whether anybody has the address or not.
+struct LetterSentPage: HTML {
+    let address: String
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Look in your mail")
+            Notice(.info) { "If \(address) belongs to an account here, a letter is on its way to it. The link in it works once, for one hour." }
+            p { "No letter after a few minutes? Look among the unwanted mail, and check how the address is spelled." }
+            Actions {
+                LinkButton("Try another address", href: AccountsPaths.forgotten(), style: .secondary)
+                LinkButton("Back to sign in", href: AccountsPaths.signIn(), style: .quiet)
+            }
+        }
+    }
+}
+
+/// Asks for the new password.
+struct ResetPage: HTML {
+    let link: String
+    let problem: Problem?
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Set a new password", lead: "All devices and reading apps are signed out when you save it.")
+            if let problem { ProblemNotice(problem) }
+            Form(AccountsPaths.reset(link)) {
+                TextField(
+                    "New password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
+                    error: problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
+                    .custom("pattern", ".*[0-9].*"))
+                Actions { Button("Save the new password", icon: .lock) }
+            }
+        }
+    }
+}

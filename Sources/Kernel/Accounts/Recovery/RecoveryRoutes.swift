@@ -1,0 +1,82 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The pages for a forgotten password.
+struct RecoveryRoutes: Sendable {
+    let site: Site
+    let recovery: Recovery
+    let gate: Gate
+    let sessions: Sessions
+
+    var routes: [Route] {
+        [
+            .get(AccountsPaths.forgotten, allow: .everyone, use: show),
+            .post(AccountsPaths.forgotten, allow: .everyone, use: ask),
+            .get(AccountsPaths.reset, allow: .everyone, use: showReset),
+            .post(AccountsPaths.reset, allow: .everyone, use: reset),
+        ]
+    }
+
+    struct ForgottenForm: Decodable {
+        var email: String
+        var challenge: String?
+        var solution: String?
+    }
+
+    struct ResetForm: Decodable {
+        var password: String
+    }
+
+    func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await forgottenPage(request, email: "", nil)
+    }
+
+    func ask(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try request.form(ForgottenForm.self)
+        do {
+            guard let email = EmailAddress(form.email) else { throw AccountRefusal.emailInvalid }
+            try await gate.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
+            gate.failed(request)
+            if gate.mayWrite(to: email) { try await recovery.ask(email) }
+            return try await page("Look in your mail", request, nil) { LetterSentPage(address: email.text) }
+        } catch let refusal as AccountRefusal {
+            return try await forgottenPage(request, email: form.email, refusal.problem)
+        }
+    }
+
+    func showReset(_ request: Request, _ visitor: Visitor, _ link: String) async throws -> Response {
+        try await recovery.check(link)
+        return try await page("Set a new password", request, nil) { ResetPage(link: link, problem: nil) }
+    }
+
+    func reset(_ request: Request, _ visitor: Visitor, _ link: String) async throws -> Response {
+        let form = try request.form(ResetForm.self)
+        do {
+            _ = try await recovery.reset(link, to: form.password)
+            sessions.cache.clear()
+            return .seeOther(AccountsPaths.signIn(), flash: "Your new password is set. Sign in with it.")
+        } catch AccountRefusal.weakPassword {
+            let problem = AccountRefusal.weakPassword.problem
+            return try await page("Set a new password", request, problem) { ResetPage(link: link, problem: problem) }
+        }
+    }
+
+    private func forgottenPage(_ request: Request, email: String, _ problem: Problem?) async throws -> Response {
+        let challenge = try gate.challenge(for: request)
+        return try await page("Forgotten password", request, problem, scripts: challenge == nil ? [] : [ChallengeField.script]) {
+            ForgottenPage(email: email, challenge: challenge, problem: problem)
+        }
+    }
+
+    private func page(
+        _ title: Text, _ request: Request, _ problem: Problem?, scripts: [String] = [], @HTMLBuilder content: () -> Node
+    ) async throws -> Response {
+        var response = try await Page(title, shell: .bare, scripts: scripts, content: content).response(for: request)
+        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+}

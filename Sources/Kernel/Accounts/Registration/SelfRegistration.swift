@@ -1,0 +1,40 @@
+import Core
+import Database
+import Mail
+import Platform
+import Web
+
+/// Visitors who make an account of their own (CORE-009, LIB-009).
+///
+/// Whether an address is taken is told to its owner alone, by letter: whoever asks here gets the same page after the same work.
+struct SelfRegistration: Sendable {
+    let site: Site
+    let people: People
+
+    /// Makes the account and sends the letter that confirms its address, or writes to whoever has the address already.
+    /// - Parameter mayWrite: whether a letter may go to the address now.
+    /// - Throws: ``AccountRefusal`` for what is wrong with the form itself.
+    func register(_ registration: People.Registration, mayWrite: Bool) async throws {
+        let account = try await people.prepare(registration)
+        try await site.database.write { db in
+            if let known = try db.first(.person(account.email)) {
+                if mayWrite { try writeToOwner(known, in: db) }
+                return
+            }
+            let person = try people.insert(account, by: nil, in: db)
+            if mayWrite, let made = try db.first(.person(person)) { try Verification(site: site).send(to: made, in: db) }
+        }
+    }
+
+    private func writeToOwner(_ person: PersonRecord, in db: any Connection) throws {
+        let letter = Letter(
+            subject: "You have an account already",
+            paragraphs: [
+                "Hello \(person.name),", "Somebody tried to register on \(site.configuration.name) with your address, but you have an account already.",
+                "If it was you, sign in. If you have forgotten the password, choose “Forgotten your password?” there.",
+                "If it was not you, there is nothing to do.",
+            ], action: LetterAction("Sign in", path: AccountsPaths.signIn()))
+        try Mailing(site: site).send(
+            letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, person: person.id, in: db)
+    }
+}

@@ -1,0 +1,50 @@
+import Audit
+import Core
+import Crypto
+import Database
+import Mail
+import Platform
+import Web
+
+/// Whether an address is the person's: a link that was sent there and came back (CORE-009).
+struct Verification: Sendable {
+    let site: Site
+
+    /// Sends the letter, in the transaction that made the account or asked for it again.
+    func send(to person: PersonRecord, in db: any Connection) throws {
+        let token = try MailLinks(site: site).make(.verify, for: person.id, in: db)
+        let letter = Letter(
+            subject: "Confirm your address",
+            paragraphs: [
+                "Hello \(person.name),", "Somebody made an account on \(site.configuration.name) with this address. Was it you? Then confirm it.",
+                "If it was not you, there is nothing to do.",
+            ], action: LetterAction("Confirm your address", path: AccountsPaths.verify(token.text)))
+        try Mailing(site: site).send(
+            letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, person: person.id, in: db)
+    }
+
+    /// Notes that the person can read what is sent to their address.
+    func note(_ person: PersonID, in db: any Connection) throws {
+        let now = site.clock.now()
+        let changed = try db.run(
+            """
+            UPDATE account_person SET email_verified_at = \(now), changed_at = \(now), changed_by = \(person)
+            WHERE id = \(person) AND email_verified_at IS NULL
+            """)
+        guard changed > 0 else { return }
+        try site.audit.record(
+            AuditEntry(
+                actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "address confirmed"]),
+            in: db)
+    }
+
+    /// Confirms the address of `person` by a link.
+    /// - Throws: ``AccountRefusal/linkSpent``, also for the link of somebody else.
+    func confirm(_ link: String, by person: PersonID) async throws {
+        try await site.database.write { db in
+            guard try MailLinks(site: site).owner(of: link, for: .verify, in: db) == person else { throw AccountRefusal.linkSpent }
+            _ = try MailLinks(site: site).spend(link, for: .verify, in: db)
+            try note(person, in: db)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// Confirms an address by the link of a letter, and sends the letter again.
+///
+/// The link is opened by somebody who is signed in: a stranger who registers with another's address gains nothing when that other
+/// person opens it, since they cannot say the stranger's password.
+struct VerificationRoutes: Sendable {
+    let site: Site
+    let people: People
+    let gate: Gate
+
+    var routes: [Route] {
+        [
+            .get(AccountsPaths.verify, allow: .members, use: show),
+            .post(AccountsPaths.verify, allow: .members, use: confirm),
+            .post(AccountsPaths.verifyAgain, allow: .members, use: sendAgain),
+        ]
+    }
+
+    /// Mail programs open links to look at them, so that only a button confirms.
+    func show(_ request: Request, _ member: Member, _ link: String) async throws -> Response {
+        let owner = try await site.database.read { try MailLinks(site: site).owner(of: link, for: .verify, in: $0) }
+        guard owner == member.id else { throw AccountRefusal.linkOfAnother }
+        let person = try await people.find(member.id)
+        var response = try await Page("Confirm your address", shell: .bare) { VerifyPage(link: link, address: person.email) }.response(for: request)
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+
+    func confirm(_ request: Request, _ member: Member, _ link: String) async throws -> Response {
+        try await Verification(site: site).confirm(link, by: member.id)
+        return .seeOther("/", flash: "Thank you. Your address is confirmed.")
+    }
+
+    func sendAgain(_ request: Request, _ member: Member) async throws -> Response {
+        let person = try await people.find(member.id)
+        guard !person.isVerified else { return .seeOther(AccountsPaths.security(), flash: "Your address is confirmed already.") }
+        guard let email = EmailAddress(person.email), gate.mayWrite(to: email) else { throw AccountRefusal.tooManyLetters }
+        try await site.database.write { db in try Verification(site: site).send(to: person, in: db) }
+        return .seeOther(AccountsPaths.security(), flash: "The letter is on its way.")
+    }
+}
+
+/// Asks for the click that confirms.
+struct VerifyPage: HTML {
+    let link: String
+    let address: String
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Confirm your address", lead: .verbatim(address))
+            Form(AccountsPaths.verify(link)) { Actions { Button("This is my address", icon: .check) } }
+        }
+    }
+}
+
+/// Reminds somebody whose address is not confirmed yet, with a button for another letter.
+public struct VerificationNotice: HTML {
+    private let address: String
+
+    /// The reminder to somebody with this address.
+    public init(address: String) { self.address = address }
+
+    /// The reminder.
+    public var body: some HTML {
+        Notice(.warning, title: "Your address is not confirmed yet.") {
+            p { "Open the link in the letter that we sent to \(address)." }
+            Form(AccountsPaths.verifyAgain()) { Actions { Button("Send it again", icon: .mail, style: .secondary) } }
+        }
+    }
+}
