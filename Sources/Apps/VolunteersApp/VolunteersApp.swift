@@ -2,6 +2,7 @@ import Core
 import Foundation
 import Interface
 import Jobs
+import Messages
 import Platform
 import Web
 
@@ -22,8 +23,9 @@ public struct VolunteersApp: App {
         frame: .stacked,
         menu: [
             NavigationItem("My requests", icon: .list, path: VolunteersPaths.own()),
-            NavigationItem("Messages", icon: .mail, path: "/account/messages"),
+            NavigationItem("Messages", icon: .mail, path: MessagesPaths.list()),
         ],
+        offline: .message,
         policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true),
         terms: VolunteersTerms.all, notices: VolunteersNotices.all, resources: Bundle.module)
 
@@ -41,11 +43,20 @@ public struct VolunteersApp: App {
             SimilarRoutes(similar: app.similar, categories: app.categories).routes,
             BookmarkRoutes(bookmarks: app.bookmarks).routes,
             OwnRoutes(feed: app.feed).routes,
+            ProfileRoutes(site: app.site, members: app.members, feed: app.feed, bookmarks: app.bookmarks).routes,
+            OfferRoutes(site: app.site, posts: app.posts).routes,
+            SettingsRoutes(site: app.site, members: app.members, categories: app.categories).routes,
+            CategoryRoutes(categories: app.categories).routes,
+            PostAPI(posts: app.posts, feed: app.feed, bookmarks: app.bookmarks, categories: app.categories).routes,
+            PersonAPI(site: app.site, members: app.members, feed: app.feed, categories: app.categories).routes,
         ].flatMap(\.self)
     }
 
     /// Telling of new posts.
     public var jobs: [JobKind] { [services.newsJob] }
+
+    /// Posts, bookmarks and settings go with the person.
+    public var personalData: [any PersonalData] { [VolunteersData(site: services.site)] }
 
     /// Requests are judged.
     public var moderatedSubjects: [any ModeratedSubject] {

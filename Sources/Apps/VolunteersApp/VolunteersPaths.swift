@@ -13,7 +13,6 @@ enum VolunteersPaths {
     static let confirmEdit = Path("/volunteers/posts/{post}/edit/confirm", PostID.self)
     static let delete = Path("/volunteers/posts/{post}/delete", PostID.self)
     static let appeal = Path("/volunteers/posts/{post}/appeal", PostID.self)
-    static let report = Path("/volunteers/posts/{post}/report", PostID.self)
     static let help = Path("/volunteers/posts/{post}/help", PostID.self)
     static let bookmark = Path("/volunteers/posts/{post}/bookmark", PostID.self)
     static let bookmarks = Path("/volunteers/bookmarks")
@@ -23,9 +22,6 @@ enum VolunteersPaths {
     static let person = Path("/volunteers/people/{person}", PersonID.self)
     static let settings = Path("/volunteers/settings")
     static let news = Path("/volunteers/settings/news")
-
-    // For moderators.
-    static let activity = Path("/volunteers/activity")
 
     // For administrators, in the portal.
     static let adminCategories = Path("/admin/volunteers/categories")

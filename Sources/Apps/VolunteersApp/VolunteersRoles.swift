@@ -1,4 +1,5 @@
 import Core
+import Moderation
 import Platform
 import Web
 
@@ -17,5 +18,5 @@ enum VolunteersRoles {
         PermissionDeclaration(.volunteersCategories, "Manage the categories of requests"),
     ]
 
-    static let all = [RoleDeclaration("moderator", "Moderator", [.volunteersModerate])]
+    static let all = [RoleDeclaration("moderator", "Moderator", [.volunteersModerate, ModerationPermissions.queue, ModerationPermissions.activity])]
 }

@@ -87,6 +87,8 @@ public struct AppManifest: Sendable {
     public var frame: FrameLayout
     /// Further places, for the menu of a stacked frame.
     public var menu: [NavigationItem]
+    /// What is shown of it without a connection.
+    public var offline: OfflineStyle
     /// How people come in, and in which languages.
     public var policy: AppPolicy
     /// What people agree to before the app takes anything in; the policy says whether it asks.
@@ -108,7 +110,7 @@ public struct AppManifest: Sendable {
         navigation: [NavigationItem] = [], adminNavigation: [AdminPlace] = [], migrations: [Migration] = [],
         permissions: [PermissionDeclaration] = [],
         roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], accent: Accent = .honey, frame: FrameLayout = .rail,
-        menu: [NavigationItem] = [], policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil, notices: [NoticeKind] = [],
+        menu: [NavigationItem] = [], offline: OfflineStyle = .kept, policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil, notices: [NoticeKind] = [],
         settings: [SettingDeclaration] = [], help: [HelpTopic] = [], tour: [TourStop] = [], resources: Bundle? = nil
     ) {
         self.id = id
@@ -126,6 +128,7 @@ public struct AppManifest: Sendable {
         self.accent = accent
         self.frame = frame
         self.menu = menu
+        self.offline = offline
         self.policy = policy
         self.terms = terms
         self.notices = notices

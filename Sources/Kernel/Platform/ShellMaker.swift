@@ -18,7 +18,7 @@ struct ShellMaker: Sendable {
             manifest.path.map { path in
                 ShellApp(
                     id: manifest.id, name: manifest.name, icon: manifest.icon, path: path, navigation: manifest.navigation,
-                    searchPath: manifest.searchPath, accent: manifest.accent, frame: manifest.frame, menu: manifest.menu)
+                    searchPath: manifest.searchPath, accent: manifest.accent, frame: manifest.frame, menu: manifest.menu, offline: manifest.offline)
             }
         }
     }

@@ -109,8 +109,8 @@ struct NewPostsHint: HTML {
     var body: some HTML {
         if isFirst, filter.sort == .time, !filter.ascends {
             p(
-                .class("new-posts"), .role("status"), .data("new-posts", "/events?topic=\(Feed.topic)"), .data("after", String(sequence)),
-                .data("category", filter.category?.description ?? "")
+                .class("new-posts"), .role("status"), .data("new-posts"), .data("live", "/events?topic=\(Feed.topic)"),
+                .data("live-after", String(sequence)), .data("category", filter.category?.description ?? "")
             ) {
                 a(.href(FeedPage.address(filter)), .class("button button-secondary"), .flag("hidden")) {
                     Icon.refresh

@@ -22,6 +22,12 @@ struct Members: Sendable {
             "UPDATE volunteers_post SET poster_key = \(key), changed_at = \(now), changed_by = \(person) WHERE author_id = \(person)")
     }
 
+    /// Whether what is noted of somebody is their present name; who never used the app has nothing noted.
+    func isCurrent(_ person: PersonID, name: String, in db: any Connection) throws -> Bool {
+        let known = try db.first("SELECT name_key FROM volunteers_member WHERE person_id = \(person)" as Query<String>)
+        return known == nil || known == name.sortKey
+    }
+
     /// The people whose name holds some words, for the filter of the feed; the first hundred.
     static func named(_ words: String, in db: any Connection) throws -> [PersonID] {
         let key = words.sortKey

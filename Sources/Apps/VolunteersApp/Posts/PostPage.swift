@@ -22,7 +22,9 @@ struct PostPage: PageAnswer {
     var slots: FrameSlots {
         FrameSlots(
             menu: {
-                if !details.isOwn { MenuLink("Report this request", href: VolunteersPaths.report(post.id), icon: .warning) }
+                if !details.isOwn {
+                    ReportForm.menuLink(to: Posts.subject(post.id), then: VolunteersPaths.post(post.id))
+                }
                 if viewer.isModerator { MenuLink("Moderation", href: "/admin/moderation", icon: .shield) }
             },
             footer: {

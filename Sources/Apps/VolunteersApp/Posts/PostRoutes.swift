@@ -25,7 +25,6 @@ struct PostRoutes: Sendable {
             .get(VolunteersPaths.delete, allow: .members, use: confirmDelete),
             .post(VolunteersPaths.delete, allow: .members, use: delete),
             .post(VolunteersPaths.appeal, allow: .members, use: appeal),
-            .get(VolunteersPaths.report, allow: .members, use: report),
         ]
     }
 
@@ -95,13 +94,6 @@ struct PostRoutes: Sendable {
     func appeal(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         try await posts.appeal(id, message: (request.form(AppealForm.self).message ?? "").tidiedLines(), by: member)
         return .seeOther(VolunteersPaths.post(id), flash: "A moderator will look at your request.")
-    }
-
-    /// The form of the house, for a request that the viewer can see and did not write.
-    func report(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
-        let details = try await posts.details(id, for: FeedViewer(member, request))
-        guard !details.isOwn else { throw PostRefusal.ownPost }
-        return .seeOther("/moderation/report/\(PostSubject.kind)/\(id)")
     }
 }
 

@@ -56,6 +56,13 @@ public struct InterfaceRoutes: Sendable {
         settings.string(assets.version)
         settings.key("offline")
         settings.string(Self.offline())
+        settings.key("messages")
+        settings.beginObject()
+        for app in request.shell?.apps ?? [] where app.offline == .message {
+            settings.key(app.path)
+            settings.string(link(Self.offline(), query: ["app": app.id]))
+        }
+        settings.endObject()
         settings.key("icon")
         settings.string(assets.address("interface/images/icon-192.png"))
         settings.key("shell")
@@ -91,7 +98,16 @@ public struct InterfaceRoutes: Sendable {
 
     /// What is shown when a page is not on the device and there is no connection.
     func offline(_ request: Request, _ visitor: Visitor) async throws -> Page {
-        Page("You are offline", shell: .site) {
+        if let app = request.shell?.apps.first(where: { $0.id == request.query["app"] }), app.offline == .message {
+            return Page("The server does not answer", shell: .bare) {
+                div(.data("kept-settings")) {
+                    EmptyState(
+                        .offline, title: "The server does not answer",
+                        message: "\(app.name) needs it for everything, so there is nothing to do now. Your settings are kept on this device.")
+                }
+            }
+        }
+        return Page("You are offline", shell: .site) {
             EmptyState(
                 .offline, title: "You are offline",
                 message: "This page is not on your device. What you have kept still opens; everything else comes back with the connection."

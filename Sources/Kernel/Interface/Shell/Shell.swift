@@ -54,11 +54,13 @@ public struct ShellApp: Sendable {
     public let frame: FrameLayout
     /// Further places, for the menu of a stacked frame.
     public let menu: [NavigationItem]
+    /// What is shown of it without a connection.
+    public let offline: OfflineStyle
 
     /// An app.
     public init(
         id: String, name: Text, icon: Icon, path: String, navigation: [NavigationItem], searchPath: String? = nil, accent: Accent = .honey,
-        frame: FrameLayout = .rail, menu: [NavigationItem] = []
+        frame: FrameLayout = .rail, menu: [NavigationItem] = [], offline: OfflineStyle = .kept
     ) {
         self.id = id
         self.name = name
@@ -69,7 +71,16 @@ public struct ShellApp: Sendable {
         self.searchPath = searchPath
         self.frame = frame
         self.menu = menu
+        self.offline = offline
     }
+}
+
+/// What an app shows when the server does not answer.
+public enum OfflineStyle: String, Sendable {
+    /// What the person kept on the device, else a page that offers to try again.
+    case kept
+    /// A message and nothing else: everything in the app needs the server.
+    case message
 }
 
 /// How the frame around an app's pages is laid out.

@@ -1,4 +1,4 @@
-// The service worker. The server writes `self.stoa = {version, shell, offline}` in front of this text, so that a new version
+// The service worker. The server writes `self.stoa = {version, shell, offline, messages}` in front of this text, so that a new version
 // of any asset is a new worker with a cache of its own.
 //
 // Assets come from the shell cache. Pages come from the network; without a connection from what the person kept, and
@@ -6,7 +6,7 @@
 
 /** @type {any} */
 const worker = self;
-/** @type {{version: string, shell: string[], offline: string, icon: string}} */
+/** @type {{version: string, shell: string[], offline: string, messages: Record<string, string>, icon: string}} */
 const settings = worker.stoa;
 const shellName = "shell-" + settings.version;
 const keptName = "kept";
@@ -14,7 +14,7 @@ const keptName = "kept";
 worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(
     caches.open(shellName)
-      .then((cache) => cache.addAll(settings.shell.concat([settings.offline])))
+      .then((cache) => cache.addAll(settings.shell.concat([settings.offline], Object.keys(settings.messages).map((path) => settings.messages[path]))))
       .then(() => worker.skipWaiting())
   );
 });
@@ -31,7 +31,12 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   /** @type {Request} */
   const request = event.request;
   const address = new URL(request.url);
-  if (request.method !== "GET" || address.origin !== worker.location.origin) return;
+  if (address.origin !== worker.location.origin) return;
+  if (request.method !== "GET") {
+    // A form whose server does not answer ends at the same words as a page.
+    if (request.mode === "navigate") event.respondWith(fetch(request).catch((error) => offline(address.pathname, error)));
+    return;
+  }
   if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (address.pathname === "/events" || address.pathname.startsWith("/api/")) return;
   else event.respondWith(fetch(request).catch((error) => kept(request, error)));
@@ -109,8 +114,16 @@ async function kept(request, error) {
   const found = await cache.match(request, { ignoreVary: true });
   if (found) return part(request, found);
   if (request.mode !== "navigate") throw error;
+  return offline(new URL(request.url).pathname, error);
+}
+
+/** What is said instead of a page: an app that needs the server for everything has words of its own.
+ * @param {string} path @param {unknown} error
+ * @returns {Promise<Response>} */
+async function offline(path, error) {
+  const app = Object.keys(settings.messages).find((place) => path === place || path.startsWith(place + "/"));
   const shell = await caches.open(shellName);
-  const page = await shell.match(settings.offline);
+  const page = await shell.match(app ? settings.messages[app] : settings.offline);
   if (page) return page;
   throw error;
 }

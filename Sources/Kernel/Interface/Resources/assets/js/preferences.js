@@ -9,14 +9,14 @@ export default function preferences(element) {
     const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest("button[name=theme]"));
     if (!button) return;
     event.preventDefault();
-    show(button.value);
+    showTheme(button.value);
     const body = new URLSearchParams({ theme: button.value, then: location.pathname });
     fetch(form.action, { method: "POST", body: body, credentials: "same-origin", redirect: "manual" }).catch(() => undefined);
   });
 }
 
 /** @param {string} theme */
-function show(theme) {
+export function showTheme(theme) {
   document.documentElement.dataset.theme = theme;
   document.querySelectorAll("[data-dark-sheet]").forEach((sheet) => {
     /** @type {HTMLLinkElement} */ (sheet).media = theme === "dark" ? "all" : theme === "light" ? "not all" : "(prefers-color-scheme: dark)";

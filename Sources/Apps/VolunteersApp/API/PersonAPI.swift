@@ -1,0 +1,57 @@
+import Accounts
+import Core
+import Database
+import Platform
+import Web
+
+/// People and settings for programs.
+struct PersonAPI: Sendable {
+    let site: Site
+    let members: Members
+    let feed: Feed
+    let categories: Categories
+
+    var routes: [Route] {
+        [
+            .get(VolunteersPaths.apiPerson, allow: .members, use: show).summary("What others see of a person."),
+            .get(VolunteersPaths.apiSettings, allow: .members, use: settings).summary("Of which new requests the caller hears."),
+            .put(VolunteersPaths.apiSettings, allow: .members, use: saveSettings)
+                .summary("Chooses none, all, or one category.").accepts(NewsSettings.self),
+        ]
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: PersonID) async throws -> PersonAnswer {
+        let profile = try await site.database.read { db in try Profiles(site: site).profile(of: id, in: db) }
+        guard let profile else { throw Problem.notFound }
+        return PersonAnswer(
+            id: id, name: profile.name, picture: profile.picture, about: profile.aboutByApp[VolunteersApp.manifest.id] ?? "",
+            page: VolunteersPaths.person(id))
+    }
+
+    func settings(_ request: Request, _ member: Member) async throws -> NewsSettings {
+        let choice = try await site.database.read { db in try Members.news(of: member.id, in: db) }
+        return NewsSettings(news: choice.name, category: choice.categoryID)
+    }
+
+    func saveSettings(_ request: Request, _ member: Member) async throws -> NewsSettings {
+        let wish = try request.json(NewsSettings.self)
+        let choice = try NewsChoice(name: wish.news, category: wish.category, among: await categories.list())
+        try await site.database.write { db in try members.setNews(choice, of: member.id, name: member.name, in: db) }
+        return NewsSettings(news: choice.name, category: choice.categoryID)
+    }
+}
+
+/// A person as programs read them.
+struct PersonAnswer: JSONAnswer, Codable {
+    let id: PersonID
+    let name: String
+    let picture: String?
+    let about: String
+    let page: String
+}
+
+/// Of which new requests somebody hears: `none`, `all` or `category`.
+struct NewsSettings: JSONAnswer, Codable {
+    var news: String
+    var category: CategoryID?
+}

@@ -1,0 +1,92 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Markup
+import Messages
+import Platform
+import Web
+
+/// “I can help”: a private conversation between the volunteer and whoever asks. Only the two of them read it, and each message can
+/// be reported.
+struct OfferRoutes: Sendable {
+    let site: Site
+    let posts: Posts
+
+    var routes: [Route] {
+        [
+            .get(VolunteersPaths.help, allow: .members, use: begin),
+            .post(VolunteersPaths.help, allow: .members, use: send),
+        ]
+    }
+
+    func begin(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        guard try await posts.mayWrite(member) else {
+            return .seeOther(link("/terms/\(VolunteersApp.manifest.id)", query: ["then": VolunteersPaths.help(id)]))
+        }
+        return try await OfferPage(details: try await helpable(id, member, request)).response(for: request)
+    }
+
+    func send(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        let details = try await helpable(id, member, request)
+        let words = (try request.form(OfferForm.self).message ?? "").tidiedLines()
+        let language = request.language
+        let author = details.post.author
+        let title = details.post.content.title
+        guard !words.isEmpty else {
+            return try await OfferPage(details: details, error: "Write a few words first.").response(for: request)
+        }
+        let conversation = try await site.database.write { db in
+            try Consents(site: site).require(app: VolunteersApp.manifest.id, of: member.id, in: db)
+            let conversations = Conversations(site: site)
+            let conversation = try conversations.open(between: member.id, and: author, about: Posts.subject(id), title: title, in: db)
+            try conversations.post(words, by: member.id, in: conversation, language: language, db: db)
+            return conversation
+        }
+        return .seeOther(MessagesPaths.conversation(conversation), flash: "Your offer was sent.")
+    }
+
+    /// A public request of somebody else.
+    private func helpable(_ id: PostID, _ member: Member, _ request: Request) async throws -> PostDetails {
+        let details = try await posts.details(id, for: FeedViewer(member, request))
+        guard !details.isOwn else { throw PostRefusal.ownPost }
+        guard details.post.status == .accepted else { throw Problem.notFound }
+        return details
+    }
+}
+
+private struct OfferForm: Decodable {
+    var message: String?
+}
+
+/// The first words to whoever asks.
+struct OfferPage: PageAnswer {
+    let details: PostDetails
+    var error: Text?
+
+    private static let formID = "offer-form"
+
+    var title: Text { "I can help" }
+    var shell: ShellStyle { .app("volunteers") }
+    var status: Status { error == nil ? .ok : .unprocessableContent }
+    var activePath: String? { VolunteersPaths.home() }
+    var slots: FrameSlots {
+        FrameSlots(
+            back: VolunteersPaths.post(details.post.id),
+            footer: {
+                Button("Send", icon: .mail, .custom("form", Self.formID), .data("needs-connection"))
+                LinkButton("Cancel", href: VolunteersPaths.post(details.post.id), style: .secondary)
+            })
+    }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title, lead: "Only \(details.poster) reads this. Agree here on time and place.")
+            p(.class("offer-subject"), .dir("auto")) { details.post.content.title }
+            Form(VolunteersPaths.help(details.post.id), .id(Self.formID), .class("card")) {
+                TextArea(
+                    "Your message", name: "message", lines: 5, error: error, isRequired: true, .maxlength(Conversations.longestMessage))
+            }
+        }
+    }
+}

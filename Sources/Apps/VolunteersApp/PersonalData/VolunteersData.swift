@@ -1,0 +1,71 @@
+import Core
+import Database
+import Moderation
+import Platform
+
+/// The app's share of what the site knows about a person (CORE-020).
+struct VolunteersData: PersonalData {
+    let site: Site
+
+    var folder: String { "volunteers" }
+
+    func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
+        let (posts, marks, news, categories) = try await site.database.read { db in
+            (
+                try db.all(
+                    """
+                    SELECT \(PostVersion.columns) FROM volunteers_post_version
+                    WHERE post_id IN (SELECT id FROM volunteers_post WHERE author_id = \(person)) ORDER BY post_id, number LIMIT 20000
+                    """ as Query<PostVersion>),
+                try db.all(
+                    "SELECT created_at, post_id FROM volunteers_bookmark WHERE person_id = \(person) ORDER BY created_at, post_id LIMIT 20000"
+                        as Query<BookmarkRow>),
+                try Members.news(of: person, in: db), CategoryList(try db.all(.all))
+            )
+        }
+        try export.add(
+            posts.map { version in
+                ExportedPost(
+                    request: version.post.number, version: version.number, title: version.content.title, description: version.content.body,
+                    category: categories[version.content.category]?.name ?? "", area: version.content.area, status: version.status.rawValue,
+                    writtenAt: version.writtenAt.rfc3339)
+            }, as: "requests.json")
+        try export.add(marks.map { ExportedBookmark(request: $0.post.number, markedAt: $0.markedAt.rfc3339) }, as: "bookmarks.json")
+        try export.add(
+            ExportedSettings(news: news.name, category: news.categoryID.flatMap { categories[$0]?.name }), as: "settings.json")
+    }
+
+    /// Everything goes: a request without somebody who asks is none.
+    func erase(_ person: PersonID, in db: any Connection) throws {
+        let posts = try db.all("SELECT id FROM volunteers_post WHERE author_id = \(person) ORDER BY id LIMIT 20000" as Query<PostID>)
+        let moderation = Moderation(site: site)
+        for post in posts { try moderation.withdraw(Posts.subject(post), in: db) }
+        try db.run("DELETE FROM volunteers_post WHERE author_id = \(person)")
+        try db.run("DELETE FROM volunteers_bookmark WHERE person_id = \(person)")
+        try db.run("DELETE FROM volunteers_member WHERE person_id = \(person)")
+        for table in ["volunteers_category", "volunteers_post", "volunteers_post_version"] {
+            try db.run("UPDATE \(raw: table) SET changed_by = NULL WHERE changed_by = \(person)")
+        }
+    }
+}
+
+private struct ExportedPost: Encodable {
+    let request: Int64
+    let version: Int
+    let title: String
+    let description: String
+    let category: String
+    let area: String
+    let status: String
+    let writtenAt: String
+}
+
+private struct ExportedBookmark: Encodable {
+    let request: Int64
+    let markedAt: String
+}
+
+private struct ExportedSettings: Encodable {
+    let news: String
+    let category: String?
+}

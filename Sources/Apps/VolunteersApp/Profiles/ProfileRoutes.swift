@@ -1,0 +1,65 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// People as others see them, and one's own words about oneself.
+struct ProfileRoutes: Sendable {
+    let site: Site
+    let members: Members
+    let feed: Feed
+    let bookmarks: Bookmarks
+
+    var routes: [Route] {
+        [
+            .get(VolunteersPaths.profile, allow: .members) { request, member in try await page(of: member.id, request, member) },
+            .get(VolunteersPaths.person, allow: .members) { request, member, id in try await page(of: id, request, member) },
+            .post(VolunteersPaths.about, allow: .members, use: saveAbout),
+        ]
+    }
+
+    func saveAbout(_ request: Request, _ member: Member) async throws -> Response {
+        let words = try request.form(AboutForm.self).about.tidiedLines()
+        do {
+            try await site.database.write { db in
+                try Profiles(site: site).setAbout(words, of: member.id, app: VolunteersApp.manifest.id, in: db)
+            }
+            return .seeOther(VolunteersPaths.profile(), flash: "Saved.")
+        } catch let refusal as ProfileRefusal {
+            var page = try await page(of: member.id, request, member)
+            page.draft = words
+            page.problem = refusal.problem
+            return try await page.response(for: request)
+        }
+    }
+
+    private func page(of person: PersonID, _ request: Request, _ member: Member) async throws -> ProfilePage {
+        let viewer = FeedViewer(member, request)
+        let profile = try await site.database.read { db in try Profiles(site: site).profile(of: person, in: db) }
+        guard let profile else { throw Problem.notFound }
+        try await noteName(of: profile)
+        // Bookmarks are the person's own business (CORE-022).
+        let list = person == member.id ? request.query["show"].flatMap(ProfileList.init(rawValue:)) ?? .authored : .authored
+        let cursor = try request.query.after(PersonCursor.self)
+        let content =
+            list == .bookmarked
+            ? try await bookmarks.page(after: cursor, for: viewer)
+            : try await feed.posts(of: person, onlyPublic: false, after: cursor, for: viewer)
+        return ProfilePage(
+            profile: profile, about: profile.aboutByApp[VolunteersApp.manifest.id] ?? "", list: list, content: content, isFirst: cursor == nil,
+            viewer: viewer)
+    }
+
+    /// A name that changed at its provider reaches the order of the feed when the profile is looked at (RES-005).
+    private func noteName(of profile: Profile) async throws {
+        let isCurrent = try await site.database.read { db in try members.isCurrent(profile.id, name: profile.name, in: db) }
+        guard !isCurrent else { return }
+        try await site.database.write { db in try members.note(profile.id, name: profile.name, in: db) }
+    }
+}
+
+private struct AboutForm: Decodable {
+    var about: String
+}

@@ -1,0 +1,88 @@
+import Core
+import Interface
+import Localization
+import Markup
+import Messages
+import Web
+
+/// Settings: rows parted by lines, each a switch or the way to a further page (VOL-059).
+struct SettingsPage: PageAnswer {
+    let news: NewsChoice
+    let categories: CategoryList
+    let theme: Theme
+    let language: Language
+    let languages: [Language]
+
+    var title: Text { "Settings" }
+    var shell: ShellStyle { .app("volunteers") }
+    var scripts: [String] { ["volunteers/js/settings.js"] }
+
+    var body: some HTML {
+        div(
+            .class("narrow"), .data("settings-cache"), .data("theme", theme.rawValue), .data("language", language.rawValue), .data("news", news.name)
+        ) {
+            PageHeader(title)
+            ul(.class("rows settings-rows card")) {
+                li(.class("row")) {
+                    strong { "Theme" }
+                    preference { ThemeSwitch(selected: theme) }
+                }
+                li(.class("row")) {
+                    strong { "Language" }
+                    preference { LanguageSwitch(languages: languages, selected: language) }
+                }
+                li(.class("row settings-news")) {
+                    form(.method("post"), .action(VolunteersPaths.news())) {
+                        RadioGroup(
+                            "Tell me of new requests", name: "news",
+                            choices: [
+                                Choice("none", "None"), Choice("all", "All new requests"), Choice("category", "New requests of one category"),
+                            ], selected: news.name)
+                        Select(
+                            "Category", name: "category",
+                            choices: categories.all.map { Choice($0.id.description, .verbatim($0.name(in: language))) },
+                            selected: news.categoryID?.description)
+                        Actions { Button("Save", icon: .check) }
+                    }
+                }
+                SettingsLink(label: "How notices reach me", icon: .mail, href: "/account/notices/choices")
+                SettingsLink(label: "Blocked people and messages", icon: .inbox, href: MessagesPaths.list())
+                SettingsLink(label: "Your account and your data", icon: .person, href: "/account")
+                SettingsLink(label: "Terms", icon: .scroll, href: "/terms/volunteers")
+                SettingsLink(label: "Help", icon: .help, href: "/help")
+                li(.class("row")) {
+                    form(.class("settings-link"), .method("post"), .action("/account/sign-out")) {
+                        button(.class("settings-button"), .type("submit")) {
+                            Icon.signOut
+                            span { "Sign out" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func preference(@HTMLBuilder switches: () -> Node) -> Node {
+        form(.class("preferences"), .method("post"), .action("/preferences"), .data("preferences")) {
+            input(.type("hidden"), .name("then"), .value(VolunteersPaths.settings()))
+            switches()
+        }
+    }
+}
+
+/// A row that leads to a further page.
+struct SettingsLink: HTML {
+    let label: Text
+    let icon: Icon
+    let href: String
+
+    var body: some HTML {
+        li(.class("row")) {
+            a(.class("settings-button"), .href(href)) {
+                icon
+                span { label }
+                Icon.chevronRight
+            }
+        }
+    }
+}
