@@ -28,7 +28,7 @@ public struct LibraryApp: App {
         ],
         migrations: LibraryMigrations.all, permissions: LibraryRoles.permissions, roles: LibraryRoles.all,
         commands: [ImportCommand.help],
-        policy: AppPolicy(languages: [.english, .bemba]), resources: .module)
+        policy: AppPolicy(languages: [.english, .bemba]), help: LibraryHelp.topics, tour: LibraryHelp.tour, resources: .module)
 
     /// Takes files in; the command line and the demo use it too.
     public let importer: LibraryImporter

@@ -73,6 +73,8 @@ public struct AppManifest: Sendable {
     public var navigation: [NavigationItem]
     /// Places in the staff portal.
     public var adminNavigation: [AdminPlace]
+    /// Places in the footer of every page, for everybody.
+    public var footer: [NavigationItem]
     /// The schema, append-only.
     public var migrations: [Migration]
     /// What can be allowed, in words for the person who grants it.
@@ -107,7 +109,8 @@ public struct AppManifest: Sendable {
     /// A manifest; parts that an app does not have stay empty.
     public init(
         id: String, name: Text, icon: Icon = .grid, path: String? = nil, searchPath: String? = nil, summary: Text = "",
-        navigation: [NavigationItem] = [], adminNavigation: [AdminPlace] = [], migrations: [Migration] = [],
+        navigation: [NavigationItem] = [], adminNavigation: [AdminPlace] = [], footer: [NavigationItem] = [],
+        migrations: [Migration] = [],
         permissions: [PermissionDeclaration] = [],
         roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], accent: Accent = .honey, frame: FrameLayout = .rail,
         menu: [NavigationItem] = [], offline: OfflineStyle = .kept, policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil, notices: [NoticeKind] = [],
@@ -121,6 +124,7 @@ public struct AppManifest: Sendable {
         self.summary = summary
         self.navigation = navigation
         self.adminNavigation = adminNavigation
+        self.footer = footer
         self.migrations = migrations
         self.permissions = permissions
         self.roles = roles

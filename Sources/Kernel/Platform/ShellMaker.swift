@@ -11,8 +11,11 @@ struct ShellMaker: Sendable {
     /// Places of kernel parts, which are no apps: they belong to the person who is signed in.
     private let personalPlaces: [NavigationItem]
 
+    private let footer: [NavigationItem]
+
     init(site: Site) {
         self.site = site
+        footer = site.manifests.flatMap(\.footer)
         personalPlaces = site.manifests.filter { $0.path == nil }.flatMap(\.navigation)
         apps = site.manifests.compactMap { manifest in
             manifest.path.map { path in
@@ -42,9 +45,16 @@ struct ShellMaker: Sendable {
         let theme = (authentication.theme ?? request.cookie(Preferences.themeCookie)).flatMap(Theme.init(rawValue:)) ?? .system
         return Shell(
             siteName: configuration.name, apps: apps, adminSections: sections, person: person, path: String(request.head.pathText),
-            languages: site.languages(at: request.path), theme: theme, flash: request.flash,
+            languages: site.languages(at: request.path), theme: theme, flash: request.flash, footer: footer,
+            tour: tour(for: request),
             banner: configuration.isDemo ? "This is a demo site. Its people and their passwords are public." : nil, assets: site.assets,
             context: RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages))
+    }
+
+    /// The tour of an app whose home is asked for with `?tour`.
+    private func tour(for request: Request) -> [TourStop] {
+        guard request.query["tour"] != nil else { return [] }
+        return site.manifests.first { $0.path == String(request.head.pathText) }?.tour ?? []
     }
 
     /// The parts of the staff portal that somebody's permissions open.

@@ -7,7 +7,7 @@ struct AppNavigation: HTML {
     let activePath: String
 
     var body: some HTML {
-        nav(.class("app-nav"), .aria("label", "Main navigation")) {
+        nav(.class("app-nav"), .data("tour", "places"), .aria("label", "Main navigation")) {
             ul { for item in items { NavigationLink(item: item, isActive: item.path == items.active(at: activePath)) } }
         }
     }

@@ -60,6 +60,7 @@ struct PageDocument: HTML {
                 div(.class("frame-content")) {
                     if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }
                     OfflineLine()
+                    if !shell.tour.isEmpty { TourPanel(stops: shell.tour, end: shell.path) }
                     main(.class("content"), .id("content"), .tabindex(-1)) { page.content }
                     if !isStacked { ShellFooter(shell: shell) }
                 }

@@ -83,6 +83,11 @@ struct ShellFooter: HTML {
     var body: some HTML {
         footer(.class("shell-footer")) {
             p { shell.siteName }
+            if !shell.footer.isEmpty {
+                nav(.class("footer-places"), .aria("label", "About this site")) {
+                    ul { for item in shell.footer { li { a(.href(item.path)) { item.label } } } }
+                }
+            }
             PreferencesForm(shell: shell)
         }
     }

@@ -150,6 +150,10 @@ public struct Shell: Sendable {
     public var theme: Theme
     /// A word after something was done, already in the reader's language.
     public var flash: String?
+    /// Places for everybody, in the footer.
+    public var footer: [NavigationItem]
+    /// The guided tour that was asked for on this page.
+    public var tour: [TourStop]
     /// A line that stands above every page, e.g. that this is a demo with stand-ins.
     public var banner: Text?
     /// Style sheets, scripts, pictures.
@@ -160,7 +164,8 @@ public struct Shell: Sendable {
     /// A frame; what is not given is not shown.
     public init(
         siteName: String, apps: [ShellApp], adminSections: [NavigationSection] = [], person: ShellPerson? = nil, path: String,
-        languages: [Language] = [.english], theme: Theme = .system, flash: String? = nil, banner: Text? = nil, assets: AssetLibrary,
+        languages: [Language] = [.english], theme: Theme = .system, flash: String? = nil, footer: [NavigationItem] = [],
+        tour: [TourStop] = [], banner: Text? = nil, assets: AssetLibrary,
         context: RenderingContext
     ) {
         self.siteName = siteName
@@ -171,6 +176,8 @@ public struct Shell: Sendable {
         self.languages = languages
         self.theme = theme
         self.flash = flash
+        self.footer = footer
+        self.tour = tour
         self.banner = banner
         self.assets = assets
         self.context = context

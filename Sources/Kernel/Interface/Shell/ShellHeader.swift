@@ -24,7 +24,7 @@ struct ShellHeader: HTML {
                 }
             }
             div(.class("shell-tools")) {
-                if let search = app?.searchPath { IconButton(.search, label: "Search", href: search) }
+                if let search = app?.searchPath { IconButton(.search, label: "Search", href: search, .data("tour", "search")) }
                 if let unread = shell.person?.unread { NoticeBell(unread: unread) }
                 AccountButton(shell: shell)
             }
@@ -80,7 +80,7 @@ private struct AccountButton: HTML {
 
     var body: some HTML {
         if let person = shell.person {
-            details(.class("menu account-menu"), .data("menu")) {
+            details(.class("menu account-menu"), .data("menu"), .data("tour", "account")) {
                 summary(.class("avatar-button"), .aria("label", "Account of \(person.name)"), .title(.verbatim(person.name))) {
                     span(.class("avatar"), .aria("hidden", true)) { Self.initials(of: person.name) }
                 }
@@ -93,7 +93,7 @@ private struct AccountButton: HTML {
                 }
             }
         } else {
-            IconButton(.person, label: "Sign in", href: Web.link(signInPath, query: ["then": shell.path]))
+            IconButton(.person, label: "Sign in", href: Web.link(signInPath, query: ["then": shell.path]), .data("tour", "account"))
         }
     }
 
@@ -113,7 +113,7 @@ private struct ShellMenu: HTML {
     let activePath: String
 
     var body: some HTML {
-        details(.class("drawer"), .data("menu", "drawer")) {
+        details(.class("drawer"), .data("menu", "drawer"), .data("tour", "menu")) {
             summary(.class("icon-button icon-button-plain"), .aria("label", "Menu"), .title("Menu")) { Icon.menu }
             div(.class("drawer-backdrop"), .data("menu-close"))
             div(.class("drawer-panel"), .data("menu-panel")) {

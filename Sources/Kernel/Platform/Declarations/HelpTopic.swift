@@ -20,20 +20,3 @@ public struct HelpTopic: Sendable {
         self.permission = permission
     }
 }
-
-/// One stop of an app's guided tour: an element of the app's home page, found by its `data-tour` word.
-public struct TourStop: Sendable {
-    /// The element's `data-tour`.
-    public var target: String
-    /// One line.
-    public var title: Text
-    /// What it is for.
-    public var words: Text
-
-    /// A stop by target and words.
-    public init(_ target: String, _ title: Text, _ words: Text) {
-        self.target = target
-        self.title = title
-        self.words = words
-    }
-}

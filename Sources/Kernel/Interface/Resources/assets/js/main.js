@@ -12,6 +12,7 @@ const behaviours = {
   "data-carousel": () => import("./carousel.js"),
   "data-confirm": () => import("./confirm.js"),
   "data-dialog": () => import("./dialog.js"),
+  "data-guided-tour": () => import("./tour.js"),
   "data-kept-settings": () => import("./kept-settings.js"),
   "data-live": () => import("./live.js"),
   "data-menu": () => import("./menu.js"),

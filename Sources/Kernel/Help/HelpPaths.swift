@@ -1,0 +1,26 @@
+import Core
+import Web
+
+/// Every address of help.
+enum HelpPaths {
+    /// Questions and answers, with a search.
+    static let home = Path("/help")
+    /// One question.
+    static let topic = Path("/help/topics/{topic}", String.self)
+    /// The person's own requests, and the form for another one.
+    static let support = Path("/help/support")
+    /// One of the person's requests.
+    static let request = Path("/help/support/{request}", SupportRequestID.self)
+    /// Adds words to a request.
+    static let words = Path("/help/support/{request}/words", SupportRequestID.self)
+    /// All requests, for those who answer.
+    static let desk = Path("/admin/support")
+    /// One request on the desk.
+    static let deskRequest = Path("/admin/support/{request}", SupportRequestID.self)
+    /// Answers a request.
+    static let answer = Path("/admin/support/{request}/answer", SupportRequestID.self)
+    /// Hands a request to the second level.
+    static let escalate = Path("/admin/support/{request}/escalate", SupportRequestID.self)
+    /// Closes a request.
+    static let close = Path("/admin/support/{request}/close", SupportRequestID.self)
+}

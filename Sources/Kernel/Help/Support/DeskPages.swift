@@ -1,0 +1,83 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Requests in one state, those that are due first on top.
+struct DeskPage: PageAnswer {
+    let shown: SupportRequest.Status
+    let requests: [SupportRequest]
+    let now: Instant
+
+    var title: Text { "Support requests" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHeader(title, lead: "The first level answers within four hours, the second within a day.")
+        Tabs(
+            title,
+            [
+                tab("Waiting", .open), tab("Answered", .answered), tab("Closed", .closed),
+            ])
+        if requests.isEmpty {
+            EmptyState(.check, title: "Nothing here", message: "No request is in this state.")
+        } else {
+            DataTable(
+                title, columns: [.init("Request"), .init("Level", isNumeric: true), .init("Due"), .init("State")], rows: requests.map(row))
+        }
+    }
+
+    private func tab(_ words: Text, _ status: SupportRequest.Status) -> Tab {
+        Tab(words, href: link(HelpPaths.desk(), query: ["status": status.rawValue]), isCurrent: status == shown)
+    }
+
+    private func row(_ request: SupportRequest) -> DataTable.Row {
+        .init([
+            a(.href(HelpPaths.deskRequest(request.id))) { request.subject },
+            ("\(request.level)" as Text).node, ("\(moment: request.dueAt)" as Text).node,
+            SupportBadge(request: request, isOverdue: request.isOverdue(at: now)).node,
+        ])
+    }
+}
+
+/// One request on the desk, with the ways on.
+struct DeskRequestPage: PageAnswer {
+    let request: SupportRequest
+    let words: [SupportWords]
+    let asker: String?
+    let now: Instant
+    var problem: Problem?
+
+    var title: Text { .verbatim(request.subject) }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var activePath: String? { HelpPaths.desk() }
+
+    var body: some HTML {
+        PageHeader(title, crumbs: [Crumb("Support requests", href: HelpPaths.desk())])
+        p { SupportBadge(request: request, isOverdue: request.isOverdue(at: now)) }
+        DescriptionList(facts)
+        SupportThread(words: words)
+        if request.status != .closed {
+            if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+            Form(HelpPaths.answer(request.id)) {
+                TextArea("Your answer", name: "words", lines: 6, error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest))
+                Actions { Button("Send the answer", icon: .mail) }
+            }
+            div(.class("cluster")) {
+                if request.level == 1 {
+                    Form(HelpPaths.escalate(request.id)) { Button("Hand to the second level", style: .secondary) }
+                }
+                Form(HelpPaths.close(request.id)) { Button("Close without an answer", style: .quiet) }
+            }
+        }
+    }
+
+    private var facts: [DescriptionList.Item] {
+        var facts: [DescriptionList.Item] = [.init("Asked by", asker ?? "–")]
+        if !request.page.isEmpty { facts.append(.init("Page") { a(.href(request.page)) { request.page } }) }
+        if !request.errorID.isEmpty { facts.append(.init("Error", request.errorID)) }
+        facts.append(.init("Level", String(request.level)))
+        return facts
+    }
+}

@@ -1,0 +1,41 @@
+import Core
+import Database
+import Jobs
+import Notifications
+import Platform
+import Web
+
+/// Sees to it that no request is forgotten: what the first level did not answer in time moves up, and what the second did not
+/// is told once more (LIB-149).
+struct Escalation: Sendable {
+    let site: Site
+
+    static let id = "help.escalation"
+
+    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
+
+    var schedule: Schedule { Schedule(Self.id, .every(.seconds(300)), kind: Self.id) }
+
+    private func run() async throws {
+        let (now, site) = (site.clock.now(), site)
+        try await site.database.write { db in
+            let overdue = try db.all(
+                """
+                SELECT \(SupportRequest.columns) FROM help_request r
+                WHERE r.status = 'open' AND r.due_at < \(now) AND r.overdue_told = 0 ORDER BY r.due_at LIMIT 200
+                """ as Query<SupportRequest>)
+            for request in overdue {
+                if request.level == 1 {
+                    try Support.moveUp(request, by: nil, site, in: db)
+                } else {
+                    try db.run("UPDATE help_request SET overdue_told = 1, changed_at = \(now) WHERE id = \(request.id)")
+                    let notice = Notice(
+                        kind: SupportNotices.waiting.id, title: "Overdue: \(request.subject)",
+                        body: "An answer was due \(moment: request.dueAt).", link: HelpPaths.deskRequest(request.id),
+                        key: "help-\(request.id)-overdue-\(request.dueAt.milliseconds)")
+                    try Support.tell(.supportSecond, notice, site, in: db)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Foundation
+import Notifications
+import Platform
+import Web
+
+/// Takes support requests and what is said about them.
+struct Support: Sendable {
+    let site: Site
+
+    /// Most requests of one person in a day.
+    static let mostPerDay = 10
+    /// Longest words, in characters.
+    static let longest = 4000
+
+    /// A request as a form gives it.
+    struct Draft: Sendable {
+        let subject: String
+        let words: String
+        let page: String
+        let errorID: String
+
+        /// - Throws: ``SupportRefusal/wrong(_:)``.
+        init(subject: String, words: String, page: String, errorID: String) throws(SupportRefusal) {
+            self.subject = subject.trimmingCharacters(in: .whitespacesAndNewlines)
+            self.words = words.trimmingCharacters(in: .whitespacesAndNewlines)
+            self.page = LocalPath(page).text == page ? page : ""
+            self.errorID = String(errorID.filter { $0.isLetter || $0.isNumber || $0 == "-" }.prefix(60))
+            var wrong: [String: Text] = [:]
+            if !(1...120).contains(self.subject.count) { wrong["subject"] = "A line of 1 to 120 characters." }
+            if !(1...Support.longest).contains(self.words.count) { wrong["words"] = "1 to \(Support.longest) characters." }
+            guard wrong.isEmpty else { throw .wrong(wrong) }
+        }
+    }
+
+    func ask(_ draft: Draft, by person: PersonID) async throws -> SupportRequestID {
+        let (now, site) = (site.clock.now(), site)
+        let due = SupportTime.due(1, from: now)
+        return try await site.database.write { db in
+            let today = try db.one(
+                "SELECT COUNT(*) FROM help_request WHERE person_id = \(person) AND created_at > \(now - .seconds(86_400))" as Query<Int>)
+            guard today < Self.mostPerDay else { throw SupportRefusal.tooMany }
+            let id = SupportRequestID(
+                try db.insert(
+                    """
+                    INSERT INTO help_request (person_id, subject, page, error_id, due_at, created_at, changed_at, changed_by)
+                    VALUES (\(person), \(draft.subject), \(draft.page), \(draft.errorID), \(due), \(now), \(now), \(person))
+                    """))
+            try Self.add(draft.words, to: id, fromStaff: false, by: person, at: now, in: db)
+            try site.audit.record(AuditEntry(actor: person, action: .create, entity: "help.request", entityID: id.description), in: db)
+            let notice = Notice(
+                kind: SupportNotices.waiting.id, title: "New support request: \(draft.subject)", body: "An answer is due \(moment: due).",
+                link: HelpPaths.deskRequest(id), key: "help-\(id)-new", actor: person)
+            try Self.tell(.supportFirst, notice, site, in: db)
+            return id
+        }
+    }
+
+    /// More words of the person who asked: an answered request is open again.
+    func add(_ words: String, to id: SupportRequestID, by person: PersonID) async throws {
+        let words = try Self.checked(words)
+        let now = site.clock.now()
+        try await site.database.write { db in
+            guard let request = try db.first(Self.request(id)), request.person == person else { throw Problem.notFound }
+            guard request.status != .closed else { throw SupportRefusal.closed }
+            try Self.add(words, to: id, fromStaff: false, by: person, at: now, in: db)
+            guard request.status == .answered else { return }
+            try db.run(
+                """
+                UPDATE help_request SET status = 'open', due_at = \(SupportTime.due(request.level, from: now)), overdue_told = 0,
+                    changed_at = \(now), changed_by = \(person) WHERE id = \(id)
+                """)
+        }
+    }
+
+    /// Answers a request and tells the person.
+    func answer(_ words: String, to id: SupportRequestID, by actor: PersonID) async throws {
+        let words = try Self.checked(words)
+        let (now, site) = (site.clock.now(), site)
+        try await site.database.write { db in
+            guard let request = try db.first(Self.request(id)) else { throw Problem.notFound }
+            guard request.status != .closed else { throw SupportRefusal.closed }
+            try Self.add(words, to: id, fromStaff: true, by: actor, at: now, in: db)
+            try Self.set(.answered, of: id, by: actor, at: now, site, in: db)
+            guard let person = request.person else { return }
+            let notice = Notice(
+                kind: SupportNotices.answered.id, title: "Answer: \(request.subject)", body: .verbatim(String(words.prefix(200))),
+                link: HelpPaths.request(id), actor: actor)
+            try Notifier(site: site).send(notice, to: person, in: db)
+        }
+    }
+
+    func close(_ id: SupportRequestID, by actor: PersonID) async throws {
+        let (now, site) = (site.clock.now(), site)
+        try await site.database.write { db in
+            guard try db.first(Self.request(id)) != nil else { throw Problem.notFound }
+            try Self.set(.closed, of: id, by: actor, at: now, site, in: db)
+        }
+    }
+
+    /// Hands a request to the second level, which has a day from now.
+    func escalate(_ id: SupportRequestID, by actor: PersonID) async throws {
+        let site = site
+        try await site.database.write { db in
+            guard let request = try db.first(Self.request(id)) else { throw Problem.notFound }
+            guard request.status != .closed else { throw SupportRefusal.closed }
+            guard request.level == 1 else { return }
+            try Self.moveUp(request, by: actor, site, in: db)
+        }
+    }
+
+    /// Moves a request to the second level and tells it.
+    static func moveUp(_ request: SupportRequest, by actor: PersonID?, _ site: Site, in db: any Connection) throws {
+        let now = site.clock.now()
+        let due = SupportTime.due(2, from: now)
+        try db.run(
+            """
+            UPDATE help_request SET level = 2, due_at = \(due), status = 'open', changed_at = \(now), changed_by = \(actor)
+            WHERE id = \(request.id)
+            """)
+        try site.audit.record(
+            AuditEntry(actor: actor, action: .update, entity: "help.request", entityID: request.id.description, details: ["level": 2]), in: db)
+        let notice = Notice(
+            kind: SupportNotices.waiting.id, title: "A support request moved up: \(request.subject)",
+            body: "An answer is due \(moment: due).", link: HelpPaths.deskRequest(request.id), key: "help-\(request.id)-second", actor: actor)
+        try tell(.supportSecond, notice, site, in: db)
+    }
+
+    static func tell(_ permission: Permission, _ notice: Notice, _ site: Site, in db: any Connection) throws {
+        for person in try Roles(site: site).holders(of: permission, in: db) { try Notifier(site: site).send(notice, to: person, in: db) }
+    }
+
+    static func request(_ id: SupportRequestID) -> Query<SupportRequest> {
+        "SELECT \(SupportRequest.columns) FROM help_request r WHERE r.id = \(id)"
+    }
+
+    private static func set(
+        _ status: SupportRequest.Status, of id: SupportRequestID, by actor: PersonID, at now: Instant, _ site: Site, in db: any Connection
+    ) throws {
+        try db.run("UPDATE help_request SET status = \(status.rawValue), changed_at = \(now), changed_by = \(actor) WHERE id = \(id)")
+        try site.audit.record(
+            AuditEntry(
+                actor: actor, action: .update, entity: "help.request", entityID: id.description, details: ["status": status.rawValue]), in: db)
+    }
+
+    private static func add(
+        _ words: String, to id: SupportRequestID, fromStaff: Bool, by person: PersonID, at now: Instant, in db: any Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO help_words (request_id, from_staff, words, created_at, changed_at, changed_by)
+            VALUES (\(id), \(fromStaff), \(words), \(now), \(now), \(person))
+            """)
+    }
+
+    private static func checked(_ words: String) throws(SupportRefusal) -> String {
+        let words = words.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard (1...longest).contains(words.count) else { throw .wrong(["words": "1 to \(longest) characters."]) }
+        return words
+    }
+}

@@ -1,0 +1,110 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// The form for a new request, and the person's earlier ones.
+struct SupportPage: PageAnswer {
+    let requests: [SupportRequest]
+    let page: String
+    let errorID: String
+    var rejected: (form: SupportRoutes.RequestForm, problem: Problem)?
+
+    var title: Text { "Ask for help" }
+    var shell: ShellStyle { .site }
+    var status: Status { rejected.map { Status(rawValue: $0.problem.kind.rawValue) } ?? .ok }
+
+    var body: some HTML {
+        PageHeader(
+            title, lead: "A person answers within four hours, and harder questions within a day.",
+            crumbs: [Crumb("Help", href: HelpPaths.home())])
+        Card("New request") {
+            let wrong = rejected?.problem.fields ?? [:]
+            if let problem = rejected?.problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+            Form(HelpPaths.support()) {
+                TextField(
+                    "In a few words", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
+                    .maxlength(120))
+                TextArea(
+                    "What happened, and what did you expect?", name: "words", value: rejected?.form.words ?? "", lines: 6,
+                    error: wrong["words"], isRequired: true, .maxlength(Support.longest))
+                if page.count > 1 { input(.type("hidden"), .name("page"), .value(page)) }
+                if !errorID.isEmpty {
+                    input(.type("hidden"), .name("error"), .value(errorID))
+                    p(.class("muted")) { "The error with the number \(errorID) goes along." }
+                }
+                Actions { Button("Send", icon: .mail) }
+            }
+        }
+        if !requests.isEmpty {
+            SectionHeader("Your requests")
+            ul(.class("rows")) {
+                for request in requests {
+                    li(.class("row")) {
+                        a(.href(HelpPaths.request(request.id))) { request.subject }
+                        SupportBadge(request: request, isOverdue: false)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Where a request stands, in a word.
+struct SupportBadge: HTML {
+    let request: SupportRequest
+    let isOverdue: Bool
+
+    var body: some HTML {
+        switch request.status {
+        case .open where isOverdue: Badge("Overdue", tone: .danger, icon: .warning)
+        case .open: Badge("Waiting for an answer", tone: .warning)
+        case .answered: Badge("Answered", tone: .success)
+        case .closed: Badge("Closed", tone: .quiet)
+        }
+    }
+}
+
+/// What was said, in turns.
+struct SupportThread: HTML {
+    let words: [SupportWords]
+
+    var body: some HTML {
+        ol(.class("support-thread")) {
+            for part in words {
+                li(.class(part.fromStaff ? "panel support-staff" : "panel")) {
+                    p(.class("muted")) {
+                        strong { if part.fromStaff { "Staff" } else { "The person who asks" } }
+                        " · "
+                        ("\(moment: part.at)" as Text)
+                    }
+                    for paragraph in part.words.split(separator: "\n") { p { String(paragraph) } }
+                }
+            }
+        }
+    }
+}
+
+/// One request of a person.
+struct SupportThreadPage: PageAnswer {
+    let request: SupportRequest
+    let words: [SupportWords]
+    var problem: Problem?
+
+    var title: Text { .verbatim(request.subject) }
+    var shell: ShellStyle { .site }
+    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+
+    var body: some HTML {
+        PageHeader(title, crumbs: [Crumb("Help", href: HelpPaths.home()), Crumb("Ask for help", href: HelpPaths.support())])
+        p { SupportBadge(request: request, isOverdue: false) }
+        SupportThread(words: words)
+        if request.status != .closed {
+            if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+            Form(HelpPaths.words(request.id)) {
+                TextArea("Add something", name: "words", error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest))
+                Actions { Button("Send", icon: .mail) }
+            }
+        }
+    }
+}

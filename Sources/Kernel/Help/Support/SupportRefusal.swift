@@ -1,0 +1,21 @@
+import Core
+
+/// Why a support request was not taken.
+enum SupportRefusal: ProblemConvertible {
+    case wrong([String: Text])
+    case tooMany
+    case closed
+
+    var problem: Problem {
+        switch self {
+        case .wrong(let fields):
+            Problem(.invalid, "help.not-sent", "Nothing was sent.", remedy: "Correct what is marked and send it again.", fields: fields)
+        case .tooMany:
+            Problem(
+                .tooManyRequests, "help.too-many", "You have asked much today.", remedy: "Wait for the answers, or add words to a request.",
+                retryAfter: 3600)
+        case .closed:
+            Problem(.conflict, "help.closed", "This request is closed.", remedy: "Ask again with a new request.")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Core
+import Database
+import Platform
+
+/// Names a support request.
+public typealias SupportRequestID = ID<SupportRequest>
+
+/// Something a person asked staff (LIB-149).
+public struct SupportRequest: Sendable, SQLRow {
+    /// Where a request stands.
+    public enum Status: String, Sendable {
+        case open, answered, closed
+    }
+
+    /// The identity.
+    public let id: SupportRequestID
+    /// Who asked; nil once the account is gone.
+    public let person: PersonID?
+    /// In a line.
+    public let subject: String
+    /// The page it was asked from.
+    public let page: String
+    /// The id of the error it is about, if it is.
+    public let errorID: String
+    /// Who answers: the first level, or the second.
+    public let level: Int
+    /// Where it stands.
+    public let status: Status
+    /// Until when an answer is due.
+    public let dueAt: Instant
+    /// When it was asked.
+    public let createdAt: Instant
+
+    static let columns: SQL = "r.id, r.person_id, r.subject, r.page, r.error_id, r.level, r.status, r.due_at, r.created_at"
+
+    /// Reads ``columns``.
+    public init(row: inout RowReader) throws {
+        id = try row.next()
+        person = try row.next()
+        subject = try row.next()
+        page = try row.next()
+        errorID = try row.next()
+        level = try row.next()
+        status = Status(rawValue: try row.next()) ?? .closed
+        dueAt = try row.next()
+        createdAt = try row.next()
+    }
+
+    /// Whether an answer is due and has not come.
+    func isOverdue(at now: Instant) -> Bool { status == .open && dueAt < now }
+}
+
+/// What was said about a request.
+struct SupportWords: Sendable, SQLRow {
+    let fromStaff: Bool
+    let words: String
+    let at: Instant
+
+    /// Reads `from_staff, words, created_at`.
+    init(row: inout RowReader) throws {
+        fromStaff = try row.next()
+        words = try row.next()
+        at = try row.next()
+    }
+}
+
+/// How long an answer may take (LIB-149).
+enum SupportTime {
+    /// The first level answers within four hours.
+    static let first = Duration.seconds(4 * 3600)
+    /// The second level answers within a day.
+    static let second = Duration.seconds(24 * 3600)
+
+    static func due(_ level: Int, from now: Instant) -> Instant { now + (level == 1 ? first : second) }
+}
+
+/// The news of support.
+enum SupportNotices {
+    static let answered = NoticeKind(
+        "help.answered", "Answers to your questions", hint: "When staff answers a support request of yours.", channels: [.inbox, .email],
+        isEssential: true)
+    static let waiting = NoticeKind(
+        "help.waiting", "Support requests", hint: "When a support request comes in, moves up or is overdue.", channels: [.inbox, .email])
+}

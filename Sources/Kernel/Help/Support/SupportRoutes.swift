@@ -1,0 +1,66 @@
+import Core
+import Interface
+import Platform
+import Web
+
+/// Asking staff, and reading what they say.
+struct SupportRoutes: Sendable {
+    let site: Site
+    let support: Support
+
+    var routes: [Route] {
+        [
+            .get(HelpPaths.support, allow: .members, use: list),
+            .post(HelpPaths.support, allow: .members, use: ask),
+            .get(HelpPaths.request, allow: .members, use: show),
+            .post(HelpPaths.words, allow: .members, use: add),
+        ]
+    }
+
+    struct RequestForm: Decodable, Sendable {
+        var subject: String
+        var words: String
+        var page: String?
+        var error: String?
+    }
+
+    struct WordsForm: Decodable {
+        var words: String
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> SupportPage {
+        SupportPage(
+            requests: try await support.requests(of: member.id), page: LocalPath(request.query["page"]).text,
+            errorID: String((request.query["error"] ?? "").prefix(60)))
+    }
+
+    func ask(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(RequestForm.self)
+        do {
+            let draft = try Support.Draft(
+                subject: form.subject, words: form.words, page: form.page ?? "", errorID: form.error ?? "")
+            let id = try await support.ask(draft, by: member.id)
+            return .seeOther(HelpPaths.request(id), flash: "Your request is with us. An answer comes within four hours.")
+        } catch let refusal as SupportRefusal {
+            var page = SupportPage(requests: try await support.requests(of: member.id), page: form.page ?? "", errorID: form.error ?? "")
+            page.rejected = (form, refusal.problem)
+            return try await page.response(for: request)
+        }
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> SupportThreadPage {
+        let thread = try await support.thread(id, of: member.id)
+        return SupportThreadPage(request: thread.request, words: thread.words)
+    }
+
+    func add(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> Response {
+        let form = try request.form(WordsForm.self)
+        do {
+            try await support.add(form.words, to: id, by: member.id)
+            return .seeOther(HelpPaths.request(id), flash: "Your words have been added.")
+        } catch let refusal as SupportRefusal {
+            let thread = try await support.thread(id, of: member.id)
+            return try await SupportThreadPage(request: thread.request, words: thread.words, problem: refusal.problem).response(for: request)
+        }
+    }
+}

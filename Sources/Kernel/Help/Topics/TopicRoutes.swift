@@ -1,0 +1,48 @@
+import Core
+import Interface
+import Platform
+import Web
+
+/// Questions and answers, found by words in the reader's own language.
+struct TopicRoutes: Sendable {
+    let site: Site
+
+    var routes: [Route] {
+        [
+            .get(HelpPaths.home, allow: .everyone, use: home),
+            .get(HelpPaths.topic, allow: .everyone, use: show),
+        ]
+    }
+
+    func home(_ request: Request, _ visitor: Visitor) async throws -> HelpPage {
+        let words = String((request.query["q"] ?? "").prefix(200))
+        let sections = sections(for: visitor)
+        let found = words.isEmpty ? [] : TopicSearch(messages: site.messages, language: request.language, zone: request.timeZone).find(words, in: sections.flatMap(\.topics))
+        return HelpPage(
+            words: words, found: found, sections: sections,
+            tours: site.manifests.compactMap { app in app.path.flatMap { app.tour.isEmpty ? nil : .init(app.name, icon: app.icon, path: $0 + "?tour") } },
+            isMember: visitor.personID != nil)
+    }
+
+    func show(_ request: Request, _ visitor: Visitor, _ id: String) async throws -> TopicPage {
+        for section in sections(for: visitor) {
+            guard let topic = section.topics.first(where: { $0.id == id }) else { continue }
+            return TopicPage(topic: topic, others: section.topics.filter { $0.id != id })
+        }
+        throw Problem.notFound
+    }
+
+    /// What each part and app answers, as far as it concerns this person.
+    private func sections(for visitor: Visitor) -> [HelpSection] {
+        site.manifests.compactMap { manifest in
+            let topics = manifest.help.filter { topic in topic.permission.map { visitor.identity.may($0) } ?? true }
+            return topics.isEmpty ? nil : HelpSection(title: manifest.name, topics: topics)
+        }
+    }
+}
+
+/// The questions of one part of the house.
+struct HelpSection: Sendable {
+    let title: Text
+    let topics: [HelpTopic]
+}

@@ -1,0 +1,98 @@
+import Core
+import Database
+import Help
+import Mail
+import Notifications
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@Suite struct SupportTests {
+    static let parts: [any App.Type] = [MailPart.self, NotificationsPart.self, HelpPart.self]
+
+    @Test(.covers("LIB-149"), arguments: Engine.available)
+    func `a request is answered, and the person hears of it`(engine: Engine) async throws {
+        try await withTestApp(parts: Self.parts, on: engine) { app in
+            let (ada, admin) = (try await app.signedIn(.ada), try await app.signedIn(.admin))
+            let sent = try await ada.post("/help/support", ["subject": "The book <b>stops</b>", "words": "At chapter 3.", "page": "/library"])
+            #expect(sent.location == "/help/support/1")
+            #expect(try await notices(app) == ["admin: help.waiting"])
+            let desk = try await admin.get("/admin/support").text
+            #expect(desk.contains("The book &lt;b&gt;stops&lt;/b&gt;"))
+            _ = try await admin.post("/admin/support/1/answer", ["words": "It is mended."])
+            #expect(try await notices(app) == ["admin: help.waiting", "ada: help.answered"])
+            #expect(try await ada.get("/help/support/1").text.contains("It is mended."))
+            _ = try await ada.post("/help/support/1/words", ["words": "Not for me."])
+            #expect(try await admin.get("/admin/support?status=open").text.contains("The book"))
+        }
+    }
+
+    @Test(.covers("LIB-149"), arguments: Engine.available)
+    func `what the first level leaves for four hours moves up, and what the second leaves for a day is told again`(engine: Engine) async throws {
+        try await withTestApp(parts: Self.parts, on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            _ = try await app.signedIn(.admin)
+            _ = try await ada.post("/help/support", ["subject": "Help", "words": "Please."])
+            app.clock.advance(by: .seconds(4 * 3600 - 60))
+            try await app.runJobs()
+            #expect(try await level(app) == 1)
+            app.clock.advance(by: .seconds(600))
+            try await app.runJobs()
+            #expect(try await level(app) == 2)
+            app.clock.advance(by: .seconds(25 * 3600))
+            try await app.runJobs()
+            app.clock.advance(by: .seconds(3600))
+            try await app.runJobs()
+            let told = try await notices(app).filter { $0 == "admin: help.waiting" }
+            #expect(told.count == 3, "new, moved up, overdue once")
+        }
+    }
+
+    @Test(.covers("LIB-149", "CORE-018")) func `nobody reads the requests of others`() async throws {
+        try await withTestApp(parts: Self.parts, on: .sqlite) { app in
+            let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))
+            _ = try await ada.post("/help/support", ["subject": "Help", "words": "Please."])
+            for path in ["/help/support/1", "/admin/support", "/admin/support/1"] {
+                let answer = try await bea.get(path)
+                #expect(answer.status == .notFound)
+            }
+            #expect(try await bea.post("/help/support/1/words", ["words": "Me too"]).status == .notFound)
+            #expect(try await bea.post("/admin/support/1/answer", ["words": "No"]).status == .notFound)
+        }
+    }
+
+    @Test(.covers("LIB-148", "LIB-149"), arguments: [("", "x"), ("x", " "), (String(repeating: "x", count: 121), "x")])
+    func `a request without words is shown again with the reason`(subject: String, words: String) async throws {
+        try await withTestApp(parts: Self.parts, on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            let answer = try await ada.post("/help/support", ["subject": subject, "words": words])
+            #expect(answer.status == .unprocessableContent)
+            #expect(answer.text.contains("field-error"))
+            #expect(try await ada.get("/help/support/1").status == .notFound)
+        }
+    }
+
+    @Test(.covers("LIB-149")) func `one person cannot bury the desk`() async throws {
+        try await withTestApp(parts: Self.parts, on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            for number in 1...10 { _ = try await ada.post("/help/support", ["subject": "Help \(number)", "words": "Please."]) }
+            let refused = try await ada.post("/help/support", ["subject": "Help 11", "words": "Please."])
+            #expect(refused.status == .tooManyRequests)
+        }
+    }
+
+    /// Who was told of what, in order.
+    private func notices(_ app: TestApp) async throws -> [String] {
+        try await app.site.database.read { db in
+            try db.all(
+                """
+                SELECT lower(p.name) || ': ' || n.kind FROM notification_notice n JOIN account_person p ON p.id = n.person_id ORDER BY n.id
+                """ as Query<String>)
+        }
+    }
+
+    private func level(_ app: TestApp) async throws -> Int {
+        try await app.site.database.read { try $0.one("SELECT level FROM help_request WHERE id = 1" as Query<Int>) }
+    }
+}
