@@ -171,7 +171,11 @@ let package = Package(
             [
                 "Core", "Database", "Web", "Platform", "Reading", "Media", "Documents", "Search", "Analytics", "Accounts", "Jobs", "Localization",
             ]),
-        tests("Accounts", ["Audit", "Core", "Crypto", "Database", "LibraryApp", "Mail", "Platform", "Reading", "Web"]),
+        tests(
+            "Accounts",
+            [
+                "Audit", "Core", "Crypto", "Database", "LibraryApp", "Mail", "Outbound", "Platform", "Reading", "StandIns", "VolunteersApp", "Web",
+            ]),
         tests("Outbound", ["Core"]),
         tests("Mail", ["Core", "Database", "Platform"]),
         tests("Notifications", ["Accounts", "Core", "Crypto", "Database", "Mail", "Platform", "Web"]),

@@ -12,7 +12,9 @@ struct Main {
         do {
             let arguments = try Arguments(CommandLine.arguments.dropFirst(), values: ["--port"], flags: ["--help"])
             if arguments.has("--help") { return print(usage) }
-            let house = try await House(port: try arguments.int("--port", in: 0...65_535) ?? 0, log: .standardError(least: .warning)) { _ in [] }
+            let house = try await House(port: try arguments.int("--port", in: 0...65_535) ?? 0, log: .standardError(least: .warning)) { address in
+                try IdentityStandIns(at: address).all
+            }
             print("stoa-standins is ready at \(house.address)")
             fflush(nil)
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }

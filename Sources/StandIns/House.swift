@@ -58,12 +58,17 @@ struct HouseRoutes: Sendable {
     var routes: [Route] {
         [
             .get(Path("/"), allow: .everyone, use: index),
+            .get(Path("/style.css"), allow: .everyone, use: style),
             .post(Path("/control"), allow: .everyone, body: .json, use: control),
         ]
     }
 
     func index(_ request: Request, _ visitor: Visitor) async throws -> Response {
         .text("Stand-ins: \(standIns.map(\.name).joined(separator: ", "))\n")
+    }
+
+    func style(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        .bytes(Array(ConsentPage.style.utf8), type: "text/css; charset=utf-8")
     }
 
     func control(_ request: Request, _ visitor: Visitor) async throws -> Response {

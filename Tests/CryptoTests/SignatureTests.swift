@@ -72,6 +72,7 @@ import Testing
         #expect(curve.sign(message).count == 64)
         #expect(curve.publicKey.verifies(curve.sign(message), of: message))
         #expect(!other.publicKey.verifies(curve.sign(message), of: message))
+        #expect(try P256PrivateKey(pem: curve.pem).scalar == curve.scalar)
         #expect(curve.sharedSecret(with: other.publicKey) == other.sharedSecret(with: curve.publicKey))
         #expect(throws: KeyError.malformed) { try P256PrivateKey(scalar: curve.scalar, publicKey: other.publicKey) }
 

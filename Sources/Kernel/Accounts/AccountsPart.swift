@@ -47,6 +47,7 @@ public struct AccountsPart: App {
     let sessions: Sessions
     private let signIn: SignIn
     private let twoFactor: TwoFactor
+    private let doors: ProviderDoors
 
     /// Wires accounts to a site.
     public init(site: Site) throws {
@@ -58,6 +59,7 @@ public struct AccountsPart: App {
         setup = Setup(site: site, people: people, sessions: sessions)
         signIn = SignIn(site: site, passwords: passwords, gate: Gate(site: site))
         twoFactor = TwoFactor(site: site, letters: SecurityLetters(site: site))
+        doors = ProviderDoors(site: site)
     }
 
     /// The end of every way in: second step, session, cookies.
@@ -89,11 +91,12 @@ public struct AccountsPart: App {
             + AuthenticatorRoutes(people: people, sessions: sessions, twoFactor: twoFactor, reauthentication: reauthentication).routes
             + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
             + routesAboutPeople
+            + doors.routes(admission, reauthentication)
             + setup.routes
     }
 
-    /// Letters for people who forgot their password.
-    public var jobs: [JobKind] { [recovery.kind] }
+    /// Letters for people who forgot their password, and pictures of people.
+    public var jobs: [JobKind] { [recovery.kind, Pictures(site: site).kind] }
 
     private var recovery: Recovery { Recovery(site: site, people: people) }
 

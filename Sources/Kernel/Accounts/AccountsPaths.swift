@@ -11,6 +11,22 @@ public enum AccountsPaths {
     public static let provider = Path("/account/with/{provider}", String.self)
     /// Where a provider sends people back.
     public static let providerReturn = Path("/account/with/{provider}/callback", String.self)
+    /// Adds a provider to the account of whoever is signed in.
+    public static let linkProvider = Path("/account/with/{provider}/link", String.self)
+    /// Proves through a provider that it is still the same person.
+    public static let confirmWithProvider = Path("/account/with/{provider}/confirm", String.self)
+    /// Finishes a sign-in through a provider that needs a proof first.
+    public static let finish = Path("/account/finish")
+    /// Sends a code to an address.
+    public static let finishAddress = Path("/account/finish/address")
+    /// Takes the code.
+    public static let finishCode = Path("/account/finish/code")
+    /// Adds the waiting identity to the account of whoever is signed in.
+    public static let finishLink = Path("/account/finish/link")
+    /// Takes an identity at a provider from an account.
+    public static let removeIdentity = Path("/account/identities/{identity}/remove", IdentityID.self)
+    /// Our copy of somebody's picture.
+    public static let picture = Path("/account/people/{person}/picture", PersonID.self)
     /// Ends the session.
     public static let signOut = Path("/account/sign-out")
     /// Asks for the second step of a sign-in.

@@ -1,4 +1,5 @@
 import COpenSSL
+import Foundation
 
 /// A public key on the curve P-256 that checks `ES256` signatures: ECDSA over SHA-256 (RFC 7518 §3.4).
 public struct P256PublicKey: Hashable, Sendable {
@@ -70,6 +71,14 @@ public struct P256PrivateKey: Sendable {
         publicKey = try P256PublicKey(
             x: handle.number(OSSL_PKEY_PARAM_EC_PUB_X, size: 32), y: handle.number(OSSL_PKEY_PARAM_EC_PUB_Y, size: 32))
         scalar = handle.number(OSSL_PKEY_PARAM_PRIV_KEY, size: 32)
+    }
+
+    /// The key as a PEM text in PKCS #8. Whoever reads it has the key.
+    public var pem: String {
+        let inner = DER.sequence([DER.integer([1]), DER.octetString(scalar), DER.explicit(1, DER.bitString(publicKey.uncompressed))])
+        let whole = DER.sequence([DER.integer([0]), DER.sequence([DER.ecPublicKey, DER.prime256v1]), DER.octetString(inner)])
+        let lines = Data(whole).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        return "-----BEGIN PRIVATE KEY-----\n\(lines)\n-----END PRIVATE KEY-----\n"
     }
 
     /// A signature of `message`: r and s of 32 bytes each, as JWS has it.

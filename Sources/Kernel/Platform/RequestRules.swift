@@ -6,9 +6,9 @@ struct RequestRules: Sendable {
     let site: Site
 
     /// Refuses a request for another host, and an unsafe one that another site's page made a browser send.
-    func check(_ request: Request, _ configuration: SiteConfiguration) throws(Problem) {
+    func check(_ request: Request, _ configuration: SiteConfiguration, takesForeignForms: @autoclosure () -> Bool) throws(Problem) {
         try checkHost(request, configuration)
-        guard !request.method.isSafe, !request.identity.viaBearer else { return }
+        guard !request.method.isSafe, !request.identity.viaBearer, !takesForeignForms() else { return }
         try checkOrigin(request)
     }
 

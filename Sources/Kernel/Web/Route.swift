@@ -11,6 +11,8 @@ public struct Route: Sendable {
     public let access: AccessRule
     /// How the body is read.
     public let body: BodyPolicy
+    /// Whether a page of another site may make a browser send it.
+    public private(set) var takesForeignForms = false
     /// What the API's description says about it.
     public private(set) var documentation: RouteDocumentation
     let respond: @Sendable (Request, [String]) async throws -> Response
@@ -63,6 +65,14 @@ public struct Route: Sendable {
         _ path: Path<repeat each Value>, allow access: Access<Viewer>, body: BodyPolicy = .none,
         use handler: @escaping @Sendable (Request, Viewer, repeat each Value) async throws -> A
     ) -> Route { Route(.delete, path, access, body, handler) }
+
+    /// Open to forms of other sites, whose pages otherwise make nobody's browser change anything here. Only for a handler that checks
+    /// something in the form which another site could not have made up.
+    public func fromOtherSites() -> Route {
+        var copy = self
+        copy.takesForeignForms = true
+        return copy
+    }
 
     /// With one line for the API's description.
     public func summary(_ words: String) -> Route { documented { $0.summary = words } }

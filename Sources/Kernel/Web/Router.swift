@@ -26,6 +26,9 @@ public struct Router: Handler {
         return .none
     }
 
+    /// Whether the route takes forms that a page of another site made a browser send.
+    public func takesForeignForms(_ head: RequestHead) -> Bool { table.match(head.path)?.routes[head.method]?.takesForeignForms ?? false }
+
     /// Answers one request.
     public func respond(to request: Request) async -> Response {
         var response: Response

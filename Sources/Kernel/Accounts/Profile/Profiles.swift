@@ -2,6 +2,7 @@ import Audit
 import Core
 import Database
 import Platform
+import Web
 
 /// Reads and writes what others see of people.
 public struct Profiles: Sendable {
@@ -17,8 +18,10 @@ public struct Profiles: Sendable {
     public func profile(of person: PersonID, in db: any Connection) throws -> Profile? {
         guard let name = try db.first("SELECT name FROM account_person WHERE id = \(person)" as Query<String>) else { return nil }
         let texts = try db.all("SELECT app, text FROM account_about WHERE person_id = \(person) ORDER BY app LIMIT 50" as Query<Row2<String, String>>)
+        let hasPicture = try db.one("SELECT COUNT(*) FROM account_picture WHERE person_id = \(person)" as Query<Int>) > 0
         return Profile(
-            id: person, name: name, picture: nil, aboutByApp: Dictionary(texts.map { ($0.first, $0.second) }) { first, _ in first })
+            id: person, name: name, picture: hasPicture ? AccountsPaths.picture(person) : nil,
+            aboutByApp: Dictionary(texts.map { ($0.first, $0.second) }) { first, _ in first })
     }
 
     /// What a person says about themselves in one app; empty when nothing.

@@ -7,7 +7,13 @@ enum ProviderMigrations {
         Migration("accounts-signin-001-identities") { d in
             """
             ALTER TABLE account_person ADD COLUMN picture_url TEXT;
-            ALTER TABLE account_person ADD COLUMN picture_ref TEXT;
+            CREATE TABLE account_picture (
+                person_id \(d.integer) PRIMARY KEY REFERENCES account_person(id) ON DELETE CASCADE,
+                media_type TEXT NOT NULL,
+                bytes \(d.bytes) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
             CREATE TABLE account_identity (
                 id \(d.id),
                 person_id \(d.integer) NOT NULL REFERENCES account_person(id) ON DELETE CASCADE,

@@ -22,14 +22,15 @@ struct SignInChoices: Sendable, Equatable {
 
     /// The choices for a page of this site.
     /// - Parameter failed: a provider that could not be reached just now: the others take its place (LIB-004).
-    init(site: Site, then: String, without failed: SignInMethod? = nil) {
+    /// - Parameter withPassword: whether to offer the password in any case, because somebody asked for it.
+    init(site: Site, then: String, without failed: SignInMethod? = nil, withPassword: Bool = false) {
         let configured = site.configuration.providers
         let usable = { (method: SignInMethod) in method.isOwn || configured[method.rawValue] != nil }
         let path = then.prefix { $0 != "?" }.split(separator: "/").map(String.init)
         let wanted = site.app(at: path).map { site.policy(of: $0.id).signIn } ?? Self.everywhere(site)
         let usual = wanted.filter { usable($0) && $0 != failed }
         let isFallback = usual.isEmpty
-        let rest = isFallback || failed != nil ? Self.everywhere(site) + [.password] : []
+        let rest = isFallback || failed != nil ? Self.everywhere(site) + [.password] : withPassword ? [.password] : []
         let methods = rest.reduce(into: usual) { methods, method in
             if usable(method), method != failed, !methods.contains(method) { methods.append(method) }
         }

@@ -99,8 +99,10 @@ struct SignInRoutes: Sendable {
     private func page(_ tab: SignInTab, _ model: SignInModel, _ request: Request) async throws -> Response {
         let challenge = try signIn.gate.challenge(for: request)
         let content = SignInPage(
-            tab: tab, model: model, choices: SignInChoices(site: site, then: model.then), offersRegistration: site.configuration.registrationOpen,
-            offersKeeping: site.value(of: AccountsSettings.keepsSignedIn), challenge: challenge)
+            tab: tab, model: model,
+            choices: SignInChoices(site: site, then: model.then, withPassword: request.query["with"] == "password" || request.method == .post),
+            offersRegistration: site.configuration.registrationOpen, offersKeeping: site.value(of: AccountsSettings.keepsSignedIn),
+            challenge: challenge)
         var response = try await Page(tab.title, shell: .bare, scripts: challenge == nil ? [] : [ChallengeField.script]) { content }.response(for: request)
         if let problem = model.problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")

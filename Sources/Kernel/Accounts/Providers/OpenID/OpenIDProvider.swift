@@ -1,0 +1,124 @@
+import Core
+import Crypto
+import Foundation
+import Outbound
+import Web
+
+/// A provider of OpenID Connect by its issuer: authorization code, PKCE, nonce. Google and Apple are this with traits of their own.
+struct OpenIDProvider: Provider {
+    let issuer: String
+    let clientID: String
+    let traits: Traits
+    let desk: ProviderDesk
+
+    /// What differs from one provider to the next.
+    struct Traits: Sendable {
+        /// Other names under which the issuer signs.
+        var otherIssuers: Set<String> = []
+        var scope = "openid email profile"
+        /// Added to the address that the browser is sent to.
+        var parameters: [(String, String)] = []
+        /// What makes the provider ask somebody who is signed in there.
+        var prompt: String?
+        /// Makes what this site proves itself with, fresh for each use.
+        var secret: @Sendable () throws -> String
+        /// Whether the provider answers for the mailbox, so that no letter of ours is needed.
+        var vouches: @Sendable (_ email: String, _ token: IDToken) -> Bool
+        /// Google: the only Workspace domain that may come in.
+        var workspace: String?
+    }
+
+    func destination(for trip: Trip, again: Bool) async throws(ProviderFailure) -> String {
+        let document = try await desk.discoveries.document(of: issuer)
+        var query = [
+            ("client_id", clientID), ("redirect_uri", trip.returnAddress), ("response_type", "code"), ("scope", traits.scope),
+            ("state", trip.state), ("nonce", trip.nonce),
+        ]
+        if document.challengeMethods?.contains("S256") ?? false {
+            query += [("code_challenge", sha256(Array(trip.verifier.utf8)).base64URL), ("code_challenge_method", "S256")]
+        }
+        query += traits.parameters
+        if again, let prompt = traits.prompt { query.append(("prompt", prompt)) }
+        return document.authorizationEndpoint + (document.authorizationEndpoint.contains("?") ? "&" : "?") + QueryItems(query).encoded
+    }
+
+    func identity(for arrival: Arrival, _ trip: Trip) async throws(ProviderFailure) -> ProvidedIdentity {
+        let document = try await desk.discoveries.document(of: issuer)
+        // Whoever mixes up two providers would have a code of one redeemed at the other.
+        guard arrival.issuer == nil ? !(document.namesItself ?? false) : arrival.issuer == issuer else { throw .untrusted(.issuer) }
+        let tokens = try await redeem(arrival.code, trip, document)
+        let token = try await check(tokens, trip, document)
+        if let workspace = traits.workspace, token.hostedDomain?.lowercased() != workspace.lowercased() { throw .wrongDomain }
+        let told = token.email == nil || token.name == nil ? try await userinfo(of: token.subject, tokens.access_token, document) : nil
+        let email = token.email ?? told?.email
+        let isVerified = token.email == nil ? told?.email_verified?.value ?? false : token.isEmailVerified
+        return ProvidedIdentity(
+            issuer: issuer, subject: token.subject, email: email, isEmailProven: isVerified && email.map { traits.vouches($0, token) } ?? false,
+            name: token.name ?? told?.name ?? arrival.name, picture: token.picture ?? told?.picture)
+    }
+
+    private func check(_ tokens: Tokens, _ trip: Trip, _ document: DiscoveryDocument) async throws(ProviderFailure) -> IDToken {
+        let expected = IDToken.Expectation(
+            issuers: traits.otherIssuers.union([issuer]), clientID: clientID, nonce: trip.nonce, now: desk.clock.now(),
+            accessToken: tokens.access_token)
+        let token: JSONWebToken
+        do throws(TokenFlaw) { token = try JSONWebToken(tokens.id_token) } catch { throw .untrusted(error) }
+        guard token.header.alg == "RS256" else { throw .untrusted(.algorithm(token.header.alg)) }
+        guard let key = try await desk.keys.key(token.header.kid, at: document.keysAddress) else { throw .untrusted(.unknownKey) }
+        do throws(TokenFlaw) { return try IDToken.check(token, by: key, expected) } catch { throw .untrusted(error) }
+    }
+
+    private func redeem(_ code: String, _ trip: Trip, _ document: DiscoveryDocument) async throws(ProviderFailure) -> Tokens {
+        guard let secret = try? traits.secret() else { throw .siteRefused("the client secret cannot be read") }
+        var fields = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", trip.returnAddress)]
+        if document.challengeMethods?.contains("S256") ?? false { fields.append(("code_verifier", trip.verifier)) }
+        var headers = [(name: "Accept", value: "application/json")]
+        // The standard's usual way is the header; most providers prefer the form.
+        if document.clientAuthentication?.contains("client_secret_post") ?? false {
+            fields += [("client_id", clientID), ("client_secret", secret)]
+        } else {
+            let words = PercentEncoding.encode(clientID) + ":" + PercentEncoding.encode(secret)
+            headers.append(("Authorization", "Basic " + Data(words.utf8).base64EncodedString()))
+        }
+        let answer = try await desk.service.send(.form(document.tokenEndpoint, fields, headers: headers))
+        guard answer.status == 200 else { throw OAuthError(answer).failure }
+        guard let tokens = try? answer.json(Tokens.self) else { throw .notUnderstood("the token endpoint's answer") }
+        return tokens
+    }
+
+    /// What the provider tells beyond the token, as long as it is about the same subject (OpenID Connect Core §5.3.2).
+    private func userinfo(of subject: String, _ access: String?, _ document: DiscoveryDocument) async throws(ProviderFailure) -> UserInfo? {
+        guard let access, let endpoint = document.userinfoEndpoint else { return nil }
+        let answer = try await desk.service.send(.get(endpoint, headers: [("Authorization", "Bearer \(access)")]))
+        guard answer.status == 200, let info = try? answer.json(UserInfo.self) else { return nil }
+        guard info.sub == subject else { throw .untrusted(.subject) }
+        return info
+    }
+
+    /// The members under the names that the standard gives them.
+    private struct Tokens: Decodable {
+        var id_token: String
+        var access_token: String?
+    }
+
+    private struct UserInfo: Decodable {
+        var sub: String
+        var email: String?
+        var email_verified: Flag?
+        var name: String?
+        var picture: String?
+    }
+}
+
+/// Why a token endpoint refused (RFC 6749 §5.2).
+struct OAuthError: Decodable {
+    var error: String
+
+    init(_ answer: OutboundAnswer) { self = (try? answer.json(OAuthError.self)) ?? OAuthError(error: "status \(answer.status)") }
+
+    private init(error: String) { self.error = error }
+
+    var failure: ProviderFailure {
+        ["invalid_grant", "invalid_request"].contains(error) ? .codeRefused(error) : .siteRefused(error)
+    }
+}

@@ -1,0 +1,109 @@
+import Audit
+import Core
+import Crypto
+import Database
+import Platform
+
+/// Names an identity at a provider that belongs to an account.
+public typealias IdentityID = ID<IdentityRecord>
+
+/// An identity at a provider that belongs to an account.
+public struct IdentityRecord: Sendable, Equatable, SQLRow {
+    /// Which.
+    public let id: IdentityID
+    /// Whose.
+    public let person: PersonID
+    /// The name of the ``SignInMethod``.
+    public let provider: String
+    /// The address that the provider knows.
+    public let email: String?
+    /// The name at the provider when it was last used.
+    public let name: String?
+    /// When it last opened a session.
+    public let lastUsedAt: Instant
+
+    static let columns: SQL = "id, person_id, provider, email, name, last_used_at"
+
+    /// Reads its columns.
+    public init(row: inout RowReader) throws {
+        id = try row.next()
+        person = try row.next()
+        provider = try row.next()
+        email = try row.next()
+        name = try row.next()
+        lastUsedAt = try row.next()
+    }
+}
+
+extension Query where Row == IdentityRecord {
+    /// The account's identity behind what a provider says; by issuer and subject, never by e-mail.
+    static func identity(_ provided: ProvidedIdentity) -> Self {
+        "SELECT \(IdentityRecord.columns) FROM account_identity WHERE issuer = \(provided.issuer) AND subject = \(provided.subject)"
+    }
+
+    /// The identities of a person, the first one first.
+    static func identities(of person: PersonID) -> Self {
+        "SELECT \(IdentityRecord.columns) FROM account_identity WHERE person_id = \(person) ORDER BY id LIMIT 50"
+    }
+}
+
+/// Which identities at providers belong to which account.
+struct Identities: Sendable {
+    let site: Site
+
+    /// Adds an identity to an account, in the transaction of whoever checked that it may.
+    /// - Throws: ``ProviderRefusal/identityTaken(_:)`` when it belongs to somebody else.
+    func add(_ provided: ProvidedIdentity, _ method: SignInMethod, name: String, to person: PersonID, in db: any Connection) throws {
+        if let known = try db.first(.identity(provided)) {
+            guard known.person == person else { throw ProviderRefusal.identityTaken(name) }
+            return
+        }
+        let now = site.clock.now()
+        let id = try db.insert(
+            """
+            INSERT INTO account_identity
+                (person_id, provider, issuer, subject, email, name, refreshed_at, last_used_at, created_at, changed_at, changed_by)
+            VALUES (\(person), \(method.rawValue), \(provided.issuer), \(provided.subject), \(provided.email), \(provided.name), \(now), \(now),
+                \(now), \(now), \(person))
+            """)
+        try site.audit.record(
+            AuditEntry(
+                actor: person, action: .create, entity: "account.identity", entityID: id.description, details: ["provider": method.rawValue]),
+            in: db)
+    }
+
+    /// Takes an identity from an account that can do without it.
+    /// - Throws: ``ProviderRefusal/lastMethod`` when nothing else would let the person in.
+    func remove(_ id: IdentityID, of person: PersonID, in db: any Connection) throws {
+        let all = try db.all(.identities(of: person))
+        guard let identity = all.first(where: { $0.id == id }) else { throw Problem.notFound }
+        let usable = Set(site.configuration.providers.keys)
+        let others = all.contains { $0.id != id && usable.contains($0.provider) }
+        let hasPassword = try db.one("SELECT COUNT(*) FROM account_person WHERE id = \(person) AND password_hash IS NOT NULL" as Query<Int>) > 0
+        let passkeys = try db.one("SELECT COUNT(*) FROM account_passkey WHERE person_id = \(person)" as Query<Int>)
+        guard others || hasPassword || passkeys > 0 else { throw ProviderRefusal.lastMethod }
+        try db.run("DELETE FROM account_identity WHERE id = \(id) AND person_id = \(person)")
+        try site.audit.record(
+            AuditEntry(
+                actor: person, action: .delete, entity: "account.identity", entityID: id.description, details: ["provider": identity.provider]),
+            in: db)
+    }
+
+    /// Takes over what a provider says now: the name as long as the person has not chosen another here, and the picture (RES-005).
+    func refresh(_ identity: IdentityRecord, from provided: ProvidedIdentity, in db: any Connection) throws {
+        let now = site.clock.now()
+        if let name = provided.name {
+            try db.run(
+                """
+                UPDATE account_person SET name = \(name), changed_at = \(now)
+                WHERE id = \(identity.person) AND name = \(identity.name ?? name) AND name <> \(name)
+                """)
+        }
+        try db.run(
+            """
+            UPDATE account_identity SET email = \(provided.email), name = \(provided.name ?? identity.name), refreshed_at = \(now),
+                last_used_at = \(now), changed_at = \(now) WHERE id = \(identity.id)
+            """)
+        try Pictures(site: site).notice(provided.picture, of: identity.person, in: db)
+    }
+}

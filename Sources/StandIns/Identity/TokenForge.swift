@@ -1,0 +1,75 @@
+import Core
+import Crypto
+import Foundation
+
+/// Makes ID tokens, right ones and wrong ones.
+struct TokenForge: Sendable {
+    /// A key with its name in the key set.
+    struct NamedKey: Sendable {
+        let name: String
+        let key: RSAPrivateKey
+
+        init(_ number: Int) throws {
+            name = "stand-in-\(number)"
+            key = try RSAPrivateKey()
+        }
+
+        /// As the key set shows it.
+        var shown: [String: String] {
+            [
+                "kty": "RSA", "use": "sig", "alg": "RS256", "kid": name, "n": key.publicKey.modulus.base64URL,
+                "e": key.publicKey.exponent.base64URL,
+            ]
+        }
+    }
+
+    let key: NamedKey
+    let stranger: RSAPrivateKey
+    let now: Instant
+    let misbehaviour: Misbehaviour
+
+    func token(
+        for user: TestUser, subject: String, issuer: String, client: String, nonce: String?, accessToken: String, picture: String?
+    ) throws -> String {
+        let seconds = now.milliseconds / 1000
+        var claims: [String: any Sendable] = [
+            "iss": misbehaviour == .wrongIssuer ? "https://issuer.elsewhere.example" : issuer,
+            "aud": misbehaviour == .wrongAudience ? "another-client" : client,
+            "azp": misbehaviour == .wrongParty ? "another-client" : client, "sub": subject,
+            "iat": misbehaviour == .issuedInFuture ? seconds + 3600 : misbehaviour == .expired ? seconds - 7200 : seconds,
+            "exp": misbehaviour == .issuedInFuture ? seconds + 7200 : misbehaviour == .expired ? seconds - 3600 : seconds + 3600,
+            "at_hash": misbehaviour == .wrongAccessHash
+                ? "AAAAAAAAAAAAAAAAAAAAAA" : Array(sha256(Array(accessToken.utf8)).prefix(16)).base64URL,
+        ]
+        if let nonce { claims["nonce"] = misbehaviour == .wrongNonce ? "another-nonce" : nonce }
+        if let email = user.email {
+            claims["email"] = email
+            claims["email_verified"] = misbehaviour == .stringBooleans ? (user.isVerified ? "true" : "false") : user.isVerified
+        }
+        if let domain = user.domain { claims["hd"] = domain }
+        if let picture {
+            claims["name"] = user.name
+            claims["picture"] = picture
+        }
+        if misbehaviour == .missingSubject { claims["sub"] = nil }
+        return try sign(JSONSerialization.data(withJSONObject: claims))
+    }
+
+    private func sign(_ claims: Data) throws -> String {
+        switch misbehaviour {
+        case .algorithmNone: return try signed(["alg": "none", "typ": "JWT"], claims) { _ in [] }
+        case .publicKeyAsSecret:
+            // The attack that confuses a public key with a shared secret.
+            let secret = key.key.publicKey.modulus
+            return try signed(["alg": "HS256", "kid": key.name], claims) { hmacSHA256($0, key: secret) }
+        case .unknownKey: return try signed(["alg": "RS256", "kid": "nobody-knows-me"], claims) { stranger.sign($0) }
+        case .wrongSignature: return try signed(["alg": "RS256", "kid": key.name], claims) { stranger.sign($0) }
+        default: return try signed(["alg": "RS256", "kid": key.name, "typ": "JWT"], claims) { key.key.sign($0) }
+        }
+    }
+
+    private func signed(_ header: [String: String], _ claims: Data, _ sign: ([UInt8]) -> [UInt8]) throws -> String {
+        let text = [UInt8](try JSONEncoder().encode(header)).base64URL + "." + [UInt8](claims).base64URL
+        return text + "." + sign(Array(text.utf8)).base64URL
+    }
+}
