@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Interface
 import Jobs
 import Platform
 import Web
@@ -7,15 +8,26 @@ import Web
 /// The kernel part for mail. Letters that leave the site.
 public struct MailPart: App {
     /// What the part is.
-    public static let manifest = AppManifest(id: "mail", name: "Mail", migrations: MailMigrations.all, resources: Bundle.module)
+    public static let manifest = AppManifest(
+        id: "mail", name: "Mail",
+        adminNavigation: [AdminPlace("Mail", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings)],
+        migrations: MailMigrations.all, permissions: [PermissionDeclaration(MailPermissions.settings, "Choose the mail server")],
+        roles: [RoleDeclaration("postmaster", "Mail administrator", [MailPermissions.settings])], commands: MailCommands.help,
+        resources: Bundle.module)
 
     private let site: Site
+    private let tests: RateLimiter
 
     /// Wires the part to a site.
-    public init(site: Site) throws { self.site = site }
+    public init(site: Site) throws {
+        self.site = site
+        tests = RateLimiter(capacity: 5, per: .seconds(60), clock: site.clock)
+    }
 
     /// Every page and address of the part.
-    public var routes: [Route] { [] }
+    public var routes: [Route] { MailRoutes(site: site, tests: tests).routes }
+    /// `stoa mail …`.
+    public var commands: [Command] { MailCommands(site: site).commands }
     /// Brings letters to the mail server.
     public var jobs: [JobKind] { [LetterSending(site: site).kind] }
 }

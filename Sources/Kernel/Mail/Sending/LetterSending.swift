@@ -22,7 +22,9 @@ struct LetterSending: Sendable {
             let letter = try record.letter(site.key), let configuration = site.configuration.mail
         else { return }
         do {
-            try await deliver(Mailing(site: site).render(letter, record), record, through: configuration)
+            try await deliver(
+                Mailing(site: site).render(letter, record), messageID: record.messageID, to: record.address, language: record.language,
+                at: record.createdAt, through: configuration)
         } catch {
             let isFinal = !error.isTemporary || isLastAttempt
             try await note(error.cause, on: id, isFinal: isFinal)
@@ -39,11 +41,13 @@ struct LetterSending: Sendable {
         }
     }
 
-    private func deliver(_ letter: RenderedLetter, _ record: LetterRecord, through mail: MailConfiguration) async throws(OutboundFailure) {
+    /// Hands one letter over to the mail server, here and now.
+    func deliver(
+        _ letter: RenderedLetter, messageID: String, to address: String, language: Language, at date: Instant, through mail: MailConfiguration
+    ) async throws(OutboundFailure) {
         let message = MessageFormat(
-            letter: letter, language: record.language, messageID: record.messageID, sender: (site.configuration.name, mail.from),
-            receiver: record.address, date: record.createdAt)
-        try await SMTPClient(server: try server(mail)).send(from: mail.from, to: record.address, message: message.bytes)
+            letter: letter, language: language, messageID: messageID, sender: (site.configuration.name, mail.from), receiver: address, date: date)
+        try await SMTPClient(server: try server(mail)).send(from: mail.from, to: address, message: message.bytes)
     }
 
     private func server(_ mail: MailConfiguration) throws(OutboundFailure) -> SMTPServer {

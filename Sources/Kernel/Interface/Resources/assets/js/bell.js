@@ -15,7 +15,7 @@ export default function bellCount(bell) {
   };
   const ask = () => {
     fetch(bell.dataset.bell || "", { headers: { Accept: "application/json" }, credentials: "same-origin" })
-      .then((answer) => (answer.ok ? answer.json() : {}))
+      .then((answer) => (answer.ok ? answer.json() : { unread: undefined }))
       .then((known) => show(known.unread))
       .catch(() => undefined);
   };

@@ -1,0 +1,102 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The mail server, a way to try it, and the letters that have not left.
+struct MailPage: PageAnswer {
+    let mail: MailConfiguration?
+    /// What was just sent in and refused.
+    let form: MailSettings.Wanted?
+    let waiting: [LetterRecord]
+    let failed: [LetterRecord]
+    let counts: [LetterRecord.State: Int]
+    let problem: Problem?
+
+    var title: Text { "Mail" }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+
+    var body: some HTML {
+        PageHeader("Mail", lead: "Letters are kept here until a mail server has taken them.")
+        if let problem { Interface.Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { remedy } } }
+        if mail == nil {
+            Interface.Notice(.warning, title: "There is no mail server yet.") {
+                "Letters wait: nobody can confirm an address or set a new password by mail."
+            }
+        }
+        StatGrid {
+            StatCard("Waiting", value: "\(counts[.waiting] ?? 0)", icon: .clock)
+            StatCard("Failed", value: "\(counts[.failed] ?? 0)", icon: .warning)
+            StatCard("Sent", value: "\(counts[.sent] ?? 0)", icon: .mail)
+        }
+        section(.class("panel")) {
+            SectionHeader("Mail server")
+            Form(MailPaths.settings(), .custom("autocomplete", "off")) {
+                TextField(
+                    "Server", name: "server", value: form?.server ?? mail?.server ?? "",
+                    hint: "smtp://mail.example.org:587 or smtps://mail.example.org:465. Other machines than this one must offer encryption.",
+                    error: problem?.fields["server"], isRequired: true, .custom("maxlength", "300"))
+                TextField(
+                    "User", name: "user", value: form?.user ?? mail?.user ?? "", hint: "Empty where the server asks for none.",
+                    .custom("maxlength", "200"))
+                TextField(
+                    "Password", name: "password", kind: .password,
+                    hint: mail?.sealedPassword == nil ? "It is stored sealed." : "Leave it empty to keep the stored one.",
+                    .autocomplete("new-password"), .custom("maxlength", "500"))
+                TextField(
+                    "Sender", name: "from", value: form?.from ?? mail?.from ?? "", kind: .email, hint: "The address that letters come from.",
+                    error: problem?.fields["from"], isRequired: true, .custom("maxlength", "254"))
+                Actions { Button("Save", icon: .check) }
+            }
+        }
+        if mail != nil {
+            section(.class("panel")) {
+                SectionHeader("Try it")
+                Form(MailPaths.test()) {
+                    TextField(
+                        "Send a test letter to", name: "address", kind: .email, error: form == nil ? problem?.fields["address"] : nil,
+                        isRequired: true,
+                        .custom("maxlength", "254"))
+                    Actions { Button("Send it", icon: .mail, style: .secondary) }
+                }
+            }
+        }
+        letters
+    }
+
+    @HTMLBuilder private var letters: some HTML {
+        if !failed.isEmpty {
+            SectionHeader("Given up", detail: "The mail server refused these for good, or was away for four days.")
+            LetterTable(letters: failed, canRetry: true)
+        }
+        if !waiting.isEmpty {
+            SectionHeader("Waiting", detail: "These are tried again by themselves, with growing pauses.")
+            LetterTable(letters: waiting, canRetry: false)
+            if mail != nil {
+                Form(MailPaths.sendWaiting()) { Actions { Button("Try all now", icon: .refresh, style: .secondary) } }
+            }
+        }
+        if waiting.isEmpty, failed.isEmpty {
+            EmptyState(.mail, title: "Nothing waits", message: "Every letter has been handed over to the mail server.")
+        }
+    }
+}
+
+/// Letters by address; what they say stays sealed.
+private struct LetterTable: HTML {
+    let letters: [LetterRecord]
+    let canRetry: Bool
+
+    var body: some HTML {
+        DataTable(
+            "Letters", columns: [.init("To"), .init("Written"), .init("What stood in the way"), .init("Actions", isTitleHidden: true)],
+            rows: letters.map { letter in
+                .init([
+                    span { letter.address }, span { "\(moment: letter.createdAt)" }, span { letter.failure ?? "–" },
+                    Fragment { if canRetry { Form(MailPaths.retry(letter.id)) { Button("Try again", icon: .refresh, style: .secondary) } } },
+                ])
+            })
+    }
+}

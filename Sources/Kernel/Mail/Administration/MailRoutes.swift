@@ -1,0 +1,77 @@
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// The mail page of the staff portal.
+struct MailRoutes: Sendable {
+    let site: Site
+    /// How often somebody may have a test letter sent.
+    let tests: RateLimiter
+
+    var routes: [Route] {
+        [
+            .get(MailPaths.settings, allow: .permission(MailPermissions.settings), use: show),
+            .post(MailPaths.settings, allow: .permission(MailPermissions.settings), use: save),
+            .post(MailPaths.test, allow: .permission(MailPermissions.settings), use: test),
+            .post(MailPaths.sendWaiting, allow: .permission(MailPermissions.settings), use: sendWaiting),
+            .post(MailPaths.retry, allow: .permission(MailPermissions.settings), use: retry),
+        ]
+    }
+
+    private var settings: MailSettings { MailSettings(site: site) }
+
+    func show(_ request: Request, _ member: Member) async throws -> MailPage { try await page() }
+
+    func save(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(MailSettings.Wanted.self)
+        do {
+            try await settings.save(form, by: member.id)
+        } catch let refusal as MailRefusal {
+            return try await page(form: form, problem: refusal.problem).response(for: request)
+        }
+        return .seeOther(MailPaths.settings(), flash: "The mail server is saved. Letters that waited are on their way.")
+    }
+
+    struct TestForm: Decodable {
+        var address: String
+    }
+
+    func test(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(TestForm.self)
+        if let seconds = tests.take(member.id.description) {
+            throw Problem(
+                .tooManyRequests, "mail.too-many-tests", "That were many test letters.", remedy: "Wait a minute, then try again.",
+                retryAfter: seconds)
+        }
+        do {
+            try await settings.test(to: form.address, in: request.language)
+        } catch let refusal as MailRefusal {
+            return try await page(problem: refusal.problem).response(for: request)
+        }
+        return .seeOther(MailPaths.settings(), flash: "The mail server took the letter to \(form.address).")
+    }
+
+    func sendWaiting(_ request: Request, _ member: Member) async throws -> Response {
+        try await settings.sendWaiting()
+        return .seeOther(MailPaths.settings(), flash: "Letters that waited are on their way.")
+    }
+
+    func retry(_ request: Request, _ member: Member, _ letter: LetterID) async throws -> Response {
+        try await settings.retry(letter, by: member.id)
+        return .seeOther(MailPaths.settings(), flash: "The letter is tried again.")
+    }
+
+    private func page(form: MailSettings.Wanted? = nil, problem: Problem? = nil) async throws -> MailPage {
+        let (waiting, failed, counts) = try await site.database.read { db in
+            (
+                try db.all(.letters(.waiting, limit: 50)), try db.all(.letters(.failed, limit: 50)),
+                try db.all("SELECT state, COUNT(*) FROM mail_letter GROUP BY state" as Query<Row2<LetterRecord.State, Int>>)
+            )
+        }
+        return MailPage(
+            mail: site.configuration.mail, form: form, waiting: waiting, failed: failed,
+            counts: Dictionary(counts.map { ($0.first, $0.second) }) { $0 + $1 }, problem: problem)
+    }
+}

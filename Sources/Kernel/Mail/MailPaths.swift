@@ -1,0 +1,20 @@
+import Core
+import Web
+
+/// Every address of mail.
+public enum MailPaths {
+    /// The mail server, and the letters that have not left.
+    public static let settings = Path("/admin/mail")
+    /// Sends a letter to whoever asks, to see whether the server takes it.
+    public static let test = Path("/admin/mail/test")
+    /// Tries everything that waits again.
+    public static let sendWaiting = Path("/admin/mail/send-waiting")
+    /// Tries a letter again that was given up.
+    public static let retry = Path("/admin/mail/letters/{letter}/retry", LetterID.self)
+}
+
+/// What mail lets people be allowed to do.
+public enum MailPermissions {
+    /// Choose the mail server, and see what waits.
+    public static let settings: Permission = "mail.settings"
+}
