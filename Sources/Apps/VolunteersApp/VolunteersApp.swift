@@ -29,10 +29,16 @@ public struct VolunteersApp: App {
         policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true),
         terms: VolunteersTerms.all, notices: VolunteersNotices.all, resources: Bundle.module)
 
+    /// Brings requests into a demo.
+    public let demo: DemoRequests
+
     let services: VolunteersServices
 
     /// Wires the app to a site.
-    public init(site: Site) throws { services = VolunteersServices(site: site) }
+    public init(site: Site) throws {
+        services = VolunteersServices(site: site)
+        demo = DemoRequests(services: services)
+    }
 
     /// Every page and address of the app.
     public var routes: [Route] {

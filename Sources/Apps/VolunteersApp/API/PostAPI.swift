@@ -41,7 +41,7 @@ struct PostAPI: Sendable {
 
     func create(_ request: Request, _ member: Member) async throws -> Response {
         let draft = try PostDraft(request.json(PostInput.self).form, language: request.language, categories: await categories.list())
-        let id = try await posts.create(draft, mark: Token().text, by: member)
+        let id = try await posts.create(draft, mark: Token().text, by: PostAuthor(member))
         var response = try Response.json(PostAnswer(await posts.details(id, for: FeedViewer(member, request)), request: request))
         response.status = .created
         response.headers.set("Location", VolunteersPaths.apiPost(id))
@@ -54,12 +54,12 @@ struct PostAPI: Sendable {
 
     func edit(_ request: Request, _ member: Member, _ id: PostID) async throws -> PostAnswer {
         let draft = try PostDraft(request.json(PostInput.self).form, language: request.language, categories: await categories.list())
-        try await posts.edit(id, draft, by: member)
+        try await posts.edit(id, draft, by: PostAuthor(member))
         return try await show(request, member, id)
     }
 
     func delete(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
-        try await posts.delete(id, by: member)
+        try await posts.delete(id, by: PostAuthor(member))
         return Response(.noContent)
     }
 
@@ -78,12 +78,12 @@ struct PostAPI: Sendable {
     }
 
     func mark(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
-        try await bookmarks.add(id, by: member)
+        try await bookmarks.add(id, by: member.id)
         return Response(.noContent)
     }
 
     func unmark(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
-        try await bookmarks.remove(id, by: member)
+        try await bookmarks.remove(id, by: member.id)
         return Response(.noContent)
     }
 

@@ -16,7 +16,7 @@ struct BookmarkRoutes: Sendable {
 
     func mark(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         let form = try request.form(BookmarkForm.self)
-        if form.marked { try await bookmarks.add(id, by: member) } else { try await bookmarks.remove(id, by: member) }
+        if form.marked { try await bookmarks.add(id, by: member.id) } else { try await bookmarks.remove(id, by: member.id) }
         // A script changes the icon where it is and needs no page.
         guard request.wantsPage else { return Response(.noContent) }
         return .seeOther(

@@ -42,23 +42,23 @@ struct Bookmarks: Sendable {
     let clock: SiteClock
 
     /// Marks a public post of somebody else; marking it again changes nothing.
-    func add(_ id: PostID, by member: Member) async throws {
+    func add(_ id: PostID, by person: PersonID) async throws {
         let now = clock.now()
         try await database.write { db in
             guard let post = try db.first(.post(id)), post.status == .accepted else { throw Problem.notFound }
-            guard post.author != member.id else { throw PostRefusal.ownPost }
+            guard post.author != person else { throw PostRefusal.ownPost }
             try db.run(
                 """
                 INSERT INTO volunteers_bookmark (person_id, post_id, created_at, changed_at, changed_by)
-                VALUES (\(member.id), \(id), \(now), \(now), \(member.id)) ON CONFLICT (person_id, post_id) DO NOTHING
+                VALUES (\(person), \(id), \(now), \(now), \(person)) ON CONFLICT (person_id, post_id) DO NOTHING
                 """)
         }
     }
 
     /// Takes a mark away; one that is not there stays away.
-    func remove(_ id: PostID, by member: Member) async throws {
+    func remove(_ id: PostID, by person: PersonID) async throws {
         try await database.write { db in
-            try db.run("DELETE FROM volunteers_bookmark WHERE person_id = \(member.id) AND post_id = \(id)")
+            try db.run("DELETE FROM volunteers_bookmark WHERE person_id = \(person) AND post_id = \(id)")
         }
     }
 

@@ -21,7 +21,7 @@ struct OfferRoutes: Sendable {
     }
 
     func begin(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
-        guard try await posts.mayWrite(member) else {
+        guard try await posts.mayWrite(PostAuthor(member)) else {
             return .seeOther(link("/terms/\(VolunteersApp.manifest.id)", query: ["then": VolunteersPaths.help(id)]))
         }
         return try await OfferPage(details: try await helpable(id, member, request)).response(for: request)

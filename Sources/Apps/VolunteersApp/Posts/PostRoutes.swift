@@ -29,7 +29,7 @@ struct PostRoutes: Sendable {
     }
 
     func begin(_ request: Request, _ member: Member) async throws -> Response {
-        guard try await posts.mayWrite(member) else {
+        guard try await posts.mayWrite(PostAuthor(member)) else {
             return .seeOther(link("/terms/\(VolunteersApp.manifest.id)", query: ["then": VolunteersPaths.new()]))
         }
         let page = PostFormPage(target: .new, form: PostForm(), categories: try await categories.list(), language: request.language)
@@ -66,7 +66,7 @@ struct PostRoutes: Sendable {
 
     func create(_ request: Request, _ member: Member) async throws -> Response {
         let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
-        let id = try await posts.create(draft, mark: request.form(ConfirmedForm.self).mark ?? "", by: member)
+        let id = try await posts.create(draft, mark: request.form(ConfirmedForm.self).mark ?? "", by: PostAuthor(member))
         return .seeOther(VolunteersPaths.post(id), flash: "Your request was sent. Its status is shown below the title.")
     }
 
@@ -77,7 +77,7 @@ struct PostRoutes: Sendable {
 
     func edit(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
-        try await posts.edit(id, draft, by: member)
+        try await posts.edit(id, draft, by: PostAuthor(member))
         return .seeOther(VolunteersPaths.post(id), flash: "Your change was sent.")
     }
 
@@ -87,12 +87,12 @@ struct PostRoutes: Sendable {
 
     func delete(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(VolunteersPaths.delete(id)) }
-        try await posts.delete(id, by: member)
+        try await posts.delete(id, by: PostAuthor(member))
         return .seeOther(VolunteersPaths.own(), flash: "Your request was deleted.")
     }
 
     func appeal(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
-        try await posts.appeal(id, message: (request.form(AppealForm.self).message ?? "").tidiedLines(), by: member)
+        try await posts.appeal(id, message: (request.form(AppealForm.self).message ?? "").tidiedLines(), by: PostAuthor(member))
         return .seeOther(VolunteersPaths.post(id), flash: "A moderator will look at your request.")
     }
 }

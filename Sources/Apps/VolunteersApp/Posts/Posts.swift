@@ -7,94 +7,115 @@ import Moderation
 import Platform
 import Web
 
+/// Who writes a request.
+struct PostAuthor: Sendable {
+    let id: PersonID
+    let name: String
+    let isModerator: Bool
+
+    /// Somebody by id and name, without a request behind it.
+    init(id: PersonID, name: String) {
+        self.id = id
+        self.name = name
+        isModerator = false
+    }
+
+    /// A signed-in member.
+    init(_ member: Member) {
+        id = member.id
+        name = member.name
+        isModerator = member.may(.volunteersModerate)
+    }
+}
+
 /// Writing, changing and deleting requests. Every write is one transaction with its verdict and its audit entry.
 struct Posts: Sendable {
     let site: Site
     let members: Members
 
     /// Whether the member accepted the present terms; without that nothing is taken in (CORE-021).
-    func mayWrite(_ member: Member) async throws -> Bool {
+    func mayWrite(_ author: PostAuthor) async throws -> Bool {
         try await site.database.read { db in
-            try Consents(site: site).hasAccepted(app: VolunteersApp.manifest.id, by: member.id, in: db)
+            try Consents(site: site).hasAccepted(app: VolunteersApp.manifest.id, by: author.id, in: db)
         }
     }
 
     /// Stores a confirmed request with the filter's verdict (VOL-023). The same form sent twice makes one post.
     /// - Parameter mark: what the confirmation page put into its form.
-    func create(_ draft: PostDraft, mark: String, by member: Member) async throws -> PostID {
+    func create(_ draft: PostDraft, mark: String, by author: PostAuthor) async throws -> PostID {
         guard Token(mark) != nil else { throw PostRefusal.badSubmission }
-        let submission = "\(member.id):\(mark)"
-        return try await write(by: member) { db, statements in
+        let submission = "\(author.id):\(mark)"
+        return try await write(by: author) { db, statements in
             if let known = try db.first(.submission(submission)) { return known.id }
-            try members.note(member.id, name: member.name, in: db)
-            let id = try statements.insert(draft.content, author: member.id, posterKey: member.name.sortKey, submission: submission)
-            try judge(id, draft.content, by: member, in: db)
-            try record(.create, id, by: member, in: db)
+            try members.note(author.id, name: author.name, in: db)
+            let id = try statements.insert(draft.content, author: author.id, posterKey: author.name.sortKey, submission: submission)
+            try judge(id, draft.content, by: author, in: db)
+            try record(.create, id, by: author, in: db)
             return id
         }
     }
 
     /// Stores a new version of an own request; the public one stays until this one is accepted (VOL-025, VOL-026).
-    func edit(_ id: PostID, _ draft: PostDraft, by member: Member) async throws {
-        try await write(by: member) { db, statements in
-            let post = try own(id, member, in: db)
+    func edit(_ id: PostID, _ draft: PostDraft, by author: PostAuthor) async throws {
+        try await write(by: author) { db, statements in
+            let post = try own(id, author, in: db)
             guard let newest = try db.first(.newest(of: id)), newest.content.words != draft.content.words
                     || newest.content.category != draft.content.category
             else { throw PostRefusal.unchanged }
             try statements.addVersion(draft.content, to: post)
-            try judge(id, draft.content, by: member, in: db)
-            try record(.update, id, by: member, in: db)
+            try judge(id, draft.content, by: author, in: db)
+            try record(.update, id, by: author, in: db)
         }
     }
 
     /// Removes an own request for good (VOL-027).
-    func delete(_ id: PostID, by member: Member) async throws {
-        try await write(by: member) { db, statements in
-            _ = try own(id, member, in: db)
+    func delete(_ id: PostID, by author: PostAuthor) async throws {
+        try await write(by: author) { db, statements in
+            _ = try own(id, author, in: db)
             try statements.delete(id)
             try Moderation(site: site).withdraw(Self.subject(id), in: db)
-            try record(.delete, id, by: member, in: db)
+            try record(.delete, id, by: author, in: db)
         }
     }
 
     /// Asks moderators to look at what the filter rejected (VOL-039).
-    func appeal(_ id: PostID, message: String, by member: Member) async throws {
-        try await write(by: member) { db, _ in
-            _ = try own(id, member, in: db)
+    func appeal(_ id: PostID, message: String, by author: PostAuthor) async throws {
+        try await write(by: author) { db, _ in
+            _ = try own(id, author, in: db)
             guard let newest = try db.first(.newest(of: id)), newest.status == .rejected, !newest.isManual else {
                 throw PostRefusal.nothingToAppeal
             }
-            try Moderation(site: site).appeal(Self.subject(id), by: member.id, message: message, in: db)
+            try Moderation(site: site).appeal(Self.subject(id), by: author.id, message: message, in: db)
         }
     }
 
     /// The name of a post in other parts of the house.
     static func subject(_ id: PostID) -> SubjectKey { SubjectKey(kind: PostSubject.kind, id: id.number) }
 
-    private func judge(_ id: PostID, _ content: PostContent, by member: Member, in db: any Connection) throws {
-        _ = try Moderation(site: site).submit(Self.subject(id), author: member.id, text: content.words, language: content.language, in: db)
+    private func judge(_ id: PostID, _ content: PostContent, by author: PostAuthor, in db: any Connection) throws {
+        _ = try Moderation(site: site).submit(Self.subject(id), author: author.id, text: content.words, language: content.language, in: db)
     }
 
     /// A post that is the member's own. Of somebody else's, only what everybody sees is admitted to exist.
-    private func own(_ id: PostID, _ member: Member, in db: any Connection) throws -> Post {
+    private func own(_ id: PostID, _ author: PostAuthor, in db: any Connection) throws -> Post {
         guard let post = try db.first(.post(id)) else { throw Problem.notFound }
-        guard post.author == member.id else {
-            throw post.status == .accepted || member.may(.volunteersModerate) ? PostRefusal.notYours : Problem.notFound as any Error
+        guard post.author == author.id else {
+            throw post.status == .accepted || author.isModerator ? PostRefusal.notYours : Problem.notFound as any Error
         }
         return post
     }
 
     private func write<T: Sendable>(
-        by member: Member, _ body: @escaping @Sendable (any Connection, PostStatements) throws -> T
+        by author: PostAuthor, _ body: @escaping @Sendable (any Connection, PostStatements) throws -> T
     ) async throws -> T {
         let now = site.clock.now()
         return try await site.database.write { db in
-            try Consents(site: site).require(app: VolunteersApp.manifest.id, of: member.id, in: db)
-            return try body(db, PostStatements(db: db, now: now, person: member.id))
+            try Consents(site: site).require(app: VolunteersApp.manifest.id, of: author.id, in: db)
+            return try body(db, PostStatements(db: db, now: now, person: author.id))
         }
     }
 
-    private func record(_ action: AuditAction, _ id: PostID, by member: Member, in db: any Connection) throws {
-        try site.audit.record(AuditEntry(actor: member.id, action: action, entity: PostSubject.kind, entityID: id.description), in: db)
+    private func record(_ action: AuditAction, _ id: PostID, by author: PostAuthor, in db: any Connection) throws {
+        try site.audit.record(AuditEntry(actor: author.id, action: action, entity: PostSubject.kind, entityID: id.description), in: db)
     }
 }

@@ -29,6 +29,9 @@ public struct Moderation: Sendable {
             openReports: reports)
     }
 
+    /// The case of a subject, for whoever is to decide on it; nil when it was never handed in nor reported.
+    public func find(_ subject: SubjectKey, in db: any Connection) throws -> ModerationCase? { try db.first(.of(subject)) }
+
     /// Takes a subject that its author deleted out of the queue; what was decided stays on record.
     public func withdraw(_ subject: SubjectKey, in db: any Connection) throws {
         guard let found = try db.first(.of(subject)) else { return }

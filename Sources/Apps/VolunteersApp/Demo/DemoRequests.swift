@@ -1,0 +1,126 @@
+import Accounts
+import Core
+import Crypto
+import Database
+import Messages
+import Moderation
+import Platform
+
+/// Requests to look at in a demo, brought in as people bring theirs in: through the filter, the queue and the messages.
+public struct DemoRequests: Sendable {
+    /// One request and what becomes of it.
+    public struct Request: Decodable, Sendable {
+        /// What a moderator decides.
+        struct Decision: Decodable, Sendable {
+            var action: ModeratorAction
+            var reason: ModerationReason
+            var words: String
+        }
+
+        /// A later version.
+        struct Edit: Decodable, Sendable {
+            var title: String
+            var body: String
+        }
+
+        /// A private message about it.
+        struct Word: Decodable, Sendable {
+            var from: String
+            var text: String
+        }
+
+        /// People are named by their addresses.
+        var author: String
+        var category: String
+        var title: String
+        var body: String
+        var area: String
+        var language: Language
+        var hoursAgo: Int
+        var bookmarks: [String]
+        var appeal: String?
+        var decision: Decision?
+        var edit: Edit?
+        var editAppeal: String?
+        var talk: [Word]?
+    }
+
+    let services: VolunteersServices
+
+    /// Brings in one request unless it is there already; people that the demo does not have are left out.
+    public func add(_ request: Request, people: [String: PersonRecord], moderator: PersonID?) async throws {
+        guard let person = people[request.author] else { return }
+        let author = PostAuthor(id: person.id, name: person.name)
+        let categories = try await services.categories.list()
+        let form = PostForm(
+            title: request.title, body: request.body, category: categories.all.first { $0.name == request.category }?.id.description,
+            area: request.area)
+        let draft = try PostDraft(form, language: request.language, categories: categories)
+        guard try await !isKnown(draft.content.title, by: author.id) else { return }
+        try await acceptTerms(author.id)
+        let id = try await services.posts.create(draft, mark: Token().text, by: author)
+        try await date(id, request)
+        if let message = request.appeal { try await services.posts.appeal(id, message: message, by: author) }
+        if let decision = request.decision, let moderator { try await decide(id, decision, by: moderator) }
+        if let edit = request.edit {
+            let words = PostForm(title: edit.title, body: edit.body, category: form.category, area: request.area)
+            try await services.posts.edit(id, PostDraft(words, language: request.language, categories: categories), by: author)
+        }
+        if let message = request.editAppeal { try await services.posts.appeal(id, message: message, by: author) }
+        for address in request.bookmarks {
+            if let reader = people[address] { try await services.bookmarks.add(id, by: reader.id) }
+        }
+        try await talk(request.talk ?? [], about: id, request, author: author.id, people)
+    }
+
+    private func isKnown(_ title: String, by author: PersonID) async throws -> Bool {
+        try await services.site.database.read { db in
+            try db.first("SELECT id FROM volunteers_post WHERE author_id = \(author) AND title = \(title) LIMIT 1" as Query<PostID>) != nil
+        }
+    }
+
+    private func acceptTerms(_ person: PersonID) async throws {
+        let site = services.site
+        try await site.database.write { db in
+            let consents = Consents(site: site)
+            guard let version = try consents.version(of: VolunteersApp.manifest.id, in: db) else { return }
+            try consents.accept(app: VolunteersApp.manifest.id, version: version, by: person, in: db)
+        }
+    }
+
+    /// A demo looks lived in: its requests were written over the last weeks.
+    private func date(_ id: PostID, _ request: Request) async throws {
+        let then = services.site.clock.now() - .seconds(request.hoursAgo * 3600)
+        try await services.site.database.write { db in
+            try db.run("UPDATE volunteers_post SET created_at = \(then) WHERE id = \(id)")
+            try db.run("UPDATE volunteers_post SET published_at = \(then) WHERE id = \(id) AND published_at IS NOT NULL")
+        }
+    }
+
+    private func decide(_ id: PostID, _ decision: Request.Decision, by person: PersonID) async throws {
+        let moderation = Moderation(site: services.site)
+        try await services.site.database.write { db in
+            guard let found = try moderation.find(Posts.subject(id), in: db), found.status != .rejected else { return }
+            let moderator = Moderator(id: person, permissions: [.volunteersModerate, ModerationPermissions.queue])
+            // What is public already can only be removed; a demo that wants a rejection shows one that people held first.
+            let action = found.possibleActions.contains(decision.action) ? decision.action : .remove
+            try moderation.decide(
+                found.id, ModeratorDecision(action, reason: decision.reason, words: decision.words, version: found.version), by: moderator, in: db)
+        }
+    }
+
+    private func talk(
+        _ words: [Request.Word], about id: PostID, _ request: Request, author: PersonID, _ people: [String: PersonRecord]
+    ) async throws {
+        guard let helper = words.lazy.compactMap({ people[$0.from]?.id }).first(where: { $0 != author }) else { return }
+        let site = services.site
+        try await site.database.write { db in
+            let conversations = Conversations(site: site)
+            let conversation = try conversations.open(between: helper, and: author, about: Posts.subject(id), title: request.title, in: db)
+            for word in words {
+                guard let speaker = people[word.from]?.id else { continue }
+                try conversations.post(word.text, by: speaker, in: conversation, language: request.language, db: db)
+            }
+        }
+    }
+}
