@@ -22,6 +22,7 @@ struct DemoSite: Sendable {
 
     let running: RunningSite
     let script: Script
+    let volunteers: DemoVolunteers
     /// Where the demo's files lie.
     let folders: [URL]
 
@@ -29,9 +30,10 @@ struct DemoSite: Sendable {
     static func begin(_ running: RunningSite, files: URL?) async throws -> DemoSite? {
         guard let accounts = running.member(AccountsPart.self), let folder = Bundle.module.resourceURL?.appending(path: "Demo") else { return nil }
         let script = try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
+        let volunteers = try JSONDecoder().decode(DemoVolunteers.self, from: Data(contentsOf: folder.appending(path: "volunteers.json")))
         if try await !accounts.people.hasOwner() {
             try running.site.configure { $0.isDemo = true }
-            for person in script.people {
+            for person in script.people + volunteers.people {
                 let id = try await accounts.people.register(
                     .init(name: person.name, email: person.email, password: person.password, isOwner: person.owner))
                 let grants = person.roles.compactMap(Roles.Grant.init(text:))
@@ -39,19 +41,24 @@ struct DemoSite: Sendable {
             }
         }
         guard running.site.configuration.isDemo else { return nil }
-        return DemoSite(running: running, script: script, folders: [folder] + (files.map { [$0] } ?? []))
+        return DemoSite(running: running, script: script, volunteers: volunteers, folders: [folder] + (files.map { [$0] } ?? []))
     }
 
     /// The people and their passwords, for the terminal.
     var lines: [String] {
         ["Demo people:"]
-            + script.people.map { person in
+            + (script.people + volunteers.people).map { person in
                 "  \(person.email)  \(person.password)  \(person.owner ? "owner" : person.roles.isEmpty ? "reader" : person.roles.joined(separator: ", "))"
             }
     }
 
     /// Brings in the demo's content, once, while the server already answers; ends early when the task is cancelled.
     func fill() async {
+        do {
+            try await volunteers.fill(running)
+        } catch {
+            running.site.log(.warning, "demo.volunteers-failed", ["cause": .string(String(reflecting: error))])
+        }
         guard let library = running.member(LibraryApp.self) else { return }
         let mark = running.site.folder.url.appending(path: "demo-complete")
         await DemoContent(importer: library.importer, folders: folders, mark: mark, log: running.site.log).fill(script.items)

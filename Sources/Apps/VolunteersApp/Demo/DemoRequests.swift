@@ -29,15 +29,17 @@ public struct DemoRequests: Sendable {
             var text: String
         }
 
-        /// People are named by their addresses.
-        var author: String
+        /// The address of whoever asks.
+        public var author: String
         var category: String
-        var title: String
+        /// One line.
+        public var title: String
         var body: String
         var area: String
         var language: Language
         var hoursAgo: Int
-        var bookmarks: [String]
+        /// The addresses of those who marked it.
+        public var bookmarks: [String]
         var appeal: String?
         var decision: Decision?
         var edit: Edit?
