@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures Stoa: `./stoa bench [http|search|ingest|start]`; without a name, all of them.
+"""Measures Stoa: `./stoa bench [http|search|ingest|start|trust]`; without a name, all of them.
 
 Each prints a table and writes .build/bench/NAME.json: an array of {name, unit, stoa, reference, ratio, p50, p95, p99},
 times in milliseconds, rates per second, absent values null. Exits 1 when a goal is missed.
@@ -10,6 +10,7 @@ import measure_http
 import measure_ingest
 import measure_search
 import measure_start
+import measure_trust
 from report import report
 
 # Ingest comes first: it leaves behind the site of 10,000 items that the others measure.
@@ -18,6 +19,7 @@ MEASUREMENTS = {
     "start": measure_start.measure,
     "search": measure_search.measure,
     "http": measure_http.measure,
+    "trust": measure_trust.measure,
 }
 
 
