@@ -31,6 +31,8 @@ struct Main {
         case "restore":
             if words.contains("--help") { return show(Usage.restore) }
             return await RestoreCommand.run(Array(words.dropFirst()))
+        case _ where words.starts(with: ["moderation", "features"]):
+            return ScoreCommand.printFeatures(Array(words.dropFirst(2)), output: SiteCommand.write)
         default:
             return await SiteCommand.run(words)
         }

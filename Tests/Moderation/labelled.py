@@ -62,11 +62,12 @@ def messages(path):
             yield text, "en", "spam" if label == "spam" else "clean"
 
 
-def own(path):
+def posts(path, language):
+    """Posts written for these tests: a label, a tab, the text."""
     for line in path.read_text(encoding="utf-8").split("\n"):
-        if line.strip():
-            fields = json.loads(line)
-            yield fields["text"], fields["language"], fields["label"]
+        label, tab, text = line.partition("\t")
+        if tab:
+            yield text, language, label
 
 
 def sets(data):
@@ -88,8 +89,35 @@ def sets(data):
         (row["tweet"], "da", "toxicity" if row["subtask_a"] == "OFF" else "clean")
         for row in rows(data / "dkhate_da_train.tsv", delimiter="\t", quoting=csv.QUOTE_NONE))
     yield "talbanken", plain(data / "sv_clean_talbanken_dev.txt", "clean", "sv")
-    for file in sorted(HERE.glob("*.jsonl")):
-        yield file.stem, own(file)
+    yield "posts-en", posts(HERE / "posts.en.tsv", "en")
+    yield "posts-sv", posts(HERE / "posts.sv.tsv", "sv")
+
+
+def word_lists(data):
+    """Words that others have judged: only to train with. Mild words stay out."""
+    lists = data / "wordlists"
+    for row in rows(lists / "surge_profanity_en.csv"):
+        yield row["text"], "en", "profanity"
+    for row in rows(lists / "rustrict_profanity.csv"):
+        if max(int(row[field]) for field in ("profane", "offensive", "sexual")) >= 2:
+            yield row["word"], "en", "profanity"
+    yield from plain(lists / "ldnoobw_en.txt", "profanity")
+
+
+def training_lines(data):
+    """Set, text, language and label of every line that may be learnt from."""
+    for name, lines in sets(data):
+        for text, language, label in lines:
+            text = tidy(text)
+            if text and not is_held_out(text):
+                yield name, text, language, label
+    for text, language, label in word_lists(data):
+        if not is_held_out(tidy(text)):
+            yield "word-lists", tidy(text), language, label
+
+
+def tidy(text):
+    return re.sub(r"\s+", " ", text or "").strip()
 
 
 def main():
@@ -103,7 +131,7 @@ def main():
         for name, lines in sets(options.data):
             with open(options.out / f"{name}.jsonl", "w", encoding="utf-8") as file:
                 for text, language, label in lines:
-                    text = re.sub(r"\s+", " ", text or "").strip()
+                    text = tidy(text)
                     if not text or options.part != "all" and is_held_out(text) != (options.part == "held-out"):
                         continue
                     line = json.dumps({"text": text, "language": language, "label": label}, ensure_ascii=False) + "\n"

@@ -12,13 +12,15 @@ public struct ContentFilter: Sendable {
         let matcher: WordMatcher
 
         init(_ entries: [WordLists.Entry]) {
-            let entries = entries.sorted { $0.rule < $1.rule }
+            let entries = entries.sorted { ($0.list == .mild ? 1 : 0, $0.rule) < ($1.list == .mild ? 1 : 0, $1.rule) }
             self.entries = entries.filter { $0.list != .innocent }
             matcher = WordMatcher(self.entries.map(\.pattern), innocents: entries.filter { $0.list == .innocent }.map(\.pattern))
         }
     }
 
     private let words: [Scope: Words]
+    private let phrases: [Language: PhraseBook]
+    private let classifier: Classifier?
     private let policies: [String: FilterPolicy]
 
     /// A filter over lists.
@@ -33,6 +35,8 @@ public struct ContentFilter: Sendable {
             }
         }
         self.words = words
+        phrases = lists.phrases
+        classifier = lists.classifier
         self.policies = policies
     }
 
@@ -41,18 +45,59 @@ public struct ContentFilter: Sendable {
     ///   - language: the language it is written in, as its author says.
     ///   - app: the id of the app it is written for.
     public func judge(_ text: String, language: Language, app: String) -> FilterVerdict {
-        let glyphs = GlyphText(text)
-        return FilterVerdict(listed(glyphs, language, app), policy: policies[app] ?? FilterPolicy())
+        let text = GlyphText(text)
+        let places = Place.all(in: text.glyphs)
+        let tokens = FilterTokens(text.glyphs, places: places).tokens
+        let matches =
+            listed(text, tokens, language, app) + said(text, tokens, language) + places.map { match(text, $0) } + masked(text)
+            + classified(text, tokens, language)
+        return FilterVerdict(matches, policy: policies[app] ?? FilterPolicy())
     }
 
-    private func listed(_ text: GlyphText, _ language: Language, _ app: String) -> [FilterVerdict.Match] {
+    private func match(_ text: GlyphText, _ place: Place) -> FilterVerdict.Match {
+        let source = text.source(place.range)
+        return .init(rule: place.kind.rawValue, words: source.words, range: source.range, kind: place.kind == .link ? .link : .contact)
+    }
+
+    private func masked(_ text: GlyphText) -> [FilterVerdict.Match] {
+        MaskedWords.all(in: text.glyphs).map {
+            let source = text.source($0)
+            return .init(rule: "masked", words: source.words, range: source.range, kind: .profanity)
+        }
+    }
+
+    private func said(_ text: GlyphText, _ tokens: [FilterToken], _ language: Language) -> [FilterVerdict.Match] {
+        guard let book = phrases[Language(language.base)] ?? phrases[.english] else { return [] }
+        return book.hits(in: tokens).compactMap { hit in
+            guard let kind = hit.rule.kind else { return nil }
+            let source = text.source(tokens[hit.range.lowerBound].range.lowerBound..<tokens[hit.range.upperBound - 1].range.upperBound)
+            return .init(rule: hit.rule.name, words: source.words, range: source.range, kind: kind)
+        }
+    }
+
+    /// The classifier has learnt English; what it finds has no single place, so the whole text is the cause.
+    private func classified(_ text: GlyphText, _ tokens: [FilterToken], _ language: Language) -> [FilterVerdict.Match] {
+        guard language.base == "en", let classifier, !text.glyphs.isEmpty else { return [] }
+        let source = text.source(0..<text.glyphs.count)
+        return classifier.kinds(of: ClassifierFeatures.buckets(of: text.glyphs, tokens: tokens)).map {
+            .init(rule: "en.classifier", words: source.words, range: source.range, kind: $0)
+        }
+    }
+
+    private func listed(_ text: GlyphText, _ tokens: [FilterToken], _ language: Language, _ app: String) -> [FilterVerdict.Match] {
         guard let words = words(for: language, app) else { return [] }
-        return words.matcher.hits(in: text.glyphs).flatMap { hit in
+        let hits = words.matcher.hits(in: text.glyphs)
+        let isBare = tokens.count <= Self.fewWords && tokens.allSatisfy { token in hits.contains { $0.range.overlaps(token.range) } }
+        let counted = WordMatcher.longest(hits.filter { isBare || words.entries[$0.pattern].list != .mild })
+        return counted.flatMap { hit in
             let entry = words.entries[hit.pattern]
             let source = text.source(hit.range)
             return entry.list.kinds.map { FilterVerdict.Match(rule: entry.rule, words: source.words, range: source.range, kind: $0) }
         }
     }
+
+    /// A text this short, of listed words alone, says nothing but them.
+    private static let fewWords = 3
 
     private func words(for language: Language, _ app: String) -> Words? {
         let base = Language(language.base)

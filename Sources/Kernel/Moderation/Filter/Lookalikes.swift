@@ -57,7 +57,10 @@ enum Lookalikes {
             let role: Glyph.Role = scalar.properties.isAlphabetic ? .letter : .mark
             return add("", role, scalar)
         }
-        for letter in plain { add(String(letter), letter.value < 58 ? .digit : .letter, letter) }
+        for letter in plain {
+            let glyph = Glyph(letters: Letters(String(letter)), role: .letter, offset: offset, scalar: letter)
+            glyphs.append(letter.isASCII ? ascii(letter, at: offset) : glyph)
+        }
     }
 
     /// The ASCII letters and digits a character decomposes to: `é` is `e`, `Ⓕ` and `𝐟` are `f`.
@@ -75,8 +78,8 @@ enum Lookalikes {
 
     /// Symbols that stand for letters; those that only hide one can be any.
     private static let symbols: [Unicode.Scalar: Letters] = [
-        "@": Letters("ao"), "$": Letters("s"), "!": Letters("il"), "|": Letters("il"), "+": Letters("t"), "(": Letters("c"), "<": Letters("c"),
-        "¢": Letters("c"), "©": Letters("c"), "€": Letters("e"), "£": Letters("le"), "¡": Letters("i"), "§": Letters("s"), "ß": Letters("bs"),
+        "@": Letters("ao"), "$": Letters("s"), "§": Letters("s"), "!": Letters("il"), "|": Letters("il"), "+": Letters("t"), "(": Letters("c"), "<": Letters("c"),
+        "¢": Letters("c"), "©": Letters("c"), "€": Letters("e"), "£": Letters("le"), "¡": Letters("i"), "ß": Letters("bs"),
         "®": Letters("r"), "¥": Letters("y"), "µ": Letters("u"), "*": .any, "#": .any, "%": .any, "&": .any, "^": .any, "•": .any, "×": .any,
     ]
 
@@ -86,7 +89,7 @@ enum Lookalikes {
             ("a", "аαΑАɑᴀ∂ค卂ᗩ"), ("b", "ЬвВβΒʙъбხᗷ乃"), ("c", "сСϲςᴄↄ⊂匚ᑕ"), ("d", "ԁԀᴅđԃᗪ"), ("e", "еЕεΕєЄёЁэᴇ乇"),
             ("f", "ƒϝғҒꜰ千ᖴ"), ("g", "ɡցɢġg"), ("h", "һНнΗհʜђ卄ᕼ"), ("i", "іІιΙɪïΪїЇıӀ工"), ("j", "јЈʝᴊ"), ("k", "кКκΚкĸκᴋҜҚқᛕ"),
             ("l", "ӏⅼʟɭĺˡΙ∣ᒪ"), ("m", "мМΜʍᴍ爪ᗰ"), ("n", "пηиИΝɴńսռ几ᑎ"), ("o", "оОοΟσᴏօჿ口ㄖ"), ("p", "рРρΡᴘթ卩ᑭ"), ("q", "ԛզɋ"),
-            ("r", "гГяЯʀᴦ尺ᖇ"), ("s", "ѕЅꜱʂ丂ᔕ"), ("t", "тТτΤᴛ†ł七ㄒ"), ("u", "υџцսᴜμʊυㄩᑌ"), ("v", "νѵѴᴠ∨"), ("w", "ωшщѡԝᴡ山ᗯ"),
+            ("r", "гГяЯʀᴦ尺ᖇ"), ("s", "ѕЅꜱʂ丂ᔕ"), ("t", "тТτΤᴛ†ł七ㄒ"), ("u", "υџцսᴜμʊㄩᑌ\u{57D}"), ("v", "νѵѴᴠ∨"), ("w", "ωшщѡԝᴡ山ᗯ"),
             ("x", "хХχΧҳ乂"), ("y", "уУγΥүҮʏყㄚ"), ("z", "ᴢΖʐ乙"),
         ]
         var table: [Unicode.Scalar: Unicode.Scalar] = [:]

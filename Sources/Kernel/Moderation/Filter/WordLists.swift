@@ -2,17 +2,19 @@ import Core
 import Foundation
 
 /// The words and phrases the filter looks for, per language and app: the seeds that come with Stoa, and what administrators add or take out.
-public struct WordLists: Sendable, Equatable {
+public struct WordLists: Sendable {
     /// What a word on a list means.
     public enum List: String, Sendable, Codable, CaseIterable {
         case profanity, slur, toxicity, spam, money
+        /// Words that are ordinary in a sentence and rude on their own: they count in texts of three words or less.
+        case mild
         /// Words with another word inside that is on a list: they are let through.
         case innocent
 
         /// What is found when a word of the list is there. A slur is rude and hateful at once.
         var kinds: [FilterVerdict.Kind] {
             switch self {
-            case .profanity: [.profanity]
+            case .profanity, .mild: [.profanity]
             case .slur: [.profanity, .hate]
             case .toxicity: [.toxicity]
             case .spam: [.spam]
@@ -47,17 +49,23 @@ public struct WordLists: Sendable, Equatable {
 
     /// The entries in no order.
     public private(set) var entries: Set<Entry>
+    /// Rules over several words, per language. They come with Stoa and are not administrators' to change.
+    private(set) var phrases: [Language: PhraseBook] = [:]
+    /// The classifier for English, which comes with Stoa.
+    private(set) var classifier: Classifier?
 
     /// Lists of the given entries.
     public init(_ entries: some Sequence<Entry> = []) { self.entries = Set(entries) }
 
-    /// The lists that come with Stoa.
+    /// The lists that come with Stoa, with its phrase rules and its classifier.
     /// - Throws: when the installation lacks a list or one is broken.
     public static func seed() throws -> WordLists {
         var lists = WordLists()
         for language in FilterResources.languages {
             for entry in try Self.read(FilterResources.text("\(language.rawValue).words"), language: language) { lists.add(entry) }
+            lists.phrases[language] = try PhraseBook(FilterResources.text("\(language.rawValue).phrases"), language: language.rawValue)
         }
+        lists.classifier = try Classifier(FilterResources.data("classifier.weights"))
         return lists
     }
 
@@ -88,12 +96,19 @@ public struct WordLists: Sendable, Equatable {
                 list = section
                 everywhere = words.dropFirst().first == "everywhere"
             } else {
-                for word in line.split(separator: ",") where !word.allSatisfy(\.isWhitespace) {
-                    entries.append(Entry(list, try WordPattern(String(word)), language: everywhere ? nil : language))
+                for words in line.split(separator: ",").map(pairs).joined() where !words.allSatisfy(\.isWhitespace) {
+                    entries.append(Entry(list, try WordPattern(words), language: everywhere ? nil : language))
                 }
             }
         }
         return entries
+    }
+
+    /// Every phrase of `a|b + c|d`.
+    private static func pairs(_ words: some StringProtocol) -> [String] {
+        words.split(separator: "+").reduce([""]) { phrases, part in
+            phrases.flatMap { phrase in part.split(separator: "|").map { phrase + " " + $0.trimmingCharacters(in: .whitespaces) } }
+        }
     }
 }
 

@@ -19,15 +19,20 @@ struct WordMatcher: Sendable {
         innocentTrie = WordTrie(innocents)
     }
 
-    /// Everything that is found, at most one hit of each place: the longest.
+    /// Everything that is found.
     func hits(in glyphs: [Glyph]) -> [Hit] {
         var hits = Self.search(glyphs, trie, patterns, inDisguise: true)
         guard !hits.isEmpty else { return [] }
         let harmless = Self.search(glyphs, innocentTrie, innocents, inDisguise: false).map(\.range)
         hits.removeAll { hit in harmless.contains { $0.lowerBound <= hit.range.lowerBound && hit.range.upperBound <= $0.upperBound } }
-        hits.sort { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
+        return hits
+    }
+
+    /// The longest hit of each place; of two as long, the pattern that comes first.
+    static func longest(_ hits: [Hit]) -> [Hit] {
+        let sorted = hits.sorted { ($0.range.lowerBound, -$0.range.count, $0.pattern) < ($1.range.lowerBound, -$1.range.count, $1.pattern) }
         var kept: [Hit] = []
-        for hit in hits where kept.last.map({ hit.range.upperBound > $0.range.upperBound }) ?? true { kept.append(hit) }
+        for hit in sorted where kept.last.map({ hit.range.upperBound > $0.range.upperBound }) ?? true { kept.append(hit) }
         return kept
     }
 
@@ -64,6 +69,9 @@ private struct Walk {
     let inDisguise: Bool
     var hits: [WordMatcher.Hit] = []
     private var start = 0
+    /// Steps that may still be taken from this start: a text made to be slow is read less closely, not slowly.
+    private var patience = 0
+    private static let patience = 400
 
     init(glyphs: [Glyph], trie: WordTrie, patterns: [WordPattern], inDisguise: Bool) {
         self.glyphs = glyphs
@@ -74,6 +82,7 @@ private struct Walk {
 
     mutating func begin(at start: Int) {
         self.start = start
+        patience = Self.patience
         advance(0, start, Trail())
     }
 
@@ -81,7 +90,8 @@ private struct Walk {
         for end in trie.nodes[node].ends where accepts(patterns[Int(end)], end: place, trail) {
             hits.append(.init(pattern: Int(end), range: start..<place))
         }
-        guard trie.nodes[node].mask != 0 else { return }
+        patience -= 1
+        guard trie.nodes[node].mask != 0, patience > 0 else { return }
         if let next = trie.step(from: node, by: WordPattern.gap) { crossGap(next, place, trail) }
         guard place < glyphs.count else { return }
         let glyph = glyphs[place]
@@ -129,6 +139,7 @@ private struct Walk {
         var read = trail
         var end = place
         while end < glyphs.count, glyphs[end].isBreak, end - place < 3 {
+            if glyphs[end].scalar == "'" || glyphs[end].scalar == "’" { return }
             if glyphs[end].role == .space { read.spaces += 1 } else { read.marks += 1 }
             end += 1
         }
@@ -155,9 +166,9 @@ private struct Walk {
         if trail.plain == 0, trail.symbols + trail.hidden < 2 || trail.hidden > 0 { return false }
         if trail.digits > 0, trail.plain == 0 || (trail.plain < 2 && length < 4) { return false }
         if trail.hidden > 0, length < 4 || trail.hidden * 2 > length { return false }
-        if trail.doubled > 0, length < 4 { return false }
+        if trail.doubled > 0, length < 4 || !isWhole(end) || !(pattern.opensAtStart || pattern.opensAtEnd) { return false }
         if trail.spaces > 0 { return isSpelledOut(end: end, trail, length: length) }
-        if trail.marks > 0 { return isWhole(end) && (trail.single > 0 || trail.sinceBreak == 1) && length >= 4 || trail.marks >= length - 1 }
+        if trail.marks > 0 { return isWhole(end) && length >= 4 || trail.marks >= length - 1 }
         return true
     }
 
@@ -174,7 +185,7 @@ private struct Walk {
     /// Whether a word ends here, perhaps with a plural's s.
     private func isEnd(_ place: Int) -> Bool {
         guard place < glyphs.count, isLetter(place) else { return true }
-        guard glyphs[place].scalar == "s" || glyphs[place].scalar == "z" else { return false }
+        guard glyphs[place].scalar == "s" || glyphs[place].scalar == "z", glyphs[place - 1].scalar != "s" else { return false }
         return place + 1 >= glyphs.count || !isLetter(place + 1)
     }
 }

@@ -14,6 +14,26 @@ public struct ScoreCommand: Sendable {
             --wrong prints the lines that were judged otherwise, with what was found.
             """)
 
+    /// Prints what the classifier sees in each line, for the script that trains it.
+    /// - Returns: the exit status.
+    public static func printFeatures(_ words: [String], output: Command.Output) -> Int32 {
+        guard words.count == 1 else {
+            output("stoa: Give one file.", true)
+            return exitUsage
+        }
+        do {
+            for line in try ScoreLine.read(URL(filePath: words[0])) {
+                let text = GlyphText(line.text)
+                let tokens = FilterTokens(text.glyphs, places: Place.all(in: text.glyphs)).tokens
+                output(ClassifierFeatures.buckets(of: text.glyphs, tokens: tokens).map(String.init).joined(separator: " "), false)
+            }
+            return 0
+        } catch {
+            output("stoa: \((error as? ScoreLine.Mistake)?.description ?? error.localizedDescription)", true)
+            return 1
+        }
+    }
+
     /// Runs the command with the words after its own.
     /// - Returns: the exit status: 0 done, 1 the file cannot be scored, 64 wrong usage.
     public static func run(_ words: [String], output: Command.Output) -> Int32 {

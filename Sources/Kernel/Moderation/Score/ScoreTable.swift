@@ -31,22 +31,23 @@ struct ScoreTable: Sendable, Equatable {
     /// The rows by language, clean first.
     let rows: [Row]
 
-    /// Compares labels with what was found.
+    /// Compares labels with what was found. A text with a link or a phone number in it is clean all the same, unless its label says otherwise.
     init(_ lines: some Sequence<(line: ScoreLine, found: Set<FilterVerdict.Kind>)>) {
         var groups: [Language: [(label: FilterVerdict.Kind?, found: Set<FilterVerdict.Kind>)]] = [:]
         for (line, found) in lines { groups[line.language, default: []].append((line.label, found)) }
         rows = groups.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { language, lines in
             let clean = lines.filter { $0.label == nil }
-            let passed = clean.count { $0.found.isEmpty }
+            let isClean = { (found: Set<FilterVerdict.Kind>) in found.isSubset(of: [.contact, .link]) }
+            let passed = clean.count { isClean($0.found) }
             let first = Row(
                 kind: "clean", language: language.rawValue, n: clean.count,
-                precision: Self.share(passed, of: lines.count { $0.found.isEmpty }), recall: Self.share(passed, of: clean.count))
+                precision: Self.share(passed, of: lines.count { isClean($0.found) }), recall: Self.share(passed, of: clean.count))
             return (clean.isEmpty ? [] : [first])
                 + FilterVerdict.Kind.allCases.compactMap { kind in
                     let labelled = lines.filter { $0.label == kind }
                     let right = labelled.count { $0.found.contains(kind) }
                     let wrong = clean.count { $0.found.contains(kind) }
-                    guard !labelled.isEmpty || wrong > 0 else { return nil }
+                    guard !labelled.isEmpty else { return nil }
                     return Row(
                         kind: kind.rawValue, language: language.rawValue, n: labelled.count,
                         precision: Self.share(right, of: right + wrong), recall: Self.share(right, of: labelled.count))
