@@ -179,7 +179,7 @@ let package = Package(
         tests("Outbound", ["Core"]),
         tests("Mail", ["Core", "Database", "Platform"]),
         tests("Notifications", ["Accounts", "Core", "Crypto", "Database", "Mail", "Platform", "Web"]),
-        tests("Moderation", ["Accounts", "Core", "Database", "Localization", "Notifications", "Platform", "Web"]),
+        tests("Moderation", ["Accounts", "Audit", "Core", "Database", "Localization", "Notifications", "Platform", "Web"]),
         tests("Messages", ["Accounts", "Core", "Database", "Moderation", "Notifications", "Platform", "Web"]),
         tests(
             "Operations",

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Notifications
 import Platform
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Web
 
 /// A site with the board of notes.
 func withNotes(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
-    try await withTestApp(NotesApp.self, parts: [ModerationPart.self], on: engine, body)
+    try await withTestApp(NotesApp.self, parts: [NotificationsPart.self, ModerationPart.self], on: engine, body)
 }
 
 extension TestApp {
@@ -123,7 +124,9 @@ extension TestApp {
     }
 
     @Test(arguments: Engine.available)
-    func `a decision on a version that was changed meanwhile is refused, and so is one on what another moderator holds`(on engine: Engine) async throws {
+    func `a decision on a version that was changed meanwhile is refused, and so is one on what another moderator holds`(
+        on engine: Engine
+    ) async throws {
         try await withNotes(on: engine) { app in
             let (id, found) = try await app.note("A note that somebody reports", by: .ada)
             try await app.report(id, by: .bea)

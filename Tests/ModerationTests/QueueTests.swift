@@ -22,7 +22,8 @@ import Web
             #expect(page.text.contains("<mark"))
             #expect(page.text.contains("It is really stuck."))
 
-            let unexplained = try await moderator.post("/admin/moderation/cases/\(found.id)/decide", ["action": "reject", "version": "1", "reason": ""])
+            let unexplained = try await moderator.post(
+                "/admin/moderation/cases/\(found.id)/decide", ["action": "reject", "version": "1", "reason": ""])
             #expect(unexplained.status == .unprocessableContent)
             let decided = try await moderator.post(
                 "/admin/moderation/cases/\(found.id)/decide", ["action": "reject", "version": "1", "reason": "profanity", "words": "Not here."])

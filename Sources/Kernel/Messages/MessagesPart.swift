@@ -34,6 +34,9 @@ public struct MessagesPart: App {
     /// Every page and address of the part.
     public var routes: [Route] { ConversationRoutes(site: site, conversations: Conversations(site: site), pace: pace).routes }
 
+    /// What somebody wrote goes with them.
+    public var personalData: [any PersonalData] { [MessagesData(site: site)] }
+
     /// Messages are judged and can be reported.
     public var moderatedSubjects: [any ModeratedSubject] { [MessageSubject(conversations: Conversations(site: site))] }
 }

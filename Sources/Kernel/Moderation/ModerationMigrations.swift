@@ -103,5 +103,8 @@ enum ModerationMigrations {
             );
             """
         },
+        Migration("moderation-003-log") { _ in
+            "CREATE INDEX moderation_decision_log ON moderation_decision (is_manual, id);"
+        },
     ]
 }

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Interface
+import Jobs
 import Platform
 import Web
 
@@ -10,7 +11,8 @@ public struct ModerationPart: App {
     public static let manifest = AppManifest(
         id: "moderation", name: "Moderation",
         adminNavigation: [
-            AdminPlace("Moderation", icon: .shield, path: ModerationPaths.queue(), permission: ModerationPermissions.queue)
+            AdminPlace("Moderation", icon: .shield, path: ModerationPaths.queue(), permission: ModerationPermissions.queue),
+            AdminPlace("Word lists", icon: .list, path: ModerationPaths.words(), permission: ModerationPermissions.words),
         ],
         migrations: ModerationMigrations.all,
         permissions: [
@@ -22,7 +24,7 @@ public struct ModerationPart: App {
             RoleDeclaration(
                 "moderator", "Moderator", [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity])
         ],
-        resources: Bundle.module)
+        notices: ModerationNotices.all, resources: Bundle.module)
 
     let site: Site
     let words: WordKeeper
@@ -41,5 +43,18 @@ public struct ModerationPart: App {
         return ReportRoutes(site: site, moderation: moderation, pace: reports).routes
             + QueueRoutes(site: site, moderation: moderation).routes
             + SanctionRoutes(site: site, moderation: moderation).routes
+            + WordRoutes(site: site, words: words).routes
+            + PublicLogRoutes(site: site).routes
+            + ActivityRoutes(site: site, moderation: moderation).routes
+            + CaseAPI(site: site, moderation: moderation).routes
     }
+
+    /// The daily round.
+    public var jobs: [JobKind] { [DailyRound(site: site).kind] }
+
+    /// Once a day.
+    public var schedules: [Schedule] { [DailyRound(site: site).schedule] }
+
+    /// Cases stay as statistics; what a person wrote, reported or was warned of goes with them.
+    public var personalData: [any PersonalData] { [ModerationData(site: site)] }
 }

@@ -28,4 +28,20 @@ public enum ModerationPaths {
 
     /// Reports from programs.
     public static let apiReports = Path("/api/v1/moderation/reports")
+    /// The words that the filter looks for.
+    public static let words = Path("/admin/moderation/words")
+    /// Puts a word on a list, or takes it off.
+    static let changeWord = Path("/admin/moderation/words/change")
+    /// Shows what the filter says to a text.
+    static let tryWords = Path("/admin/moderation/words/try")
+    /// The queue for programs.
+    public static let apiCases = Path("/api/v1/moderation/cases")
+    /// One case for programs.
+    public static let apiCase = Path("/api/v1/moderation/cases/{case}", CaseID.self)
+    /// Takes a case, for programs.
+    public static let apiClaim = Path("/api/v1/moderation/cases/{case}/claim", CaseID.self)
+    /// Decides a case, for programs.
+    public static let apiDecisions = Path("/api/v1/moderation/cases/{case}/decisions", CaseID.self)
+    /// The public log, for programs.
+    public static let apiLog = Path("/api/v1/moderation/log")
 }

@@ -24,18 +24,19 @@ extension Conversations {
 
     /// A person's conversations, the latest first; those they left are not shown.
     func list(of person: PersonID, before: Instant?, in db: any Connection) throws -> [Conversation] {
-        let older: SQL = before.map { "AND c.last_at < \($0)" } ?? ""
-        return try db.all(Conversation.query(of: person, "AND p.left_at IS NULL \(older) ORDER BY c.last_at DESC, c.id DESC LIMIT \(Self.pageSize)"))
+        let until = before ?? Instant(milliseconds: Int64.max)
+        return try db.all(
+            Conversation.query(of: person, "AND p.left_at IS NULL AND c.last_at < \(until) ORDER BY c.last_at DESC, c.id DESC LIMIT \(Self.pageSize)")
+        )
     }
 
     /// What was said, the latest page or the one before a message; what the filter stopped is seen by its author alone.
     func thread(_ id: ConversationID, of person: PersonID, before: MessageID?, in db: any Connection) throws -> Thread {
         let head = try site.events.head(in: db)
         let found = try find(id, of: person, in: db)
-        let older: SQL = before.map { "AND id < \($0)" } ?? ""
         var messages = try db.all(
             """
-            SELECT \(Message.columns) FROM message_post WHERE conversation_id = \(id) AND (is_shown = 1 OR author_id = \(person)) \(older)
+            SELECT \(Message.columns) FROM message_post WHERE conversation_id = \(id) AND (is_shown = 1 OR author_id = \(person)) AND id < \(before ?? MessageID(Int64.max))
             ORDER BY id DESC LIMIT \(Self.pageSize + 1)
             """ as Query<Message>)
         let hasMore = messages.count > Self.pageSize

@@ -18,7 +18,8 @@ public struct Conversations: Sendable {
     /// Most characters of a title; what is longer is cut.
     static let longestTitle = 200
 
-    /// Opens the conversation of two people about something, or finds the one they have; who left it is back in it.
+    /// Opens the conversation of two people about something, or finds the one they have. `a`, who opens it, is back in it
+    /// after leaving it; `b` is not, so nobody is drawn into what they left.
     /// - Throws: ``MessageRefusal/closed`` when one has blocked the other.
     public func open(
         between a: PersonID, and b: PersonID, about subject: SubjectKey?, title: String, in db: any Connection
@@ -28,7 +29,11 @@ public struct Conversations: Sendable {
         let (first, second) = a < b ? (a, b) : (b, a)
         let now = site.clock.now()
         if let known = try db.first(.between(first, second, about: subject)) {
-            try db.run("UPDATE message_participant SET left_at = NULL, changed_at = \(now) WHERE conversation_id = \(known) AND left_at IS NOT NULL")
+            try db.run(
+                """
+                UPDATE message_participant SET left_at = NULL, changed_at = \(now)
+                WHERE conversation_id = \(known) AND person_id = \(a) AND left_at IS NOT NULL
+                """)
             return known
         }
         let id = ConversationID(
@@ -73,7 +78,8 @@ public struct Conversations: Sendable {
             SubjectKey(kind: MessageSubject.subjectKind, id: id.number), author: author, text: [words], language: language, in: db)
         try db.run("UPDATE message_conversation SET last_at = \(now), changed_at = \(now), changed_by = \(author) WHERE id = \(conversation)")
         try db.run(
-            "UPDATE message_participant SET read_to = \(id.number), changed_at = \(now) WHERE conversation_id = \(conversation) AND person_id = \(author)")
+            "UPDATE message_participant SET read_to = \(id.number), changed_at = \(now) WHERE conversation_id = \(conversation) AND person_id = \(author)"
+        )
         try announce(conversation, to: author, in: db)
         return id
     }
@@ -116,7 +122,8 @@ public struct Conversations: Sendable {
 
     private func isIn(_ conversation: ConversationID, _ person: PersonID, in db: any Connection) throws -> Bool {
         try db.first(
-            "SELECT id FROM message_participant WHERE conversation_id = \(conversation) AND person_id = \(person) AND left_at IS NULL" as Query<Int64>)
+            "SELECT id FROM message_participant WHERE conversation_id = \(conversation) AND person_id = \(person) AND left_at IS NULL" as Query<Int64>
+        )
             != nil
     }
 }
@@ -124,9 +131,11 @@ public struct Conversations: Sendable {
 extension Query where Row == ConversationID {
     /// The conversation that two people have about something already.
     fileprivate static func between(_ first: PersonID, _ second: PersonID, about subject: SubjectKey?) -> Self {
-        let about: SQL =
-            if let subject { "subject_kind = \(subject.kind) AND subject_id = \(subject.id)" } else { "subject_kind IS NULL" }
-        return "SELECT id FROM message_conversation WHERE first_person = \(first) AND second_person = \(second) AND \(about) ORDER BY id LIMIT 1"
+        """
+        SELECT id FROM message_conversation WHERE first_person = \(first) AND second_person = \(second)
+            AND coalesce(subject_kind, '') = \(subject?.kind ?? "") AND coalesce(subject_id, 0) = \(subject?.id ?? 0)
+        ORDER BY id LIMIT 1
+        """
     }
 }
 

@@ -23,9 +23,12 @@ struct ConversationsPage: PageAnswer {
             ) {
                 if conversations.isEmpty {
                     EmptyState(
-                        .mail, title: "No messages yet", message: "When you offer somebody help, or somebody offers it to you, you can write to each other here.")
+                        .mail, title: "No messages yet",
+                        message: "When you offer somebody help, or somebody offers it to you, you can write to each other here.")
                 } else {
-                    ul(.class("rows conversation-list")) { for conversation in conversations { ConversationRow(conversation: conversation, names: names) } }
+                    ul(.class("rows conversation-list")) {
+                        for conversation in conversations { ConversationRow(conversation: conversation, names: names) }
+                    }
                 }
             }
             Pagination(next: next.map { link(MessagesPaths.list(), query: ["after": $0.text]) })
@@ -70,7 +73,7 @@ struct ThreadPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader(title, lead: "With \(other)", crumbs: [Crumb("Messages", href: MessagesPaths.list())]) { menu }
+            PageHeader(title, lead: "Conversation with \(other)", crumbs: [Crumb("Messages", href: MessagesPaths.list())]) { menu }
             if let older = thread.older, let cursor = try? Cursor(older) {
                 p { a(.href(link(MessagesPaths.conversation(id), query: ["after": cursor.text]))) { "Older messages" } }
             }
@@ -125,7 +128,7 @@ private struct MessageBubble: HTML {
     let name: Text
 
     var body: some HTML {
-        li(.class(isMine ? "bubble bubble-mine" : "bubble"), .id("message-\(message.id)")) {
+        li(.class("bubble"), .if(isMine, .class("bubble-mine")), .id("message-\(message.id)")) {
             p(.class("bubble-words"), .dir("auto")) { message.words }
             p(.class("bubble-foot muted")) {
                 isMine ? "You" as Text : name
@@ -133,7 +136,12 @@ private struct MessageBubble: HTML {
                 time(.datetime(message.at)) { "\(moment: message.at)" }
                 if !isMine {
                     " · "
-                    a(.href(ReportForm.address(of: SubjectKey(kind: MessageSubject.subjectKind, id: message.id.number), then: MessagesPaths.conversation(message.conversation)))) {
+                    a(
+                        .href(
+                            ReportForm.address(
+                                of: SubjectKey(kind: MessageSubject.subjectKind, id: message.id.number),
+                                then: MessagesPaths.conversation(message.conversation)))
+                    ) {
                         "Report"
                     }
                 }

@@ -52,6 +52,7 @@ extension Moderation {
                 actor: moderator.id, action: input.action == .accept ? .approve : .reject, entity: "moderation.case", entityID: id.description,
                 details: DecisionRecord(
                     subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue)), in: db)
+        try tellAuthor(found, decision, by: moderator.id, in: db)
         try tell(found, "decided", in: db)
     }
 

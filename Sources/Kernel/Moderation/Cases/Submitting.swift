@@ -21,7 +21,8 @@ extension Moderation {
         let now = site.clock.now()
         let earlier = try db.first(.of(subject))
         let fingerprint = SubmissionRule.fingerprint(words)
-        var rule = SubmissionRule(verdict: try filter(in: db).judge(words, language: language, app: declared.app), usualPerHour: declared.usualPerHour)
+        var rule = SubmissionRule(
+            verdict: try filter(in: db).judge(words, language: language, app: declared.app), usualPerHour: declared.usualPerHour)
         rule.peopleFirst = earlier?.peopleFirst ?? false
         rule.wasApproved = earlier?.approvedFingerprint == fingerprint
         if SubmissionRule.isLongEnough(words) {
@@ -72,6 +73,7 @@ extension Moderation {
             AuditEntry(
                 actor: author, action: .update, entity: "moderation.case", entityID: found.id.description, details: ["appealed": subject.kind]),
             in: db)
+        try tellModerators(found, "An author appeals", key: "appeal", in: db)
         try tell(found, "appealed", in: db)
     }
 

@@ -3,6 +3,7 @@ import Audit
 import Core
 import Database
 import Interface
+import Notifications
 import Platform
 
 extension Moderation {
@@ -19,6 +20,9 @@ extension Moderation {
             INSERT INTO moderation_warning (person_id, app, case_id, words, changed_at, changed_by)
             VALUES (\(author), \(found.app), \(id), \(words), \(site.clock.now()), \(moderator.id))
             """)
+        try Notifier(site: site).send(
+            Notice(kind: ModerationNotices.warning.id, title: "A moderator warns you", body: .verbatim(words), actor: moderator.id),
+            to: author, in: db)
         try site.audit.record(
             AuditEntry(
                 actor: moderator.id, action: .create, entity: "moderation.warning", entityID: author.description, details: ["case": id.number]),

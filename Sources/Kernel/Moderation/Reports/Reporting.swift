@@ -51,6 +51,7 @@ extension Moderation {
                 is_urgent = \(found.isUrgent || weight >= ReportWeight.urgent), changed_at = \(now)
             WHERE id = \(found.id)
             """)
+        if weight >= ReportWeight.urgent, !found.isUrgent { try tellModerators(found, "Many people report the same", key: "urgent", in: db) }
         try tell(found, "reported", in: db)
     }
 

@@ -1,0 +1,92 @@
+import Core
+import Database
+import Platform
+import Web
+
+/// The queue and its cases for programs.
+struct CaseAPI: Sendable {
+    let site: Site
+    let moderation: Moderation
+
+    var routes: [Route] {
+        [
+            .get(ModerationPaths.apiCases, allow: .permission(ModerationPermissions.queue), use: list).summary("Cases that wait, oldest first"),
+            .get(ModerationPaths.apiCase, allow: .permission(ModerationPermissions.queue), use: show).summary("One case"),
+            .post(ModerationPaths.apiClaim, allow: .permission(ModerationPermissions.queue), body: .json, use: claim)
+                .summary("Takes a case for 15 minutes"),
+            .post(ModerationPaths.apiDecisions, allow: .permission(ModerationPermissions.queue), body: .json, use: decide)
+                .summary("Decides a case").accepts(NewDecision.self),
+        ]
+    }
+
+    /// A decision as it is sent.
+    struct NewDecision: Codable, Sendable {
+        var action: ModeratorAction
+        var reason: ModerationReason?
+        var words: String?
+        var version: Int
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> Paged<CaseJSON> {
+        let filter = try QueueFilter(request.query)
+        let moderation = moderation
+        let model = try await site.database.read { try moderation.queue(filter, for: Moderator(member), in: $0) }
+        return Paged(items: model.entries.map { CaseJSON($0.found, title: $0.title, text: nil) }, next: model.next)
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: CaseID) async throws -> CaseJSON {
+        let moderation = moderation
+        let model = try await site.database.read { try moderation.caseModel(id, for: Moderator(member), in: $0) }
+        return CaseJSON(model.found, title: model.snapshot?.title ?? "", text: model.snapshot?.text)
+    }
+
+    func claim(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+        let moderation = moderation
+        let moderator = Moderator(member)
+        try await site.database.write { try moderation.claim(id, by: moderator, in: $0) }
+        return Response(.noContent)
+    }
+
+    func decide(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+        let new = try request.json(NewDecision.self)
+        let decision = ModeratorDecision(new.action, reason: new.reason, words: new.words ?? "", version: new.version)
+        let moderation = moderation
+        let moderator = Moderator(member)
+        try await site.database.write { try moderation.decide(id, decision, by: moderator, in: $0) }
+        return Response(.noContent)
+    }
+}
+
+/// A case as programs see it.
+struct CaseJSON: JSONAnswer, Codable {
+    var id: CaseID
+    var subject: SubjectKey
+    var app: String
+    var status: CaseStatus
+    var queue: CaseQueue?
+    var isUrgent: Bool
+    var isRemoved: Bool
+    var version: Int
+    var title: String
+    /// The latest version's words; only of a single case.
+    var text: String?
+    var verdict: FilterVerdict?
+    var possibleActions: [ModeratorAction]
+    var submittedAt: Instant
+
+    init(_ found: ModerationCase, title: String, text: String?) {
+        id = found.id
+        subject = found.subject
+        app = found.app
+        status = found.status
+        queue = found.queue
+        isUrgent = found.isUrgent
+        isRemoved = found.isRemoved
+        version = found.version
+        self.title = title
+        self.text = text
+        verdict = text == nil ? nil : found.verdict
+        possibleActions = found.possibleActions
+        submittedAt = found.submittedAt
+    }
+}

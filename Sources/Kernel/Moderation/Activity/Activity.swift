@@ -1,0 +1,118 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// What a person did in the apps that a moderator looks after (VOL-045).
+struct Activity: Sendable {
+    let person: PersonID
+    let history: AuthorHistory
+    let cases: [ActivityCase]
+    let entries: [AuditRecord]
+}
+
+/// One thing that the person wrote.
+struct ActivityCase: Sendable {
+    let found: ModerationCase
+    let kind: Text
+    let title: String?
+}
+
+extension Moderation {
+    static let activityLength = 50
+    /// How many entries of the log are looked through for those of the moderator's apps.
+    static let activitySearch = 500
+
+    /// What a person wrote and did. Entries of other apps, sign-ins and what they hold in private are not shown.
+    func activity(of person: PersonID, for moderator: Moderator, in db: any Connection) throws -> Activity {
+        let declared = kinds(of: moderator)
+        let prefixes = Set(declared.map { $0.app + "." })
+        let cases = try db.all(
+            """
+            SELECT \(ModerationCase.columns) FROM moderation_case WHERE author_id = \(person) AND kind IN \(list: declared.map(\.kind))
+            ORDER BY submitted_at DESC, id DESC LIMIT \(Self.activityLength)
+            """ as Query<ModerationCase>)
+        let entries = try site.audit.entries(AuditFilter(actors: [person]), limit: Self.activitySearch, in: db)
+            .filter { entry in prefixes.contains { entry.entity.hasPrefix($0) } }
+        return Activity(
+            person: person, history: try history(of: person, in: db),
+            cases: try cases.map { one in
+                let subject = declared.first { $0.kind == one.subject.kind }
+                return ActivityCase(
+                    found: one, kind: subject?.name ?? "", title: try subject?.snapshot(of: one.subject.id, in: db)?.title)
+            }, entries: Array(entries.prefix(Self.activityLength)))
+    }
+}
+
+/// The page of one person, for moderators.
+struct ActivityPage: PageAnswer {
+    let model: Activity
+
+    var title: Text { model.history.name.map { .verbatim($0) } ?? "Somebody without an account" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHeader(title, lead: "What this person wrote and did.", crumbs: [Crumb("Moderation", href: ModerationPaths.queue())])
+        Card("In figures") { AuthorFigures(history: model.history) }
+        if !model.history.warnings.isEmpty {
+            Card("Warnings") {
+                ul(.class("rows")) {
+                    for warning in model.history.warnings {
+                        li {
+                            p(.class("moderated-text"), .dir("auto")) { warning.words }
+                            p(.class("muted")) { "\(moment: warning.at)" }
+                        }
+                    }
+                }
+            }
+        }
+        SectionHeader("What this person wrote")
+        if model.cases.isEmpty {
+            EmptyState(.quote, title: "Nothing yet.", message: "This person has not written anything that you look after.")
+        } else {
+            DataTable("What this person wrote", columns: [.init("What"), .init("Kind"), .init("Status"), .init("When")], rows: model.cases.map(row))
+        }
+        SectionHeader("What this person did")
+        if model.entries.isEmpty {
+            p(.class("muted")) { "Nothing yet." }
+        } else {
+            DataTable(
+                "What this person did", columns: [.init("When"), .init("Action"), .init("Thing")],
+                rows: model.entries.map { entry in
+                    .init([
+                        ("\(moment: entry.at)" as Text).node, code { entry.action.rawValue }, code { "\(entry.entity) \(entry.entityID)" as String },
+                    ])
+                })
+        }
+    }
+
+    private func row(_ entry: ActivityCase) -> DataTable.Row {
+        .init([
+            a(.href(ModerationPaths.found(entry.found.id))) { entry.title.map { Text.verbatim($0) } ?? "Deleted by its author" },
+            entry.kind.node, Badge(entry.found.isRemoved ? "Removed" : entry.found.status.label, tone: entry.found.status.tone),
+            ("\(moment: entry.found.submittedAt)" as Text).node,
+        ])
+    }
+}
+
+/// Where moderators watch what people do.
+struct ActivityRoutes: Sendable {
+    let site: Site
+    let moderation: Moderation
+
+    var routes: [Route] { [.get(ModerationPaths.person, allow: .permission(ModerationPermissions.activity), use: show)] }
+
+    func show(_ request: Request, _ member: Member, _ person: PersonID) async throws -> ActivityPage {
+        let moderation = moderation
+        let moderator = Moderator(member)
+        return ActivityPage(
+            model: try await site.database.report { db in
+                guard try People.joined(person, in: db) != nil else { throw Problem.notFound }
+                return try moderation.activity(of: person, for: moderator, in: db)
+            })
+    }
+}

@@ -1,0 +1,93 @@
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// A decision by people, as everybody may read it: nobody's name, nobody's words.
+struct PublicDecision: Codable, Sendable, SQLRow {
+    let number: Int64
+    let kind: String
+    let outcome: String
+    let rule: String?
+    let at: Instant
+
+    init(row: inout RowReader) throws {
+        number = try row.next()
+        kind = try row.next()
+        outcome = try row.next()
+        rule = try row.next()
+        at = try row.next()
+    }
+
+    static let pageSize = 50
+
+    static func log(before: Int64?) -> Query<PublicDecision> {
+        """
+        SELECT d.id, c.kind, d.outcome, d.rule, d.changed_at FROM moderation_decision d JOIN moderation_case c ON c.id = d.case_id
+        WHERE d.is_manual = 1 AND d.id < \(before ?? Int64.max) ORDER BY d.id DESC LIMIT \(pageSize + 1)
+        """
+    }
+
+    var label: Text {
+        switch outcome {
+        case "accept": "Accepted"
+        case "remove": "Removed"
+        default: "Rejected"
+        }
+    }
+}
+
+/// A page of the log.
+struct PublicLogPage: PageAnswer {
+    let decisions: [PublicDecision]
+    let names: [String: Text]
+    let next: Cursor?
+
+    var title: Text { "Decisions of the moderators" }
+    var shell: ShellStyle { .site }
+
+    var body: some HTML {
+        PageHeader(title, lead: "What people decided about posts and messages, and why. Nobody's name and nobody's words stand here.")
+        if decisions.isEmpty {
+            EmptyState(.history, title: "Nothing yet.", message: "The moderators have not decided anything yet.")
+        } else {
+            DataTable(
+                title, columns: [.init("Day"), .init("What it was"), .init("Decision"), .init("Reason")],
+                rows: decisions.map { one in
+                    .init([
+                        ("\(day: one.at)" as Text).node, (names[one.kind] ?? .verbatim(one.kind)).node, one.label.node,
+                        (one.rule.map(ruleLabel) ?? "–").node,
+                    ])
+                })
+        }
+        Pagination(next: next.map { link(ModerationPaths.log(), query: ["after": $0.text]) })
+    }
+}
+
+/// The log for everybody, as a page and for programs.
+struct PublicLogRoutes: Sendable {
+    let site: Site
+
+    var routes: [Route] {
+        [
+            .get(ModerationPaths.log, allow: .everyone, use: show),
+            .get(ModerationPaths.apiLog, allow: .everyone, use: list).summary("Decisions of the moderators, without names"),
+        ]
+    }
+
+    func show(_ request: Request, _ visitor: Visitor) async throws -> PublicLogPage {
+        let page = try await list(request, visitor)
+        let names = site.members.flatMap(\.moderatedSubjects).map { ($0.kind, $0.name) }
+        return PublicLogPage(decisions: page.items, names: Dictionary(names) { first, _ in first }, next: page.next)
+    }
+
+    func list(_ request: Request, _ visitor: Visitor) async throws -> Paged<PublicDecision> {
+        let before = try request.query.after(Int64.self)
+        var found = try await site.database.read { try $0.all(PublicDecision.log(before: before)) }
+        let hasMore = found.count > PublicDecision.pageSize
+        if hasMore { found.removeLast() }
+        return Paged(items: found, next: try hasMore ? found.last.map { try Cursor($0.number) } : nil)
+    }
+}

@@ -1,0 +1,161 @@
+import Core
+import Interface
+import Localization
+import Markup
+import Web
+
+/// What the filter looks for, list by list, and a box to try it.
+struct WordsPage: PageAnswer {
+    /// A text that was tried, and what the filter says to it.
+    struct Attempt: Sendable {
+        let text: String
+        let language: String
+        let app: String
+        let verdict: FilterVerdict
+    }
+
+    let entries: [WordLists.Entry]
+    let seed: @Sendable (WordLists.Entry) -> Bool
+    let languages: [Choice]
+    let apps: [Choice]
+    var attempt: Attempt?
+    var problem: Problem?
+    var word = ""
+
+    static let longestTry = 4000
+
+    var title: Text { "Word lists" }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+
+    var body: some HTML {
+        PageHeader(
+            title, lead: "What the filter looks for. A change holds for the next text that is written.",
+            crumbs: [Crumb("Moderation", href: ModerationPaths.queue())])
+        div(.class("case-columns")) {
+            div {
+                for list in WordLists.List.allCases { listCard(list) }
+            }
+            div {
+                tryCard
+                addCard
+            }
+        }
+    }
+
+    private func listCard(_ list: WordLists.List) -> some HTML {
+        let words = entries.filter { $0.list == list }
+        return Card(list.label) {
+            p(.class("muted")) { list.explanation }
+            details(.class("fold")) {
+                summary { "\(words.count) words" }
+                ul(.class("rows word-list")) { for entry in words { row(entry) } }
+            }
+        }
+    }
+
+    private func row(_ entry: WordLists.Entry) -> some HTML {
+        li(.class("row")) {
+            div {
+                code { entry.pattern.text }
+                " "
+                span(.class("muted")) {
+                    entry.language.map { Text.verbatim($0.nativeName) } ?? "every language"
+                    if let app = entry.app { " · \(app)" as String }
+                    if !seed(entry) {
+                        " · "
+                        "added here"
+                    }
+                }
+            }
+            Form(ModerationPaths.changeWord()) {
+                input(.type("hidden"), .name("list"), .value(entry.list.rawValue))
+                input(.type("hidden"), .name("word"), .value(entry.pattern.text))
+                input(.type("hidden"), .name("language"), .value(entry.language?.rawValue ?? ""))
+                input(.type("hidden"), .name("app"), .value(entry.app ?? ""))
+                IconButton(.trash, label: "Take “\(entry.pattern.text)” off the list")
+            }
+        }
+    }
+
+    @HTMLBuilder private var tryCard: some HTML {
+        Card("Try a text") {
+            if let attempt {
+                MarkedText(text: attempt.text, matches: attempt.verdict.matches)
+                Notice(attempt.verdict.action.tone, title: attempt.verdict.action.label) {
+                    p { attempt.verdict.reason }
+                    for match in attempt.verdict.matches.prefix(20) {
+                        p {
+                            Badge(match.kind.label, tone: .quiet)
+                            " "
+                            code { match.rule }
+                        }
+                    }
+                }
+            }
+            Form(ModerationPaths.tryWords()) {
+                TextArea("Text to try", name: "text", value: attempt?.text ?? "", lines: 4, isRequired: true, .maxlength(Self.longestTry))
+                Select("Language of the text", name: "language", choices: languages, selected: attempt?.language)
+                Select("App", name: "app", choices: [Choice("", "Any")] + apps, selected: attempt?.app ?? "")
+                Actions { Button("Try", icon: .search, style: .secondary) }
+            }
+        }
+    }
+
+    @HTMLBuilder private var addCard: some HTML {
+        Card("Add a word") {
+            if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+            Form(ModerationPaths.changeWord()) {
+                input(.type("hidden"), .name("isListed"), .value("true"))
+                TextField(
+                    "Word or phrase", name: "word", value: word,
+                    hint: "A star stands for more letters: darn* also finds what begins with it.", isRequired: true, .maxlength(WordPattern.longest))
+                Select("List", name: "list", choices: WordLists.List.allCases.map { Choice($0.rawValue, $0.label) })
+                Select("In texts in", name: "language", choices: languages + [Choice("", "Every language")])
+                Select("In the app", name: "app", choices: [Choice("", "Every app")] + apps)
+                Actions { Button("Add", icon: .plus) }
+            }
+        }
+    }
+}
+
+extension WordLists.List {
+    var label: Text {
+        switch self {
+        case .profanity: "Profanity"
+        case .slur: "Slurs"
+        case .toxicity: "Attacks"
+        case .spam: "Spam"
+        case .money: "Money"
+        case .mild: "Mild words"
+        case .innocent: "Innocent words"
+        }
+    }
+
+    var explanation: Text {
+        switch self {
+        case .innocent: "Words with another word inside that is on a list: they are let through."
+        case .mild: "Ordinary in a sentence, rude on their own: they count in texts of three words or less."
+        case .toxicity: "A text with one of these waits for a moderator."
+        default: "A text with one of these goes back to its author."
+        }
+    }
+}
+
+extension FilterVerdict.Action {
+    var label: Text {
+        switch self {
+        case .accept: "It is accepted."
+        case .hold: "It waits for a moderator."
+        case .reject: "It goes back to its author."
+        }
+    }
+
+    var tone: Tone {
+        switch self {
+        case .accept: .success
+        case .hold: .warning
+        case .reject: .danger
+        }
+    }
+}

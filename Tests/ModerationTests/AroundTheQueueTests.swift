@@ -1,0 +1,134 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Notifications
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Moderation
+
+@Suite struct AroundTheQueueTests {
+    private func notices(_ app: TestApp, of who: Cast, kind: String) async throws -> Int {
+        let person = try await app.person(who)
+        return try await app.site.database.read { db in
+            try db.one("SELECT CAST(count(*) AS BIGINT) FROM notification_notice WHERE person_id = \(person) AND kind = \(kind)" as Query<Int>)
+        }
+    }
+
+    @Test(.covers("VOL-040"), arguments: Engine.available)
+    func `the author hears of a decision once, and moderators of an appeal and of what waits`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            _ = try await app.person(.moderator)
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "Please"])
+            #expect(try await notices(app, of: .moderator, kind: "moderation.urgent") == 1)
+            #expect(try await notices(app, of: .ada, kind: "moderation.urgent") == 0)
+            try await DailyRound(site: app.site).run()
+            try await DailyRound(site: app.site).run()
+            #expect(try await notices(app, of: .moderator, kind: "moderation.waiting") == 1)
+            try await app.decide(id, .accept)
+            #expect(try await notices(app, of: .ada, kind: "moderation.decision") == 1)
+            _ = try await app.signedIn(.moderator).post("/admin/moderation/cases/\(found.id)/warn", ["warning": "Mind your words, please."])
+            #expect(try await notices(app, of: .ada, kind: "moderation.warning") == 1)
+        }
+    }
+
+    @Test(.covers("VOL-045"), arguments: Engine.available)
+    func `a moderator with that permission sees what a person wrote and did, and nothing of other apps`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("Who has a ladder for the weekend?", by: .ada)
+            let ada = try await app.person(.ada)
+            let watcher = Moderator(id: try await app.person(.moderator), permissions: [NotesApp.moderate, ModerationPermissions.activity])
+            let model = try await app.site.database.read { try Moderation(site: app.site).activity(of: ada, for: watcher, in: $0) }
+            #expect(model.cases.map(\.found.subject.id) == [id])
+            #expect(model.entries.allSatisfy { $0.entity.hasPrefix("notes.") })
+            let stranger = Moderator(id: watcher.id, permissions: [ModerationPermissions.activity])
+            let nothing = try await app.site.database.read { try Moderation(site: app.site).activity(of: ada, for: stranger, in: $0) }
+            #expect(nothing.cases.isEmpty && nothing.entries.isEmpty)
+            let owner = try await app.signedIn(.owner).get("/admin/moderation/people/\(ada)")
+            #expect(owner.text.contains("Note \(id)"))
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `the public log tells what was decided and nobody's name or words`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("A very particular sentence of Ada", by: .ada)
+            try await app.decide(id, .remove, reason: .other, words: "Ada knows why.")
+            let page = try await app.guest.get("/moderation/log")
+            #expect(page.status == .ok)
+            #expect(page.text.contains("Removed"))
+            for secret in ["particular", "Ada", "Moderator<"] { #expect(!page.text.contains(secret)) }
+            let api = try await app.guest.get("/api/v1/moderation/log")
+            #expect((api.json["items"] as? [Any])?.count == 1)
+        }
+    }
+
+    @Test(.covers("CORE-025", "VOL-035"), arguments: Engine.available)
+    func `a word that an administrator adds counts at once, in its app alone, and no more when it is taken off`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let owner = try await app.signedIn(.owner)
+            let word: KeyValuePairs = ["list": "profanity", "word": "Grobian*", "language": "en", "app": "notes", "isListed": "true"]
+            #expect(try await owner.post("/admin/moderation/words/change", word).status == .seeOther)
+            #expect(try await app.note("What a grobianism that was", by: .ada).found.status == .rejected)
+            let tried = try await owner.post("/admin/moderation/words/try", ["text": "You grobian", "language": "en", "app": "notes"])
+            #expect(tried.text.contains("<mark"))
+            #expect(tried.text.contains("It goes back to its author."))
+            let elsewhere = try await owner.post("/admin/moderation/words/try", ["text": "You grobian", "language": "en", "app": ""])
+            #expect(elsewhere.text.contains("It is accepted."))
+            let off: KeyValuePairs = ["list": "profanity", "word": "grobian*", "language": "en", "app": "notes", "isListed": "false"]
+            _ = try await owner.post("/admin/moderation/words/change", off)
+            #expect(try await app.note("Another grobianism altogether", by: .ada).found.status == .accepted)
+            let short = try await owner.post("/admin/moderation/words/change", ["list": "profanity", "word": "x", "isListed": "true"])
+            #expect(short.status == .unprocessableContent)
+            #expect(try await app.signedIn(.ada).post("/admin/moderation/words/change", word).status == .notFound)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `programs read the queue and decide`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": ""])
+            let program = try await app.signedIn(.moderator).asProgram
+            let list = try await program.get("/api/v1/moderation/cases")
+            #expect((list.json["items"] as? [Any])?.count == 1)
+            let one = try await program.get("/api/v1/moderation/cases/\(found.id)")
+            #expect(one.json["text"] as? String == "Help me with this fucking wardrobe")
+            let decided = try await program.json(.post, "/api/v1/moderation/cases/\(found.id)/decisions", #"{"action":"accept","version":1}"#)
+            #expect(decided.status == .noContent)
+            #expect(try await app.guest.get("/notes/\(id)").status == .ok)
+            let refused = try await app.signedIn(.bea).asProgram.get("/api/v1/moderation/cases")
+            #expect(refused.status == .notFound)
+        }
+    }
+
+    @Test(.covers("CORE-020"), arguments: Engine.available)
+    func `who goes leaves figures behind and no words, no name`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "A private matter"])
+            let (other, _) = try await app.note("A note by somebody else", by: .bea)
+            try await app.report(other, by: .ada, .other, words: "Ada's own words")
+            let ada = try await app.person(.ada)
+            let data = ModerationData(site: app.site)
+            try await app.site.database.write { db in
+                try data.erase(ada, in: db)
+                try data.erase(ada, in: db)
+            }
+            let left = try await app.noteCase(id)
+            #expect(left.author == nil && left.appeal == nil && left.verdict == nil && left.queue == nil)
+            let counts = try await app.site.database.read { db in
+                [
+                    try db.one("SELECT count(*) FROM moderation_decision WHERE case_id = \(found.id)" as Query<Int>),
+                    try db.one("SELECT count(*) FROM moderation_report WHERE words <> '' OR reporter_id = \(ada)" as Query<Int>),
+                    try db.one("SELECT count(*) FROM moderation_report" as Query<Int>),
+                ]
+            }
+            #expect(counts == [1, 0, 1])
+        }
+    }
+}
