@@ -169,7 +169,7 @@ let package = Package(
         tests(
             "LibraryApp",
             [
-                "Core", "Database", "Web", "Platform", "Reading", "Media", "Documents", "Search", "Analytics", "Accounts", "Jobs", "Localization",
+                "Core", "Database", "Web", "Platform", "Notifications", "Operations", "Notifications", "Operations", "Reading", "Media", "Documents", "Search", "Analytics", "Accounts", "Jobs", "Localization",
             ]),
         tests(
             "Accounts",

@@ -137,8 +137,8 @@ private func write(_ count: Int, to log: AuditLog, in database: Database) async 
         try await withLog(on: engine) { database, log, _ in
             try await write(6, to: log, in: database)
             let honest = try await database.report { db in try log.verify(in: db) }
-            guard case .intact(entries: 6, let head) = honest else { throw VerdictError(verdict: honest) }
-            #expect(head.count == 64)
+            guard case .intact(entries: 6, let end) = honest else { throw VerdictError(verdict: honest) }
+            #expect(end?.head.count == 64)
             try await database.write { db in
                 try db.script(
                     db.dialect == .sqlite

@@ -2,6 +2,8 @@ import Core
 import Database
 import Foundation
 import Media
+import Notifications
+import Operations
 import Platform
 import Reading
 import Synchronization
@@ -13,7 +15,7 @@ import Web
 
 /// Runs `body` with the library on a fresh site of that engine.
 func withLibrary(on engine: Engine, _ body: (TestApp, LibraryApp) async throws -> Void) async throws {
-    try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: engine) { app in
+    try await withTestApp(LibraryApp.self, parts: [ReadingPart.self, NotificationsPart.self, OperationsPart.self], on: engine) { app in
         let library = try #require(app.running.member(LibraryApp.self))
         try await body(app, library)
     }

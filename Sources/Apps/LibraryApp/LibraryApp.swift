@@ -85,10 +85,13 @@ public struct LibraryApp: App {
     }
 
     /// Taking files in, indexing again, counting reads.
-    public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob] }
+    public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.fileJob] }
 
     /// What recurs.
     public var schedules: [Schedule] { services.schedules }
+
+    /// Deleted items and categories.
+    public var recycleBins: [any RecycleBin] { services.recycleBins }
 
     /// `stoa import library`.
     public var commands: [Command] { [importCommand.command] }

@@ -2,7 +2,7 @@ import Database
 
 /// The library's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum LibraryMigrations {
-    static let all: [Migration] = [items, categories, uploads, scripture, firstLists, readers]
+    static let all: [Migration] = [items, categories, uploads, scripture, firstLists, readers, categoryBin]
 
     /// Items, their authors and the managed list of languages. `sort_title` and `sort_author` hold the folded forms by
     /// which lists are put in order, so that every order of a list is an index.
@@ -174,6 +174,19 @@ enum LibraryMigrations {
         SELECT id, 'Praise', 'praise', '', 'ocean', 0 FROM library_category WHERE code = 'hymns';
         INSERT INTO library_category (parent_id, name, name_key, description, colour, changed_at)
         SELECT id, 'Children''s Songs', 'children''s songs', '', 'forest', 0 FROM library_category WHERE code = 'hymns';
+        """
+    }
+
+    /// What deleted categories were, until they are brought back or gone.
+    private static let categoryBin = Migration("library-007-category-bin") { d in
+        """
+        CREATE TABLE library_category_bin (
+            id \(d.id),
+            name \(d.text) NOT NULL,
+            kept \(d.text) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
         """
     }
 

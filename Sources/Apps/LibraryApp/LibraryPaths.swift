@@ -55,7 +55,6 @@ enum LibraryPaths {
     static let adminItemCover = Path("/admin/library/items/{item}/cover", ItemID.self)
     static let adminItemFile = Path("/admin/library/items/{item}/file", ItemID.self)
     static let adminItemDelete = Path("/admin/library/items/{item}/delete", ItemID.self)
-    static let adminItemPurge = Path("/admin/library/items/{item}/purge", ItemID.self)
     static let adminUploads = Path("/admin/library/uploads")
     static let adminCategories = Path("/admin/library/categories")
     static let adminCategory = Path("/admin/library/categories/{category}", CategoryID.self)

@@ -53,7 +53,8 @@ struct LibraryServices: Sendable {
         configuration = { site.configuration }
         publishing = Publishing(publications: Publications(clock: site.clock), search: site.search)
         editing = ItemEditing(
-            database: database, clock: site.clock, audit: site.audit, lists: lists, publishing: publishing, media: media)
+            database: database, clock: site.clock, audit: site.audit, lists: lists, publishing: publishing,
+            files: UnusedFiles(jobs: site.jobs))
         covers = CoverMaker(thumbnails: ThumbnailMaker(box: ConverterBox()), media: media)
         inHand = FilesInHand(database: database, media: media, publications: publishing.publications)
         ingest = Ingest(
@@ -80,6 +81,17 @@ struct LibraryServices: Sendable {
         JobKind(Reindexing.jobKind, limit: 1) { work, _ in
             try await Reindexing(database: database, publishing: publishing).run(work)
         }
+    }
+
+    /// Removes files that nothing needs any more.
+    var fileJob: JobKind { UnusedFiles.kind(inHand, catalogue.lists) }
+
+    /// What can be brought back.
+    var recycleBins: [any RecycleBin] {
+        let (clock, files) = (editing.clock, editing.files)
+        return [
+            ItemBin(publishing: publishing, files: files, clock: clock), CategoryBin(clock: clock, jobs: categories.jobs, files: files),
+        ]
     }
 
     /// Brings the read counts of items up to date.

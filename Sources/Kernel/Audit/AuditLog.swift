@@ -8,7 +8,7 @@ import Foundation
 /// Each entry carries a digest of itself and of the entry before it. The database refuses to change entries; whoever gets
 /// around that breaks the chain, and ``verify(in:)`` finds the place.
 public struct AuditLog: Sendable {
-    private let clock: SiteClock
+    let clock: SiteClock
 
     /// A log that stamps entries by `clock`.
     public init(clock: SiteClock = .wall) { self.clock = clock }
@@ -64,31 +64,4 @@ public struct AuditLog: Sendable {
             ) SELECT name FROM kind WHERE name IS NOT NULL LIMIT 500
             """)
     }
-
-    /// Walks the whole chain; run it in a `report`.
-    public func verify(in db: any Connection) throws -> AuditVerdict {
-        var last: [UInt8]?
-        var count = 0
-        var broken: ID<AuditRecord>?
-        try db.each("SELECT \(AuditRecord.columns) FROM audit_entry ORDER BY id" as Query<AuditRecord>) { record in
-            guard broken == nil else { return }
-            guard record.link.hash(after: last) == record.hash else {
-                broken = record.id
-                return
-            }
-            last = record.hash
-            count += 1
-        }
-        if let broken { return .broken(at: broken) }
-        return .intact(entries: count, head: (last ?? []).hex)
-    }
-}
-
-/// What a walk along the chain found.
-public enum AuditVerdict: Equatable, Sendable {
-    /// All entries are as they were written. Entries cut off at the end leave no trace in the chain itself: who wants to
-    /// notice that keeps `head` and the count somewhere else.
-    case intact(entries: Int, head: String)
-    /// This entry, or the one before it, is not what was written.
-    case broken(at: ID<AuditRecord>)
 }

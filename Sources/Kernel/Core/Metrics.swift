@@ -58,6 +58,22 @@ public final class Metrics: Sendable {
         }
     }
 
+    /// The sum of a counter over all labels, or over those that hold some words.
+    public func sum(_ name: String, where label: String = "") -> Double {
+        for source in sources.withLock({ $0 }) { source(self) }
+        return series.withLock { all in
+            (all[name]?.values ?? [:]).reduce(0) { label.isEmpty || $1.key.contains(label) ? $0 + $1.value : $0 }
+        }
+    }
+
+    /// A histogram over all labels: one cell per bound, one for those above, and the sum in seconds. Empty where there is none.
+    public func cells(_ name: String) -> [Double] {
+        for source in sources.withLock({ $0 }) { source(self) }
+        return series.withLock { all in
+            (all[name]?.buckets ?? [:]).values.reduce(into: []) { sum, cells in sum = sum.isEmpty ? cells : zip(sum, cells).map { $0 + $1 } }
+        }
+    }
+
     /// The whole registry as Prometheus reads it.
     public func text() -> String {
         for source in sources.withLock({ $0 }) { source(self) }

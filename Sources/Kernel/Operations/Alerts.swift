@@ -1,6 +1,9 @@
+import Accounts
 import Core
 import Database
+import Notifications
 import Platform
+import Web
 
 /// News for whoever cares for the site.
 struct Alerts: Sendable {
@@ -29,8 +32,16 @@ struct Alerts: Sendable {
         }
     }
 
-    /// Notes the alert in the log of the process; who cares for the site hears of it.
+    static let kind = NoticeKind(
+        "operations.alert", "Care of the site", hint: "When a backup fails or the disk fills up.", channels: [.inbox, .email], isEssential: true)
+
+    /// Tells everybody who cares for the site, at most once a day for each sort of alert.
     func send(_ alert: Alert, in db: any Connection) throws {
         site.log(.error, "operations.alert", ["alert": .string(alert.rawValue)])
+        let day = site.clock.now().milliseconds / 86_400_000
+        let link = alert == .diskLow ? OperationsPaths.health() : OperationsPaths.backups()
+        let notice = Notifications.Notice(
+            kind: Self.kind.id, title: alert.title, body: alert.message, link: link, key: "operations.\(alert.rawValue).\(day)")
+        for person in try Roles(site: site).holders(of: .siteCare, in: db) { try Notifier(site: site).send(notice, to: person, in: db) }
     }
 }

@@ -12,6 +12,10 @@ public struct OperationsPart: App {
         id: "operations", name: "Operations",
         adminNavigation: [
             AdminPlace("System log", icon: .history, path: OperationsPaths.log(), permission: .systemLog),
+            AdminPlace("Health", icon: .chart, path: OperationsPaths.health(), permission: .siteCare),
+            AdminPlace("Errors", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare),
+            AdminPlace("Jobs", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare),
+            AdminPlace("Recycle bin", icon: .trash, path: SitePaths.recycleBin(), permission: .recycleBin),
             AdminPlace("Backups", icon: .download, path: OperationsPaths.backups(), permission: .siteCare),
         ],
         migrations: OperationsMigrations.all,
@@ -25,28 +29,44 @@ public struct OperationsPart: App {
             RoleDeclaration("admin", "Site administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin]),
             RoleDeclaration("supervisor", "Site supervisor", [.systemLog]),
         ],
-        commands: [BackupCommand.help], settings: OperationsSettings.all, resources: Bundle.module)
+        commands: [BackupCommand.help, AuditCommand.help], notices: [Alerts.kind], settings: OperationsSettings.all, resources: Bundle.module)
 
     private let site: Site
     private let backups: Backups
+    private let bins: RecycleBins
+    private let archive: LogArchive
+    private let minute: MinuteWork
+    private let errors: ErrorLog
 
     /// Wires the part to a site.
     public init(site: Site) throws {
         self.site = site
         backups = Backups(site: site)
+        bins = RecycleBins(site: site)
+        archive = LogArchive(site: site)
+        minute = MinuteWork(site: site, samples: Samples(site: site))
+        errors = ErrorLog(site: site)
     }
 
     /// Every page and address of the part.
     public var routes: [Route] {
-        LogRoutes(site: site).routes + BackupRoutes(site: site, backups: backups).routes
+        LogRoutes(site: site).routes + LogArchiveRoutes(site: site, archive: archive).routes + BackupRoutes(site: site, backups: backups).routes
+            + RecycleBinRoutes(site: site, bins: bins).routes + ErrorRoutes(site: site, errors: errors).routes + JobRoutes(site: site).routes
+            + HealthRoutes(site: site).routes
     }
 
-    /// The work of the night, and what staff ask for.
-    public var jobs: [JobKind] { backups.kinds }
+    /// The work of the night and of every minute, and what staff ask for.
+    public var jobs: [JobKind] { backups.kinds + archive.kinds + [bins.kind, minute.kind, errors.kind] }
 
     /// When it is done.
-    public var schedules: [Schedule] { [backups.schedule] }
+    public var schedules: [Schedule] { [backups.schedule, archive.schedule, bins.schedule, minute.schedule, errors.schedule] }
+
+    /// The failures that people met.
+    public var personalData: [any PersonalData] { [OperationsPersonalData(site: site)] }
+
+    /// Keeps failures of requests.
+    public var failureRecorder: (any FailureRecorder)? { errors }
 
     /// The part's share of the command line.
-    public var commands: [Command] { [BackupCommand(backups: backups).command] }
+    public var commands: [Command] { [BackupCommand(backups: backups).command, AuditCommand(seal: LogSeal(site: site)).command] }
 }

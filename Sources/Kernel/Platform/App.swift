@@ -23,6 +23,8 @@ public protocol App: Sendable {
     var schedules: [Schedule] { get }
     /// Tells the platform who asks; exactly one part of a site does.
     var authenticator: (any Authenticator)? { get }
+    /// Keeps failures of requests; at most one part of a site does.
+    var failureRecorder: (any FailureRecorder)? { get }
     /// The work behind the manifest's words of the command line.
     var commands: [Command] { get }
     /// The app's share in the export and the erasure of a person's data.
@@ -42,6 +44,8 @@ extension App {
     public var schedules: [Schedule] { [] }
     /// Leaves that to another part.
     public var authenticator: (any Authenticator)? { nil }
+    /// Leaves that to another part.
+    public var failureRecorder: (any FailureRecorder)? { nil }
     /// Nothing on the command line.
     public var commands: [Command] { [] }
     /// Keeps nothing about people.

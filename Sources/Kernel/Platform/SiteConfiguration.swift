@@ -149,7 +149,11 @@ public struct SiteFolder: Sendable {
     public var media: URL { url.appending(path: "media", directoryHint: .isDirectory) }
     /// Uploads and conversions under way; emptied at start.
     public var temporary: URL { url.appending(path: "tmp", directoryHint: .isDirectory) }
-    /// Copies made before an update.
+    /// Entries of the audit log that were moved out of the database.
+    public var archive: URL { url.appending(path: "archive", directoryHint: .isDirectory) }
+    /// The sealed end of the audit log.
+    public var auditSeal: URL { url.appending(path: "audit.seal") }
+    /// Backups.
     public var backups: URL { url.appending(path: "backups", directoryHint: .isDirectory) }
     /// Where the running server takes commands.
     public var socket: URL { url.appending(path: "stoa.sock") }

@@ -53,7 +53,9 @@ public struct SiteHandler: Handler {
         } catch {
             site.log(.error, "request.failed", ["request": .string(request.id), "cause": .string(String(reflecting: error))])
             response = Problem.failure.response(for: request)
+            response.cause = String(reflecting: error)
         }
+        if response.status.rawValue >= 500 { await keep(response, of: request) }
         if let problem = response.problem, request.wantsPage {
             response = await page(for: problem, request, authentication, configuration, instead: response)
         }
@@ -61,6 +63,15 @@ public struct SiteHandler: Handler {
         SecurityHeaders.add(to: &response, isSecure: request.isSecure)
         ContentEncoding.apply(to: &response, for: request)
         return response
+    }
+
+    /// Whoever looks after the site finds the failure under the id that the person sees.
+    private func keep(_ response: Response, of request: Request) async {
+        guard let recorder = site.members.lazy.compactMap({ $0.failureRecorder }).first else { return }
+        await recorder.record(
+            RequestFailure(
+                requestID: request.id, method: request.method.rawValue, path: String(request.head.pathText), status: response.status.rawValue,
+                person: request.identity.personID, cause: response.cause ?? response.problem?.code ?? ""))
     }
 
     private func page(

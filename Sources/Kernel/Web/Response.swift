@@ -22,6 +22,8 @@ public struct Response: Sendable {
     public var body: Body
     /// The refusal behind this answer, so that a page can be made of it.
     public var problem: Problem?
+    /// Why an answer of the 500s is one, in technical words for administrators; it is never sent.
+    public var cause: String?
     /// A word to show on the next page.
     public var flash: Text?
 

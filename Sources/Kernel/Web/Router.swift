@@ -73,7 +73,9 @@ public struct Router: Handler {
                 "request": .string(request.id), "method": .string(request.method.rawValue),
                 "path": .string(String(request.head.pathText)), "cause": .string(String(reflecting: error)),
             ])
-        return Problem.failure.response(for: request)
+        var response = Problem.failure.response(for: request)
+        response.cause = String(reflecting: error)
+        return response
     }
 }
 

@@ -29,27 +29,14 @@ extension ConfirmationPage {
                 cancel: LibraryPaths.adminItem(item.id)))
     }
 
-    /// Before an item is removed for good.
-    static func purge(_ item: Item) -> Self {
-        Self(
-            title: "Remove this item for good?",
-            ConfirmPage(
-                "Remove this item for good?", message: "“\(item.title)” and everything that belongs to it will be gone.",
-                consequences: [
-                    "Its text, file and cover are erased.", "Bookmarks, highlights and notes in it are erased.",
-                    "Nobody can bring it back.",
-                ],
-                confirm: "Remove for good", action: LibraryPaths.adminItemPurge(item.id), cancel: LibraryPaths.adminItem(item.id)))
-    }
-
     /// Before a category is removed.
     static func delete(_ category: Category, items: Int) -> Self {
         Self(
             title: "Delete this category?",
             ConfirmPage(
                 "Delete this category?", message: "“\(category.name)” will disappear from every list.",
-                consequences: ["\(items) items lose this category; the items themselves stay."],
-                confirm: "Delete the category", action: LibraryPaths.adminCategoryDelete(category.id),
+                consequences: ["\(items) items lose this category; the items themselves stay.", "It can be brought back from the recycle bin."],
+                understood: "Yes, move it to the bin.", confirm: "Delete the category", action: LibraryPaths.adminCategoryDelete(category.id),
                 cancel: LibraryPaths.adminCategory(category.id)))
     }
 

@@ -19,8 +19,6 @@ struct ItemAdminRoutes: Sendable {
             .post(LibraryPaths.adminItemPick, allow: .permission(.libraryPublish), use: pick),
             .get(LibraryPaths.adminItemDelete, allow: .permission(.libraryDelete), use: confirmDelete),
             .post(LibraryPaths.adminItemDelete, allow: .permission(.libraryDelete), use: delete),
-            .get(LibraryPaths.adminItemPurge, allow: .permission(.libraryDelete), use: confirmPurge),
-            .post(LibraryPaths.adminItemPurge, allow: .permission(.libraryDelete), use: purge),
             .patch(LibraryPaths.apiItem, allow: .permission(.libraryEdit), use: patch)
                 .summary("Changes single fields of an item; a field that is missing stays.").accepts(ItemPatch.self),
         ]
@@ -80,18 +78,6 @@ struct ItemAdminRoutes: Sendable {
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(LibraryPaths.adminItemDelete(id)) }
         try await editing.move(id, to: .deleted, by: member.id)
         return .seeOther(LibraryPaths.adminItem(id), flash: "The item is in the bin.")
-    }
-
-    func confirmPurge(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ConfirmationPage {
-        let item = try await catalogue.findForStaff(id)
-        guard item.status == .deleted else { throw ItemRefusal.notInBin }
-        return .purge(item)
-    }
-
-    func purge(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {
-        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(LibraryPaths.adminItemPurge(id)) }
-        try await editing.purge(id, by: member.id)
-        return .seeOther(LibraryPaths.adminItems() + "?status=deleted", flash: "The item has been removed for good.")
     }
 
     private func editor(_ id: ItemID, _ member: Member) async throws -> ItemEditorPage {

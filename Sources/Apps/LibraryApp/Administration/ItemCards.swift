@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// Where an item stands, and the steps from there (LIB-103).
@@ -24,7 +25,8 @@ struct ItemStandingCard: HTML {
                 }
                 if permissions.mayDelete {
                     if item.status == .deleted {
-                        LinkButton("Remove for good", href: LibraryPaths.adminItemPurge(item.id), icon: .trash, style: .danger)
+                        LinkButton(
+                            "Recycle bin", href: link(SitePaths.recycleBin(), query: ["kind": Publishing.source]), icon: .trash, style: .secondary)
                     } else {
                         LinkButton("Delete", href: LibraryPaths.adminItemDelete(item.id), icon: .trash, style: .danger)
                     }

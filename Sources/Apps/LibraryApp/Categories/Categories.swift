@@ -70,7 +70,7 @@ struct Categories: Sendable {
         }
     }
 
-    /// Removes a category; its items stay. One with children, or one that a screen depends on, is not removed.
+    /// Moves a category to the recycle bin; its items stay. One with children, or one that a screen depends on, is not removed.
     func delete(_ id: CategoryID, by person: PersonID) async throws {
         try await change { db, tree, now in
             guard let old = tree[id] else { throw Problem.notFound }
@@ -78,6 +78,7 @@ struct Categories: Sendable {
             let children = tree.children(of: id).count
             guard children == 0 else { throw CategoryRefusal.hasChildren(children) }
             try Reindexing.queue(itemsOf: id, in: tree, jobs, db)
+            try CategoryBin.keep(old, by: person, at: now, in: db)
             try CategoryStatements(db: db, now: now, person: person).delete(id)
             try record(.delete, id, ["name": old.name], by: person, in: db)
         }

@@ -1,7 +1,6 @@
 import Audit
 import Core
 import Database
-import Media
 import Reading
 
 /// What staff do with items. Every change is checked, written, audited (LIB-100) and, where readers see the item, indexed
@@ -12,7 +11,7 @@ struct ItemEditing: Sendable {
     let audit: AuditLog
     let lists: HotLists
     let publishing: Publishing
-    let media: MediaStore
+    let files: UnusedFiles
 
     /// Changes single fields of the description (LIB-095).
     /// - Parameter version: the version that the editor saw; nil to change whatever is there now.
@@ -62,33 +61,13 @@ struct ItemEditing: Sendable {
     @discardableResult
     func setCover(_ id: ItemID, _ cover: StoredCover?, by person: PersonID) async throws -> Item {
         try await write(id, by: person) { db, item, statements in
+            let old = try db.all(Query<String>("SELECT file_ref FROM library_cover WHERE item_id = \(id) LIMIT 20"))
             try statements.setCover(id, cover)
+            try files.ask(for: old + [item.coverRef].compactMap { $0 }, in: db)
             return AuditEntry(
                 actor: person, action: .update, entity: "library.item", entityID: id.description,
                 details: ["cover": ["from": item.coverRef ?? "", "to": cover?.original ?? ""]])
         }
-    }
-
-    /// Removes an item from the bin for good, with its text and, where nothing else uses them, its files (LIB-102).
-    func purge(_ id: ItemID, by person: PersonID) async throws {
-        let now = clock.now()
-        let orphans = try await database.write { db -> [String] in
-            guard let item = try db.first(.item(id, db.dialect)) else { throw Problem.notFound }
-            guard item.status == .deleted else { throw ItemRefusal.notInBin }
-            let pictures = try item.publication.map { try publishing.publications.files(of: $0, in: db) } ?? []
-            let covers = try db.all(Query<String>("SELECT file_ref FROM library_cover WHERE item_id = \(id) LIMIT 20"))
-            try publishing.remove(item, in: db)
-            try ItemStatements(db: db, now: now, person: person).purge(id)
-            try audit.record(
-                AuditEntry(
-                    actor: person, action: .erase, entity: "library.item", entityID: id.description,
-                    details: ["title": item.title, "uuid": item.uuid]),
-                in: db)
-            return try Set([item.file?.ref, item.coverRef].compactMap { $0 } + covers + pictures)
-                .filter { try !db.isInUse($0, by: publishing.publications) }.sorted()
-        }
-        lists.clear()
-        for ref in orphans.compactMap({ MediaRef(digest: $0, size: 0) }) { try? await media.delete(ref) }
     }
 
     private func write(

@@ -1,5 +1,6 @@
 import Core
 import Markup
+import Web
 
 /// A window over the page. Something with `Dialog.opening(ID)` opens it; without a script its content stands in the page.
 public struct Dialog: HTML {
@@ -83,6 +84,9 @@ public struct ConfirmPage: HTML {
 
 /// What a person sees when something was refused or failed: what happened, what to do, and a name for it.
 public struct ProblemPage: HTML {
+    /// Where people say what they did when something failed; `?id=` is the request's.
+    public static let reportPath = "/report-error"
+
     private let problem: Problem
     private let requestID: String
     private let home: String
@@ -126,6 +130,9 @@ public struct ProblemPage: HTML {
                     LinkButton("Sign in", href: "/account/sign-in", icon: .signIn)
                 } else {
                     LinkButton("To the first page", href: home, icon: .home)
+                }
+                if problem.kind == .failure {
+                    LinkButton("Report this", href: link(Self.reportPath, query: ["id": requestID]), icon: .mail, style: .secondary)
                 }
             }
             p(.class("problem-request")) {

@@ -47,7 +47,11 @@ struct RestoreDrill: Sendable {
                 problems.append("\(table) has \(contents.rows[table] ?? 0) rows instead of \(rows).")
             }
             if contents.audit != manifest.audit { problems.append("The audit log does not end where it ended.") }
-            if case .broken(let place) = try audit.verify(in: db) { problems.append("The audit log is broken at entry \(place).") }
+            switch try audit.verify(archives: scratch.archive, in: db) {
+            case .intact: break
+            case .broken(let place): problems.append("The audit log is broken at entry \(place).")
+            case let verdict: problems.append("The audit log does not hold: \(verdict).")
+            }
             if db.dialect == .sqlite {
                 let words = try db.all("PRAGMA integrity_check(10)" as Query<String>)
                 if words != ["ok"] { problems.append("SQLite finds damage: \(words.joined(separator: "; ")).") }

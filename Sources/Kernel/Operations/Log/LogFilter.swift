@@ -51,24 +51,11 @@ struct LogFilter: Sendable, Equatable {
     /// - Throws: a ``Problem`` that names the field of a day that is none.
     func audit(in zone: TimeZone, _ db: any Connection) throws -> AuditFilter {
         var filter = AuditFilter(action: action, entity: entity, entityID: entityID, words: words.isEmpty ? nil : words)
-        filter.from = try Self.day(from, "from", in: zone)
-        filter.until = try Self.day(until, "until", in: zone, after: 1)
+        filter.from = try Days.start(of: from, field: "from", in: zone)
+        filter.until = try Days.start(of: until, field: "until", in: zone, after: 1)
         let people: [PersonID?] = person.isEmpty ? [] : try db.all(.named(person, limit: Self.mostPeople))
         if !person.isEmpty || byTheSystem { filter.actors = people + (byTheSystem ? [nil] : []) }
         return filter
-    }
-
-    private static func day(_ text: String?, _ field: String, in zone: TimeZone, after days: Int = 0) throws(Problem) -> Instant? {
-        guard let text else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = text.split(separator: "-").compactMap { Int($0) }
-        guard text.count == 10, parts.count == 3,
-            let date = calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2])),
-            calendar.dateComponents([.year, .month, .day], from: date) == DateComponents(year: parts[0], month: parts[1], day: parts[2]),
-            let wanted = calendar.date(byAdding: .day, value: days, to: date)
-        else { throw .wrongField(field, "This must be a day, written like 2026-11-20.") }
-        return Instant(wanted)
     }
 }
 

@@ -3,8 +3,8 @@ import Foundation
 
 /// The files of a site beside its database, as backups see them.
 enum SiteFiles {
-    /// What lies in a site's folder and is made anew, is held by the running process, or is copied in another way.
-    private static let left: Set<String> = ["tmp", "backups", "stoa.db", "stoa.db-wal", "stoa.db-shm", "stoa.sock", "stoa.lock"]
+    /// What lies in a site's folder and is made anew (the sealed end of the log too: it may be newer than the copied log), is held by the running process, or is copied in another way.
+    private static let left: Set<String> = ["tmp", "backups", "stoa.db", "stoa.db-wal", "stoa.db-shm", "stoa.sock", "stoa.lock", "audit.seal"]
 
     /// Makes a second name for each file of a site in a folder beside it; where the disk does not allow that, a copy.
     static func link(_ site: URL, to target: URL, withMedia: Bool, onlyMedia: Bool = false) throws {

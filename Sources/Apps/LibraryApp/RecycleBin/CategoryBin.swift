@@ -1,0 +1,65 @@
+import Core
+import Database
+import Foundation
+import Jobs
+import Platform
+import Web
+
+/// Deleted categories. The row is gone from the tree, so that its name is free; what it was lies here and is made anew.
+struct CategoryBin: RecycleBin {
+    let clock: SiteClock
+    let jobs: JobQueue
+    let files: UnusedFiles
+
+    var kind: String { "library.category" }
+    var name: Text { "Categories" }
+    var permission: Permission { .libraryCategories }
+
+    /// What is kept of a category.
+    struct Kept: Codable {
+        var name: String
+        var description: String
+        var colour: String
+        var parent: Int64?
+        var items: [Int64]
+    }
+
+    /// Keeps what a category is, in the transaction that removes it.
+    static func keep(_ category: Category, by person: PersonID?, at now: Instant, in db: any Connection) throws {
+        let items = try db.all(Query<Int64>("SELECT item_id FROM library_item_category WHERE category_id = \(category.id) ORDER BY item_id"))
+        let kept = Kept(
+            name: category.name, description: category.description, colour: category.colour.rawValue, parent: category.parent?.number, items: items)
+        let json = String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
+        try db.run("INSERT INTO library_category_bin (name, kept, changed_at, changed_by) VALUES (\(category.name), \(json), \(now), \(person))")
+    }
+
+    func contents(limit: Int, in db: any Connection) throws -> [RecycledItem] {
+        try db.all(
+            "SELECT id, name, changed_at, changed_by FROM library_category_bin ORDER BY changed_at DESC, id DESC LIMIT \(limit)" as Query<BinRow>
+        ).map(\.item)
+    }
+
+    /// Makes it anew where it was, or at the top when its parent is gone; the items that are still there stand under it again.
+    func restore(_ id: Int64, by person: PersonID, in db: any Connection) throws {
+        guard let json = try db.first("SELECT kept FROM library_category_bin WHERE id = \(id)" as Query<String>) else { throw Problem.notFound }
+        let kept = try JSONDecoder().decode(Kept.self, from: Data(json.utf8))
+        let tree = CategoryTree(try db.all(.all))
+        let parent = kept.parent.map { CategoryID($0) }.flatMap { tree[$0]?.id }
+        let draft = try CategoryDraft(name: kept.name, description: kept.description, colour: kept.colour, parent: parent)
+        try draft.check(placing: nil, in: tree)
+        let now = clock.now()
+        let category = try CategoryStatements(db: db, now: now, person: person).insert(draft)
+        for item in kept.items {
+            try db.run(
+                """
+                INSERT INTO library_item_category (item_id, category_id, changed_at, changed_by)
+                SELECT id, \(category), \(now), CAST(\(person) AS BIGINT) FROM library_item WHERE id = \(item)
+                """)
+        }
+        try Reindexing.queue(itemsOf: category, in: CategoryTree(try db.all(.all)), jobs, db)
+        try purge(id, in: db)
+        try files.ask(for: [], in: db)
+    }
+
+    func purge(_ id: Int64, in db: any Connection) throws { try db.run("DELETE FROM library_category_bin WHERE id = \(id)") }
+}

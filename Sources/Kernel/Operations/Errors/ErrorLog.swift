@@ -1,0 +1,64 @@
+import Audit
+import Core
+import Database
+import Jobs
+import Platform
+
+/// Keeps failures, takes in what people say about them, and forgets them after a while.
+struct ErrorLog: FailureRecorder {
+    let site: Site
+    /// When everything fails at once, the first ones tell enough; the process's own log has them all.
+    private let pace: RateLimiter
+    static let purgeID = "operations.forget-errors"
+
+    init(site: Site) {
+        self.site = site
+        pace = RateLimiter(capacity: 60, per: .seconds(60), clock: site.clock)
+    }
+
+    func record(_ failure: RequestFailure) async {
+        guard pace.take("server") == nil else { return }
+        do {
+            try await keep(
+                .server, id: failure.requestID, method: failure.method, path: failure.path, status: failure.status, person: failure.person,
+                cause: failure.cause)
+        } catch {
+            site.log(.error, "error-log.failed", ["request": .string(failure.requestID), "cause": .string("\(error)")])
+        }
+    }
+
+    /// Keeps a failure; a second one under the same id changes nothing.
+    func keep(
+        _ origin: ErrorRecord.Origin, id: String, method: String, path: String, status: Int, person: PersonID?, cause: String
+    ) async throws {
+        let (now, words) = (site.clock.now(), String(cause.prefix(ErrorRecord.longestCause)))
+        let fingerprint = ErrorRecord.fingerprint(origin, cause)
+        try await site.database.write { db in
+            try db.run(
+                """
+                INSERT INTO operations_error (request_id, origin, method, path, status, person_id, fingerprint, cause, changed_at, changed_by)
+                VALUES (\(String(id.prefix(100))), \(origin), \(method), \(String(path.prefix(300))), \(status), \(person), \(fingerprint), \(words),
+                    \(now), \(nil as PersonID?))
+                ON CONFLICT (request_id) DO NOTHING
+                """)
+        }
+    }
+
+    /// Adds what a person says about a failure. False when no such failure is known.
+    func report(_ requestID: String, words: String, by person: PersonID?) async throws -> Bool {
+        let words = String(words.trimmed.prefix(ErrorRecord.longestWords))
+        return try await site.database.write { db in
+            try db.run("UPDATE operations_error SET words = \(words), changed_by = \(person) WHERE request_id = \(requestID)") > 0
+        }
+    }
+
+    /// Every night, failures that nobody needs any more.
+    var kind: JobKind {
+        JobKind(Self.purgeID, limit: 1) { (_: NoPayload, _) in
+            let limit = site.clock.now() - .seconds(Int64(site.value(of: OperationsSettings.errorDays)) * 86_400)
+            try await site.database.write { db in try db.run("DELETE FROM operations_error WHERE changed_at < \(limit)") }
+        }
+    }
+
+    var schedule: Schedule { Schedule(Self.purgeID, .daily(hour: 3, minute: 40, timeZone: site.configuration.zone), kind: Self.purgeID) }
+}

@@ -1,0 +1,128 @@
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// The log of failures in the portal, and the way for people to report one.
+struct ErrorRoutes: Sendable {
+    let site: Site
+    let errors: ErrorLog
+    let reports: RateLimiter
+    static let pageSize = 50
+    static let mostExported = 10_000
+
+    init(site: Site, errors: ErrorLog) {
+        self.site = site
+        self.errors = errors
+        reports = RateLimiter(capacity: 10, per: .seconds(600), clock: site.clock)
+    }
+
+    var routes: [Route] {
+        [
+            .get(OperationsPaths.errors, allow: .permission(.siteCare), use: show),
+            .get(OperationsPaths.errorExport, allow: .permission(.siteCare), use: export),
+            .get(OperationsPaths.error, allow: .permission(.siteCare), use: details),
+            .get(OperationsPaths.report, allow: .everyone, use: form),
+            .post(OperationsPaths.report, allow: .everyone, use: report),
+            .post(OperationsPaths.browserErrors, allow: .everyone, body: .json, use: browser).summary("Tells of an error in a script of a page."),
+        ]
+    }
+
+    private func filter(_ request: Request) throws -> ErrorFilter {
+        let query = request.query
+        var filter = ErrorFilter()
+        filter.words = String((query["q"] ?? "").trimmed.prefix(100))
+        filter.origin = query["origin"].flatMap(ErrorRecord.Origin.init(rawValue:))
+        filter.fingerprint = query["group"].flatMap { $0.isEmpty ? nil : String($0.prefix(16)) }
+        filter.onlyReported = query["reported"] == "true"
+        filter.from = try Days.start(of: query["from"], field: "from", in: site.configuration.zone)
+        filter.until = try Days.start(of: query["until"], field: "until", in: site.configuration.zone, after: 1)
+        filter.before = try query.after(ID<ErrorRecord>.self)
+        return filter
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> ErrorsPage {
+        let filter = try filter(request)
+        let query = request.query
+        return try await site.database.report { db in
+            let found = try db.all(
+                "SELECT \(ErrorRecord.columns) FROM operations_error \(filter.clause) ORDER BY id DESC LIMIT \(Self.pageSize + 1)" as Query<ErrorRecord>)
+            let groups = try db.all(
+                """
+                SELECT fingerprint, count(*), count(words), max(changed_at), max(id) FROM operations_error \(filter.clause)
+                GROUP BY fingerprint ORDER BY 2 DESC, 5 DESC LIMIT 20
+                """ as Query<ErrorGroup>)
+            let examples = try db.all("SELECT \(ErrorRecord.columns) FROM operations_error WHERE id IN \(list: groups.map(\.newest)) LIMIT 20" as Query<ErrorRecord>)
+            let records = Array(found.prefix(Self.pageSize))
+            return ErrorsPage(
+                filter: filter, query: query, groups: groups, examples: Dictionary(examples.map { ($0.id, $0) }) { first, _ in first }, records: records,
+                next: found.count > Self.pageSize ? try records.last.map { try Cursor($0.id) } : nil)
+        }
+    }
+
+    func details(_ request: Request, _ member: Member, _ id: Int) async throws -> ErrorPage {
+        let found: (ErrorRecord, [PersonID: String])? = try await site.database.read { db in
+            let record = try db.first("SELECT \(ErrorRecord.columns) FROM operations_error WHERE id = \(id)" as Query<ErrorRecord>)
+            return try record.map { ($0, try db.names(of: Set([$0.person].compactMap { $0 }))) }
+        }
+        guard let (record, names) = found else { throw Problem.notFound }
+        return ErrorPage(record: record, person: record.person.map { names[$0] ?? $0.description })
+    }
+
+    func export(_ request: Request, _ member: Member) async throws -> Response {
+        let filter = try filter(request)
+        let records = try await site.database.report { db in
+            try db.all(
+                "SELECT \(ErrorRecord.columns) FROM operations_error \(filter.clause) ORDER BY id DESC LIMIT \(Self.mostExported)" as Query<ErrorRecord>)
+        }
+        var csv = CSVWriter(["id", "time", "origin", "status", "method", "path", "person", "cause", "words"])
+        for record in records {
+            csv.add([
+                record.requestID, record.at.rfc3339, record.origin.rawValue, String(record.status), record.method, record.path,
+                record.person?.description ?? "", record.cause, record.words ?? "",
+            ])
+        }
+        return csv.response(named: "errors.csv")
+    }
+
+    func form(_ request: Request, _ visitor: Visitor) async throws -> ReportPage { ReportPage(requestID: String((request.query["id"] ?? "").prefix(100))) }
+
+    private struct ReportForm: Decodable {
+        let id: String
+        let words: String
+    }
+
+    func report(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try request.form(ReportForm.self)
+        if let seconds = reports.take(request.remoteAddress) { throw Self.tooMany(seconds) }
+        guard !form.words.trimmed.isEmpty else { throw Problem.wrongField("words", "Say what you did, in a few words.") }
+        guard try await errors.report(form.id, words: form.words, by: visitor.personID) else {
+            throw Problem(.notFound, "operations.error-unknown", "No error with this number is known.", remedy: "Check the number on the error page.")
+        }
+        return .seeOther("/", flash: "Thank you. Whoever looks after this site sees it.")
+    }
+
+    /// What a page tells of an error in its scripts.
+    struct BrowserError: Codable, Sendable {
+        /// The browser's words.
+        let message: String
+        /// The script and the place in it.
+        let place: String
+        /// The page, without its query.
+        let page: String
+    }
+
+    func browser(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        if let seconds = reports.take("browser " + request.remoteAddress) { throw Self.tooMany(seconds) }
+        let error = try request.json(BrowserError.self)
+        try await errors.keep(
+            .browser, id: request.id, method: "GET", path: error.page, status: 0, person: visitor.personID,
+            cause: "\(error.message.prefix(500)) (\(error.place.prefix(200)))")
+        return .noContent
+    }
+
+    private static func tooMany(_ seconds: Int) -> Problem {
+        Problem(.tooManyRequests, "operations.too-many-reports", "That was much in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
+    }
+}

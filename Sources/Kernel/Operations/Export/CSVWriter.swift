@@ -1,0 +1,36 @@
+import Core
+import Web
+
+/// A table as RFC 4180 has it, in UTF-8 with the mark that spreadsheets look for. A value that a spreadsheet would take for
+/// a formula gets an apostrophe in front.
+struct CSVWriter {
+    private(set) var bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// Begins with the names of the columns.
+    init(_ columns: [String]) { add(columns) }
+
+    /// Adds a row.
+    mutating func add(_ values: [String]) {
+        for (number, value) in values.enumerated() {
+            if number > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += Self.field(value).utf8
+        }
+        bytes += [13, 10]
+    }
+
+    static func field(_ value: String) -> String {
+        let first = value.unicodeScalars.first { $0 != " " }
+        let isFormula = first.map { "=+-@\t\r\n|%".unicodeScalars.contains($0) } ?? false
+        let safe = isFormula ? "'" + value : value
+        guard safe.contains(where: { ",\"\n\r\r\n;\t".contains($0) }) else { return safe }
+        return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// As a file to keep.
+    func response(named name: String) -> Response {
+        var response = Response.bytes(bytes, type: "text/csv; charset=utf-8")
+        response.headers.set("Content-Disposition", "attachment; filename=\"\(name)\"")
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+}

@@ -1,0 +1,95 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Figures and charts for administrators.
+struct HealthPage: PageAnswer {
+    let range: HealthRoutes.Range
+    let samples: [Sample]
+    let uptime: Uptime
+
+    var title: Text { "Health" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHeader(title, lead: "How the site has been doing; a figure is taken every minute.") {
+            LinkButton("Public status page", href: OperationsPaths.status(), icon: .external, style: .secondary)
+        }
+        if let last = samples.last {
+            if last.diskFree > 0, last.diskFree < SiteDisk.low {
+                Notice(.danger, title: "The disk is almost full") { p { "\(ByteCount.text(last.diskFree)) are free." } }
+            }
+            StatGrid {
+                StatCard("Requests a minute", value: "\(Double(last.requests) * 60 / Double(last.span), decimals: 0)", icon: .refresh)
+                StatCard("95 of 100 answers within", value: milliseconds(last.p95), icon: .clock)
+                StatCard("Free on the disk", value: ByteCount.text(last.diskFree), icon: .folder)
+                StatCard("There in 30 days", value: Percent.text(uptime.share), icon: .check)
+            }
+        }
+        Tabs(
+            "Time", HealthRoutes.Range.allCases.map { Tab($0.name, href: link(OperationsPaths.health(), query: ["range": $0.rawValue]), isCurrent: $0 == range) })
+        div(.class("charts")) {
+            chart("Requests a minute", { Double($0.requests) * 60 / Double($0.span) }) { "\($0, decimals: 0)" }
+            chart("95 of 100 answers within", { $0.p95 }, milliseconds)
+            chart("Errors", { Double($0.errors) }) { "\($0, decimals: 0)" }
+            chart("Memory", { Double($0.memory) }, bytes)
+            chart("Free on the disk", { Double($0.diskFree) }, bytes)
+            chart("Size of the database", { Double($0.database) }, bytes)
+            chart("Jobs that wait", { Double($0.queue) }) { "\($0, decimals: 0)" }
+        }
+    }
+
+    private func chart(_ title: Text, _ value: (Sample) -> Double, _ words: @escaping (Double) -> Text) -> LineChart {
+        LineChart(title: title, points: samples.map { ($0.at, value($0)) }, words: words)
+    }
+
+    private func milliseconds(_ value: Double) -> Text { "\(value, decimals: value < 10 ? 1 : 0) ms" }
+    private func bytes(_ value: Double) -> Text { ByteCount.text(Int64(value)) }
+}
+
+/// Whether the site is there, for everybody.
+struct StatusPage: PageAnswer {
+    let siteName: String
+    let days: [(day: Instant, uptime: Uptime)]
+    let now: Instant
+
+    var title: Text { "Status" }
+    var shell: ShellStyle { .site }
+
+    var body: some HTML {
+        PageHeader(title, lead: "Whether this site is there, and how reliably it has been.")
+        Notice(.success, title: "The site works") { p { "This page was made on \(moment: now)." } }
+        let all = days.map(\.uptime).together
+        if let share = all.share {
+            SectionHeader("The last 30 days")
+            p { "The site was there for \(Percent.text(share)) of the time. The promise is \(Percent.text(Uptime.promise))." }
+            ol(.class("uptime")) {
+                for (day, uptime) in days {
+                    li(.class(look(uptime)), .title("\(day: day): \(Percent.text(uptime.share))")) {
+                        span(.class("visually-hidden")) { "\(day: day): \(Percent.text(uptime.share))" as Text }
+                    }
+                }
+            }
+        } else {
+            p(.class("muted")) { "There are not enough figures yet." }
+        }
+    }
+
+    private func look(_ uptime: Uptime) -> String {
+        switch uptime.share ?? 0 {
+        case Uptime.promise...: "uptime-good"
+        case 0.95...: "uptime-fair"
+        default: "uptime-poor"
+        }
+    }
+}
+
+/// A share in words.
+enum Percent {
+    static func text(_ share: Double?) -> Text {
+        guard let share else { return "–" }
+        // Rounded down: 99.996 % is not all of the time.
+        return "\((share * 10_000).rounded(.down) / 100, decimals: 2) %"
+    }
+}

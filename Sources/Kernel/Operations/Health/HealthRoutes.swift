@@ -1,0 +1,73 @@
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// The health of the site in the portal (LIB-117), and what everybody may know of it (CORE-039).
+struct HealthRoutes: Sendable {
+    let site: Site
+
+    var routes: [Route] {
+        [
+            .get(OperationsPaths.health, allow: .permission(.siteCare), use: show),
+            .get(OperationsPaths.status, allow: .everyone, use: status),
+        ]
+    }
+
+    /// How far back the charts go.
+    enum Range: String, CaseIterable, Sendable {
+        case hours, month, year
+
+        var name: Text {
+            switch self {
+            case .hours: "24 hours"
+            case .month: "30 days"
+            case .year: "One year"
+            }
+        }
+
+        var days: Int {
+            switch self {
+            case .hours: 1
+            case .month: 30
+            case .year: 365
+            }
+        }
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> HealthPage {
+        let range = request.query["range"].flatMap(Range.init(rawValue:)) ?? .hours
+        let now = site.clock.now()
+        return try await site.database.report { db in
+            let samples = try db.all(
+                .samples(span: range == .hours ? 60 : 3600, since: now - .seconds(Int64(range.days) * 86_400), limit: 9000))
+            return HealthPage(
+                range: range, samples: samples.count > 800 ? Self.coarser(samples, to: 400) : samples,
+                uptime: try Uptime.days(30, now: now, in: db).map(\.uptime).together)
+        }
+    }
+
+    func status(_ request: Request, _ visitor: Visitor) async throws -> StatusPage {
+        let now = site.clock.now()
+        let days = try await site.database.report { db in try Uptime.days(30, now: now, in: db) }
+        return StatusPage(siteName: site.configuration.name, days: days, now: now)
+    }
+
+    /// Fewer points: of each stretch the worst figures, and the sums.
+    private static func coarser(_ samples: [Sample], to count: Int) -> [Sample] {
+        let size = (samples.count + count - 1) / count
+        return stride(from: 0, to: samples.count, by: size).map { start in
+            samples[start..<min(start + size, samples.count)].dropFirst().reduce(into: samples[start]) { sum, next in
+                sum.requests += next.requests
+                sum.errors += next.errors
+                sum.span += next.span
+                sum.p95 = max(sum.p95, next.p95)
+                sum.memory = max(sum.memory, next.memory)
+                sum.diskFree = min(sum.diskFree, next.diskFree)
+                sum.database = max(sum.database, next.database)
+                sum.queue = max(sum.queue, next.queue)
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Core
+import Jobs
+import Platform
+
+/// What is done every minute: the end of the log is noted, and a sample of the site's health taken.
+struct MinuteWork: Sendable {
+    let site: Site
+    let samples: Samples
+    static let id = "operations.minute"
+
+    var kind: JobKind {
+        JobKind(Self.id, retries: 0, timeout: .seconds(50), limit: 1) { (_: NoPayload, _) in
+            try await LogSeal(site: site).note()
+            try await samples.take()
+        }
+    }
+
+    var schedule: Schedule { Schedule(Self.id, .every(.seconds(60)), kind: Self.id) }
+}

@@ -1,0 +1,43 @@
+import Core
+import Database
+
+/// For how much of a time the site was there: every minute leaves a sample, and a minute without one was down (CORE-048).
+struct Uptime: Sendable, Equatable {
+    /// Minutes with a sample.
+    var up = 0
+    /// Minutes there were.
+    var all = 0
+
+    /// From 0 to 1; nil where nothing is known.
+    var share: Double? { all == 0 ? nil : min(1, Double(up) / Double(all)) }
+
+    /// What is promised.
+    static let promise = 0.995
+
+    /// Day by day, the oldest first; a day before the first sample is not counted.
+    static func days(_ count: Int, now: Instant, in db: any Connection) throws -> [(day: Instant, uptime: Uptime)] {
+        let day: Int64 = 86_400_000
+        let today = now.milliseconds / day * day
+        let start = Instant(milliseconds: today - Int64(count - 1) * day)
+        guard let first = try db.one("SELECT min(at) FROM operations_sample" as Query<Instant?>) else { return [] }
+        let thisHour = Instant(milliseconds: now.milliseconds / 3_600_000 * 3_600_000)
+        // Whole hours from their sums, the present one from its minutes.
+        let hours = try db.all(.samples(span: 3600, since: start)).filter { $0.at < thisHour }
+        let lastHour = hours.last.map { $0.at + .seconds(3600) } ?? max(first, start)
+        let minutes = try db.all(.samples(span: 60, since: lastHour, limit: 4000))
+        var up: [Int64: Int] = [:]
+        for sample in hours + minutes { up[sample.at.milliseconds / day * day, default: 0] += sample.minutes }
+        return stride(from: start.milliseconds, through: today, by: Int(day)).compactMap { begin in
+            let from = max(begin, first.milliseconds)
+            // The present minute is not over.
+            let until = min(begin + day, now.milliseconds / 60_000 * 60_000)
+            guard from < until else { return nil }
+            return (Instant(milliseconds: begin), Uptime(up: up[begin] ?? 0, all: Int((until - from) / 60_000)))
+        }
+    }
+}
+
+extension Sequence<Uptime> {
+    /// All of them together.
+    var together: Uptime { reduce(into: Uptime()) { sum, next in (sum.up, sum.all) = (sum.up + Swift.min(next.up, next.all), sum.all + next.all) } }
+}

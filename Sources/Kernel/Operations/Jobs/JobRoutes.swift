@@ -1,0 +1,54 @@
+import Audit
+import Core
+import Database
+import Interface
+import Jobs
+import Platform
+import Web
+
+/// The page of jobs: what runs, waits and failed, with a way to try again or to stop (LIB-117).
+struct JobRoutes: Sendable {
+    let site: Site
+    static let pageSize = 50
+
+    var routes: [Route] {
+        [
+            .get(OperationsPaths.jobs, allow: .permission(.siteCare), use: show),
+            .post(OperationsPaths.job, allow: .permission(.siteCare), use: change),
+        ]
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> JobsPage {
+        let (jobs, state) = (site.jobs, request.query["state"].flatMap(JobState.init(rawValue:)))
+        let last = try request.query.after(JobID.self)
+        return try await site.database.read { db in
+            let counts = try jobs.counts(in: db)
+            // What runs and what failed is what somebody comes for; everything else is a tab away.
+            let shown = state ?? (counts[.failed] ?? 0 > 0 && counts[.running] ?? 0 == 0 ? .failed : .running)
+            let found = try jobs.list(state: shown, before: last, limit: Self.pageSize + 1, in: db)
+            let list = Array(found.prefix(Self.pageSize))
+            return JobsPage(
+                state: shown, counts: counts, jobs: list, next: found.count > Self.pageSize ? try list.last.map { try Cursor($0.id) } : nil)
+        }
+    }
+
+    private struct ChangeForm: Decodable { let action: String }
+
+    func change(_ request: Request, _ member: Member, _ id: Int) async throws -> Response {
+        let form = try request.form(ChangeForm.self)
+        let (jobs, audit, job) = (site.jobs, site.audit, JobID(Int64(id)))
+        guard ["retry", "cancel"].contains(form.action) else { throw Problem.wrongField("action", "Choose what is to happen.") }
+        let isRetry = form.action == "retry"
+        let done = try await site.database.write { db in
+            guard let status = try jobs.status(job, in: db) else { throw Problem.notFound }
+            guard try isRetry ? jobs.retry(job, by: member.id, in: db) : jobs.cancel(job, by: member.id, in: db) else { return false }
+            try audit.record(
+                AuditEntry(
+                    actor: member.id, action: .run, entity: "operations.job", entityID: job.description,
+                    details: ["kind": status.kind, "step": form.action]), in: db)
+            return true
+        }
+        let words: Text = !done ? "The job is over already." : isRetry ? "The job is tried again." : "The job is being stopped."
+        return .seeOther(link(OperationsPaths.jobs(), query: ["state": isRetry && done ? "waiting" : nil]), flash: words)
+    }
+}

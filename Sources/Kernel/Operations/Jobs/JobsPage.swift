@@ -1,0 +1,84 @@
+import Core
+import Interface
+import Jobs
+import Markup
+import Web
+
+/// Jobs by state; while some run, the page keeps itself fresh.
+struct JobsPage: PageAnswer {
+    let state: JobState
+    let counts: [JobState: Int]
+    let jobs: [JobStatus]
+    let next: Cursor?
+
+    var title: Text { "Jobs" }
+    var shell: ShellStyle { .admin }
+    var scripts: [String] { ["operations/js/refresh.js"] }
+
+    var body: some HTML {
+        PageHeader(title, lead: "Work that goes on behind the pages: taking in files, letters, backups.")
+        div(.id("jobs"), .if(counts[.running] ?? 0 > 0, .data("refresh", "2"))) {
+            Tabs(
+                "States",
+                JobState.allCases.map { state in
+                    Tab(
+                        state.name, href: link(OperationsPaths.jobs(), query: ["state": state.rawValue]), isCurrent: state == self.state,
+                        count: counts[state] ?? 0)
+                })
+            if jobs.isEmpty {
+                EmptyState(.check, title: "No jobs here", message: state == .failed ? "Nothing has failed." : "There is nothing in this state.")
+            } else {
+                ul(.class("rows")) { for job in jobs { row(job) } }
+                Pagination(next: next.map { link(OperationsPaths.jobs(), query: ["state": state.rawValue, "after": $0.text]) })
+            }
+        }
+    }
+
+    private func row(_ job: JobStatus) -> some HTML {
+        li(.class("row job")) {
+            div(.class("job-what")) {
+                strong { JobNames.name(of: job.kind) }
+                " "
+                span(.class("muted")) { "Number \(job.id.description), asked for on \(moment: job.createdAt)" as Text }
+                if job.attempts > 1 { span(.class("muted")) { ", attempt \(job.attempts)" as Text } }
+                if job.state == .running { ProgressBar(job.progress, label: job.note ?? "Under way", showsPercent: true) }
+                if job.state == .waiting { p(.class("muted")) { "Not before \(moment: job.runAt)" as Text } }
+                if let failure = job.failure, job.state != .done {
+                    details {
+                        summary { "Why the last attempt failed" }
+                        pre(.class("error-cause")) { failure }
+                    }
+                }
+            }
+            action(job)
+        }
+    }
+
+    @HTMLBuilder private func action(_ job: JobStatus) -> Node {
+        switch job.state {
+        case .failed, .cancelled: button(job, "retry", "Try again", .refresh)
+        case .waiting, .running: button(job, "cancel", "Stop", .close)
+        case .done: EmptyHTML()
+        }
+    }
+
+    private func button(_ job: JobStatus, _ action: String, _ label: Text, _ icon: Icon) -> some HTML {
+        Form(OperationsPaths.job(Int(job.id.number)), .class("form-button")) {
+            input(.type("hidden"), .name("action"), .value(action))
+            Button(label, icon: icon, style: .secondary)
+        }
+    }
+}
+
+extension JobState {
+    /// As a tab.
+    var name: Text {
+        switch self {
+        case .waiting: "Waiting"
+        case .running: "Running"
+        case .done: "Done"
+        case .failed: "Failed"
+        case .cancelled: "Stopped"
+        }
+    }
+}

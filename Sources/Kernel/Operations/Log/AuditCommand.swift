@@ -1,0 +1,51 @@
+import Audit
+import Core
+import Platform
+
+/// `stoa audit verify`.
+struct AuditCommand: Sendable {
+    let seal: LogSeal
+
+    static let help = CommandHelp(
+        ["audit", "verify"], usage: "audit verify [--entry N --head HASH] [--data DIR]",
+        details: """
+            Walks the chain of the audit log, archived entries included, and prints how many there are and where it ends. Exits 1 when an
+            entry was changed or removed. With --entry and --head, an end that was printed earlier, it also has to pass through that one;
+            without them the end that the site noted itself is used.
+            """, makesSite: false)
+
+    var command: Command {
+        Command(Self.help) { words, output in
+            do {
+                let arguments = try Arguments(words, values: ["--entry", "--head"], flags: [])
+                guard arguments.rest.isEmpty, (arguments["--entry"] == nil) == (arguments["--head"] == nil) else {
+                    throw Arguments.Mistake("--entry and --head go together, and nothing else is understood here.")
+                }
+                let entry = try arguments.int("--entry", in: 1...Int.max)
+                let known = entry.flatMap { entry in arguments["--head"].map { AuditEnd(entry: Int64(entry), head: $0) } }
+                return Self.tell(try await seal.verify(known: known), output)
+            } catch let mistake as Arguments.Mistake {
+                output("stoa: \(mistake)\n\nusage: stoa \(Self.help.usage)", true)
+                return exitUsage
+            } catch {
+                output("stoa: \(error)", true)
+                return 1
+            }
+        }
+    }
+
+    private static func tell(_ verdict: AuditVerdict, _ output: Command.Output) -> Int32 {
+        switch verdict {
+        case .intact(let entries, let end):
+            output("The audit log is intact: \(entries) entries.", false)
+            if let end { output("--entry \(end.entry) --head \(end.head)", false) }
+            return 0
+        case .incomplete(let missing, let entries, _):
+            output("The chain of \(entries) entries holds, but these archives are not in the folder “archive”: \(missing.joined(separator: ", ")).", true)
+        case .broken(let place): output("Entry \(place), or the one before it, is not what was written.", true)
+        case .brokenArchive(let file): output("\(file) is not what was written.", true)
+        case .cutOff(let entry): output("The log once held entry \(entry) at its end. It is gone, or another stands in its place.", true)
+        }
+        return 1
+    }
+}

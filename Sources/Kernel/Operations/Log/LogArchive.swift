@@ -1,0 +1,62 @@
+import Audit
+import Core
+import Database
+import Foundation
+import Jobs
+import Platform
+
+/// Moves old entries of the log into files, by date or by number (LIB-113). Nothing is ever removed without being archived.
+struct LogArchive: Sendable {
+    let site: Site
+    static let archiveID = "operations.archive-log"
+    static let nightID = "operations.archive-log-nightly"
+
+    /// What is to go; nil does not matter.
+    struct Policy: Codable, Sendable, Equatable {
+        var days: Int?
+        var entries: Int?
+        var by: PersonID?
+    }
+
+    var kinds: [JobKind] {
+        [
+            JobKind(Self.archiveID, timeout: .seconds(3600), limit: 1) { (policy: Policy, context) in try await run(policy, context) },
+            JobKind(Self.nightID, timeout: .seconds(3600), limit: 1) { (_: NoPayload, context) in
+                let (days, entries) = (site.value(of: OperationsSettings.logDays), site.value(of: OperationsSettings.logEntries))
+                try await run(Policy(days: days > 0 ? days : nil, entries: entries > 0 ? entries : nil), context)
+            },
+        ]
+    }
+
+    var schedule: Schedule { Schedule(Self.nightID, .daily(hour: 3, minute: 20, timeZone: site.configuration.zone), kind: Self.nightID) }
+
+    /// Asks for it, on behalf of an administrator.
+    func ask(_ policy: Policy) async throws {
+        let jobs = site.jobs
+        try await site.database.write { db in try jobs.enqueue(Self.archiveID, policy, key: "log", by: policy.by, in: db) }
+    }
+
+    /// How many entries a policy would move.
+    func count(_ policy: Policy) async throws -> Int {
+        let audit = site.audit
+        let moment = policy.days.map { site.clock.now() - .seconds(Int64($0) * 86_400) }
+        return try await site.database.report { db in
+            guard let last = try audit.lastToArchive(before: moment, keeping: policy.entries, in: db) else { return 0 }
+            return try db.one("SELECT count(*) FROM audit_entry WHERE id <= \(last)" as Query<Int>)
+        }
+    }
+
+    private func run(_ policy: Policy, _ context: JobContext) async throws {
+        guard policy.days != nil || policy.entries != nil else { return }
+        let audit = site.audit
+        let moment = policy.days.map { site.clock.now() - .seconds(Int64($0) * 86_400) }
+        let last = try await site.database.report { db in try audit.lastToArchive(before: moment, keeping: policy.entries, in: db) }
+        guard let last else { return }
+        var done = 0
+        while let archive = try await audit.archive(upTo: last, into: site.folder.archive, by: policy.by, database: site.database) {
+            try Task.checkCancellation()
+            done += archive.count
+            context.progress(0.5, note: "\(done) entries are in the archive.")
+        }
+    }
+}
