@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import Database
 import Foundation
 import LibraryApp
 import Platform
@@ -14,6 +15,8 @@ struct DemoSite: Sendable {
             var password: String
             var owner: Bool
             var roles: [String]
+            /// Who plays them at the stand-in for Google; nil: nobody.
+            var google: String?
         }
 
         var people: [Member]
@@ -27,7 +30,7 @@ struct DemoSite: Sendable {
     let folders: [URL]
 
     /// Turns a site without an owner into a demo and makes its people; a site that already is one stays as it is.
-    static func begin(_ running: RunningSite, files: URL?) async throws -> DemoSite? {
+    static func begin(_ running: RunningSite, files: URL?, standIns: URL?) async throws -> DemoSite? {
         guard let accounts = running.member(AccountsPart.self), let folder = Bundle.module.resourceURL?.appending(path: "Demo") else { return nil }
         let script = try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
         let volunteers = try JSONDecoder().decode(DemoVolunteers.self, from: Data(contentsOf: folder.appending(path: "volunteers.json")))
@@ -38,10 +41,24 @@ struct DemoSite: Sendable {
                     .init(name: person.name, email: person.email, password: person.password, isOwner: person.owner))
                 let grants = person.roles.compactMap(Roles.Grant.init(text:))
                 if !grants.isEmpty { try await accounts.roles.set(Set(grants), of: id, by: nil) }
+                if let user = person.google {
+                    let site = running.site
+                    try await site.database.write { try StandInSetUp.link(user, of: .google, to: id, site: site, in: $0) }
+                }
             }
         }
         guard running.site.configuration.isDemo else { return nil }
+        try playProviders(running.site, standIns)
         return DemoSite(running: running, script: script, volunteers: volunteers, folders: [folder] + (files.map { [$0] } ?? []))
+    }
+
+    /// Lets the stand-ins of this start play the providers; those of an earlier start are gone.
+    private static func playProviders(_ site: Site, _ standIns: URL?) throws {
+        let setUp = try standIns.map { try StandInSetUp(reading: Data(contentsOf: $0)) }
+        try site.configure { configuration in
+            configuration.providers = configuration.providers.filter { !$0.value.isStandIn }
+            setUp?.apply(to: &configuration, key: site.key)
+        }
     }
 
     /// The people and their passwords, for the terminal.

@@ -24,7 +24,7 @@ enum ServeCommand {
         let log = Composition.log
         let running = try await Composition.open(options.folder, only: options.apps, log: log)
         let site = running.site
-        let demo = options.isDemo ? try await DemoSite.begin(running, files: options.demoFiles) : nil
+        let demo = options.isDemo ? try await DemoSite.begin(running, files: options.demoFiles, standIns: options.standIns) : nil
         guard options.isLoopback || !site.configuration.isDemo else { throw SiteRefusal.demoIsLocal }
         let welcome = try await Owner.welcome(running)
 
@@ -58,11 +58,13 @@ struct ServeOptions {
     let isBehindProxy: Bool
     let isDemo: Bool
     let demoFiles: URL?
+    /// What `stoa-standins --describe` wrote.
+    let standIns: URL?
 
     init(_ words: [String]) throws {
         let arguments = try Arguments(
             words,
-            values: ["--data", "--port", "--address", "--apps", "--tls-cert", "--tls-key", "--redirect-port", "--demo-files"],
+            values: ["--data", "--port", "--address", "--apps", "--tls-cert", "--tls-key", "--redirect-port", "--demo-files", "--stand-ins"],
             flags: ["--behind-proxy", "--demo"])
         if let word = arguments.rest.first { throw Arguments.Mistake("“\(word)” is not understood here.") }
         let data = arguments["--data"] ?? "site"
@@ -77,6 +79,8 @@ struct ServeOptions {
         isBehindProxy = arguments.has("--behind-proxy")
         isDemo = arguments.has("--demo")
         demoFiles = arguments["--demo-files"].map { URL(filePath: $0, directoryHint: .isDirectory) }
+        standIns = arguments["--stand-ins"].map { URL(filePath: $0) }
+        guard standIns == nil || isDemo else { throw Arguments.Mistake("--stand-ins is for a --demo only: stand-ins believe whoever asks.") }
         guard (certificate == nil) == (key == nil) else { throw Arguments.Mistake("--tls-cert and --tls-key go together.") }
         guard isLoopback || certificate != nil || isBehindProxy else { throw SiteRefusal.notEncrypted(address: host) }
     }

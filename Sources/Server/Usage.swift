@@ -32,6 +32,7 @@ enum Usage {
           --behind-proxy        a proxy on this machine ends TLS and sends X-Forwarded-For and X-Forwarded-Proto
           --demo                fill a new site with demo people and content; serves this machine only
           --demo-files DIR      further demo files made at set-up
+          --stand-ins FILE      let the stand-ins that the file describes play Google, Facebook and Apple in a demo
 
         STOA_OWNER_EMAIL and STOA_OWNER_PASSWORD make the owner on the first start; without them a
         one-time link to the set-up page is printed. STOA_LOG=debug logs more; the log is on standard error.

@@ -6,24 +6,43 @@ import StandIns
 /// The program `stoa-standins`: local stand-ins for outside services, for demos and tests.
 @main
 struct Main {
-    static let usage = "usage: stoa-standins [--port N]\nPlays outside services on 127.0.0.1 until it is ended. --port 0 takes a free port."
+    static let usage = """
+        usage: stoa-standins [--port N] [--describe FILE] [--with-parent]
+        Plays outside services on 127.0.0.1. --port 0, which is usual, takes a free port; --describe writes what a site needs to use them;
+        --with-parent ends with the program that started this one.
+        """
 
     static func main() async {
+        let parent = getppid()
         do {
-            let arguments = try Arguments(CommandLine.arguments.dropFirst(), values: ["--port"], flags: ["--help"])
+            let arguments = try Arguments(CommandLine.arguments.dropFirst(), values: ["--port", "--describe"], flags: ["--help", "--with-parent"])
             if arguments.has("--help") { return print(usage) }
-            let house = try await House(port: try arguments.int("--port", in: 0...65_535) ?? 0, log: .standardError(least: .warning)) { address in
-                try IdentityStandIns(at: address).all
-            }
+            let house = try await open(arguments)
             print("stoa-standins is ready at \(house.address)")
             fflush(nil)
-            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            // Whoever is adopted by another process has lost the one that started it.
+            while !arguments.has("--with-parent") || getppid() == parent { try await Task.sleep(for: .milliseconds(500)) }
+            await house.stop()
         } catch let mistake as Arguments.Mistake {
-            FileHandle.standardError.write(Data("stoa-standins: \(mistake)\n\(usage)\n".utf8))
+            complain("\(mistake)\n\(usage)")
             exit(exitUsage)
         } catch {
-            FileHandle.standardError.write(Data("stoa-standins: \(error)\n".utf8))
+            complain("\(error)")
             exit(1)
         }
     }
+
+    /// Opens the house, writes down what it says about itself.
+    private static func open(_ arguments: Arguments) async throws -> House {
+        var description: Description?
+        let house = try await House(port: try arguments.int("--port", in: 0...65_535) ?? 0, log: .standardError(least: .warning)) { address in
+            let providers = try IdentityStandIns(at: address)
+            description = Description(providers, at: address)
+            return providers.all
+        }
+        if let path = arguments["--describe"] { try JSONEncoder().encode(description).write(to: URL(filePath: path), options: .atomic) }
+        return house
+    }
+
+    private static func complain(_ words: String) { FileHandle.standardError.write(Data("stoa-standins: \(words)\n".utf8)) }
 }

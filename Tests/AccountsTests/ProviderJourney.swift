@@ -39,9 +39,7 @@ func withProviders(_ apps: any App.Type..., on engine: Engine = .sqlite, _ body:
             return providers.all
         }
         guard let providers = made else { throw TestFailure("The house has no providers.") }
-        let setUp = StandInSetUp(
-            house.address, clientID: StandInClient.id, secret: StandInClient.secret,
-            apple: (StandInClient.team, StandInClient.keyID, providers.apple.clientKey.pem))
+        let setUp = try StandInSetUp(reading: JSONEncoder().encode(Description(providers, at: house.address)))
         try app.site.configure { setUp.apply(to: &$0, key: app.site.key) }
         do {
             try await body(ProviderJourney(app: app, providers: providers, house: house))
@@ -139,5 +137,22 @@ final class Browser {
     private func target(_ address: String) throws -> String {
         guard let start = address.range(of: "/account/") else { throw TestFailure("The provider sent the browser to \(address).") }
         return String(address[start.lowerBound...])
+    }
+}
+
+extension ProviderJourney {
+    /// Whether an account has a password.
+    func hasPassword(_ person: PersonID) async throws -> Bool {
+        try await app.site.database.read {
+            try $0.one("SELECT COUNT(*) FROM account_person WHERE id = \(person) AND password_hash IS NOT NULL" as Query<Int>) > 0
+        }
+    }
+}
+
+extension TestApp {
+    /// The site's accounts.
+    func accounts() throws -> AccountsPart {
+        guard let part = running.member(AccountsPart.self) else { throw TestFailure("This site has no accounts.") }
+        return part
     }
 }

@@ -14,6 +14,8 @@ public enum AccountsPermissions {
     public static let people: Permission = "accounts.people"
     /// Ban people from any app.
     public static let bans: Permission = "accounts.bans"
+    /// Set up providers, and choose what each app offers.
+    public static let signIn: Permission = "accounts.sign-in"
 }
 
 /// The kernel part that knows people: sign-in, sessions, roles.
@@ -22,18 +24,20 @@ public struct AccountsPart: App {
     public static let manifest = AppManifest(
         id: "accounts", name: "Accounts",
         adminNavigation: [
-            AdminPlace("People", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.people)
+            AdminPlace("People", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.people),
+            AdminPlace("Ways to sign in", icon: .key, path: AccountsPaths.signInSettings(), permission: AccountsPermissions.signIn),
         ],
         migrations: AccountsMigrations.all,
         permissions: [
             PermissionDeclaration(AccountsPermissions.roles, "Give people their roles"),
             PermissionDeclaration(AccountsPermissions.people, "See everybody's account; make, shut and open accounts"),
+            PermissionDeclaration(AccountsPermissions.signIn, "Choose the ways to sign in"),
             PermissionDeclaration(AccountsPermissions.bans, "Ban people from any app"),
         ],
         roles: [
             RoleDeclaration("admin", "Account administrator", [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans])
         ],
-        commands: UserCommands.help,
+        commands: UserCommands.help + ProviderCommands.help,
         settings: AccountsSettings.all,
         resources: Bundle.module)
 
@@ -100,6 +104,6 @@ public struct AccountsPart: App {
 
     private var recovery: Recovery { Recovery(site: site, people: people) }
 
-    /// `stoa user …`.
-    public var commands: [Command] { UserCommands(people: people, roles: roles, sessions: sessions).commands }
+    /// `stoa user …` and `stoa provider …`.
+    public var commands: [Command] { UserCommands(people: people, roles: roles, sessions: sessions).commands + ProviderCommands(site: site).commands }
 }

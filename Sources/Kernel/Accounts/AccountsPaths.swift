@@ -27,6 +27,14 @@ public enum AccountsPaths {
     public static let removeIdentity = Path("/account/identities/{identity}/remove", IdentityID.self)
     /// Our copy of somebody's picture.
     public static let picture = Path("/account/people/{person}/picture", PersonID.self)
+    /// The portal's page about ways to sign in.
+    public static let signInSettings = Path("/admin/sign-in")
+    /// Sets a provider up.
+    public static let setProvider = Path("/admin/sign-in/providers/{provider}", String.self)
+    /// Takes a provider away.
+    public static let removeProvider = Path("/admin/sign-in/providers/{provider}/remove", String.self)
+    /// Chooses what an app offers.
+    public static let offeredMethods = Path("/admin/sign-in/apps/{app}", String.self)
     /// Ends the session.
     public static let signOut = Path("/account/sign-out")
     /// Asks for the second step of a sign-in.

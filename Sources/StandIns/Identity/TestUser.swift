@@ -27,10 +27,13 @@ public struct TestUser: Sendable, Codable, Equatable {
     public static let all: [TestUser] = [
         TestUser("astrid", "Astrid Berg", email: "astrid@volunteers.example", domain: "volunteers.example", note: "Has an address of an organisation"),
         TestUser("bo", "Bo Lind", email: "bo@volunteers.example", domain: "volunteers.example", note: "Another one of the same organisation"),
+        TestUser("moderator", "Moa Moderator", email: "moderator@stoa.example", note: "Has an account in the demo"),
+        TestUser("yusuf", "Yusuf Karim", email: "yusuf@stoa.example", note: "Has an account in the demo"),
+        TestUser("greta", "Greta Sjöholm", email: "greta@stoa.example", note: "Has an account in the demo"),
         TestUser("cleo", "Cleo Öberg", email: nil, note: "Has no e-mail address"),
         TestUser("dag", "Dag Holm", email: "dag@elsewhere.example", isVerified: false, note: "The address was never confirmed"),
         TestUser("elsa", "Elsa Wik", email: "elsa@elsewhere.example", note: "A confirmed address that the provider does not run"),
-        TestUser("miriam", "Miriam Member", email: "member@stoa.example", note: "The address belongs to a member of the demo"),
+        TestUser("miriam", "Miriam Member", email: "member@stoa.example", note: "Has an account in the demo"),
         TestUser("twin", "Astrid B.", email: "astrid@volunteers.example", domain: "volunteers.example", note: "Astrid's address with another subject"),
         TestUser("relay", "Rut Relay", email: "x7k2@privaterelay.appleid.com", note: "Hides the address behind a relay"),
     ]

@@ -24,5 +24,6 @@ struct ProviderDoors: Sendable {
         ).routes
             + FinishRoutes(site: site, signIn: signIn, admission: admission, reauthentication: reauthentication, attempts: codes).routes
             + PictureRoutes(site: site).routes
+            + SignInSettingsRoutes(site: site, desk: desk).routes
     }
 }

@@ -48,7 +48,7 @@ struct ConfirmRoutes: Sendable {
     private func page(_ request: Request, _ member: Member, then: String, _ problem: Problem?) async throws -> Response {
         let model = ConfirmModel(
             name: member.name, then: then, hasPassword: try await people.hasPassword(member.id), hasCodes: try await twoFactor.isOn(for: member.id),
-            problem: problem)
+            providers: try await ConfirmWithProviders(site: site, person: member.id, then: then), problem: problem)
         var response = try await Page("Confirm that it is you", shell: .bare) { ConfirmIdentityPage(model: model) }.response(for: request)
         if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")
@@ -62,6 +62,7 @@ struct ConfirmModel: Sendable {
     let then: String
     let hasPassword: Bool
     let hasCodes: Bool
+    let providers: ConfirmWithProviders
     let problem: Problem?
 }
 
@@ -95,6 +96,7 @@ struct ConfirmIdentityPage: HTML {
                     }
                 }
             }
+            if !model.providers.isEmpty { model.providers }
             p { "Or sign out, and sign in again the way you always do." }
             Form(AccountsPaths.signOut()) { Actions { Button("Sign out", icon: .signOut, style: .quiet) } }
         }

@@ -12,6 +12,7 @@ struct SecurityModel: Sendable {
     var sessions: [SessionSummary]
     var current: SessionID?
     var appPasswords: [AppPasswordRecord]
+    var providers: LinkedProviders
     /// An app password that was just made and is shown this once.
     var newSecret: String?
     var problem: Problem?
@@ -28,6 +29,7 @@ struct SecurityPage: HTML {
             if !model.person.isVerified { VerificationNotice(address: model.person.email) }
             if let secret = model.newSecret { NewAppPassword(secret: secret) }
             if model.hasPassword { PasswordPanel(problem: model.problem) }
+            if !model.providers.isEmpty { model.providers }
             SecondStepPanel(codesLeft: model.codesLeft)
             SessionList(sessions: model.sessions, current: model.current)
             AppPasswordList(passwords: model.appPasswords)

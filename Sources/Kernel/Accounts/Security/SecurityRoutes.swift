@@ -79,7 +79,7 @@ struct SecurityRoutes: Sendable {
         let model = SecurityModel(
             person: try await people.find(member.id), hasPassword: try await people.hasPassword(member.id), codesLeft: try await twoFactor.codesLeft(of: member.id),
             sessions: try await sessions.list(of: member.id), current: member.identity.sessionID.map { SessionID($0) },
-            appPasswords: try await appPasswords.list(of: member.id), newSecret: newSecret, problem: problem)
+            appPasswords: try await appPasswords.list(of: member.id), providers: try await LinkedProviders(site: site, person: member.id), newSecret: newSecret, problem: problem)
         var response = try await Page("Security", shell: .site) { SecurityPage(model: model) }.response(for: request)
         if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")

@@ -73,8 +73,9 @@ struct OpenIDProvider: Provider {
         var fields = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", trip.returnAddress)]
         if document.challengeMethods?.contains("S256") ?? false { fields.append(("code_verifier", trip.verifier)) }
         var headers = [(name: "Accept", value: "application/json")]
-        // The standard's usual way is the header; most providers prefer the form.
-        if document.clientAuthentication?.contains("client_secret_post") ?? false {
+        // The header is the standard's usual way, and what a client is registered for when nobody said otherwise.
+        let ways = document.clientAuthentication ?? ["client_secret_basic"]
+        if !ways.contains("client_secret_basic"), ways.contains("client_secret_post") {
             fields += [("client_id", clientID), ("client_secret", secret)]
         } else {
             let words = PercentEncoding.encode(clientID) + ":" + PercentEncoding.encode(secret)

@@ -6,7 +6,7 @@ import Platform
 import Web
 
 /// The providers through which somebody can sign in, and those that could be added: a panel for the page about an account's safety.
-public struct LinkedProviders: HTML {
+public struct LinkedProviders: HTML, Sendable {
     private let identities: [IdentityRecord]
     private let names: [String: String]
     private let available: [(word: String, name: String)]
@@ -51,7 +51,7 @@ public struct LinkedProviders: HTML {
 }
 
 /// The providers that can prove again that it is the same person: links for the page that asks.
-public struct ConfirmWithProviders: HTML {
+public struct ConfirmWithProviders: HTML, Sendable {
     private let providers: [(word: String, name: String)]
     private let then: String
 

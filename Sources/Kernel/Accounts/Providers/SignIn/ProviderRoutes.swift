@@ -119,7 +119,9 @@ struct ProviderRoutes: Sendable {
         if request.query["error"] != nil { throw ProviderRefusal.cancelled(provider.name) }
         let arrival = attempt.arrival ?? request.query["code"].map { Arrival(code: $0, issuer: request.query["iss"], name: nil) }
         guard let arrival else { throw ProviderRefusal.attemptOver }
-        return try await provider.provider.identity(for: arrival, attempt.trip)
+        var identity = try await provider.provider.identity(for: arrival, attempt.trip)
+        if provider.isStandIn { identity.issuer = StandInSetUp.issuer(provider.method) }
+        return identity
     }
 
     private func arrive(
@@ -172,6 +174,7 @@ struct ProviderRoutes: Sendable {
 struct ConfiguredProvider: Sendable {
     let method: SignInMethod
     let name: String
+    let isStandIn: Bool
     let provider: any Provider
 
     /// - Throws: ``ProviderRefusal/unknownProvider``.
@@ -181,6 +184,7 @@ struct ConfiguredProvider: Sendable {
         else { throw .unknownProvider }
         self.method = method
         name = method.title(configuration)
+        isStandIn = configuration.isStandIn
         self.provider = provider
     }
 }

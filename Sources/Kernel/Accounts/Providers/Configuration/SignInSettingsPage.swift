@@ -1,0 +1,162 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The providers of a site, and what each app offers: both lead to a page of their own.
+struct SignInSettingsPage: HTML {
+    struct Provider: Sendable {
+        let method: SignInMethod
+        let configuration: ProviderConfiguration?
+    }
+
+    struct Offer: Sendable {
+        let id: String
+        let name: Text
+        let methods: [SignInMethod]
+    }
+
+    let providers: [Provider]
+    let apps: [Offer]
+
+    var body: some HTML {
+        PageHeader("Ways to sign in", lead: "Who may vouch for people, and what each app offers on its sign-in screen.")
+        section(.class("panel")) {
+            SectionHeader("Apps")
+            ul(.class("rows")) {
+                for app in apps {
+                    li(.class("row")) {
+                        div {
+                            strong { app.name }
+                            p(.class("muted")) {
+                                for (index, method) in app.methods.enumerated() {
+                                    if index > 0 { ", " }
+                                    method.settingLabel
+                                }
+                            }
+                        }
+                        LinkButton("Choose ways", href: AccountsPaths.offeredMethods(app.id), style: .secondary)
+                    }
+                }
+            }
+        }
+        section(.class("panel")) {
+            SectionHeader("Providers")
+            ul(.class("rows")) {
+                for provider in providers {
+                    li(.class("row")) {
+                        div {
+                            strong { provider.method.settingLabel }
+                            p { ProviderBadge(configuration: provider.configuration) }
+                        }
+                        LinkButton("Set up", href: AccountsPaths.setProvider(provider.method.rawValue), icon: .settings, style: .secondary)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a provider is set up.
+struct ProviderBadge: HTML {
+    let configuration: ProviderConfiguration?
+
+    var body: some HTML {
+        switch configuration?.isStandIn {
+        case true?: Badge("Stand-in", tone: .warning)
+        case false?: Badge("In use", tone: .success)
+        case nil: Badge("Not set up", tone: .quiet)
+        }
+    }
+}
+
+/// The ways that one app offers.
+struct OfferPage: HTML {
+    let id: String
+    let name: Text
+    let chosen: Set<SignInMethod>
+    let configured: Set<String>
+    let problem: Problem?
+
+    var body: some HTML {
+        PageHeader("Ways to sign in to \(name)", crumbs: [Crumb("Ways to sign in", href: AccountsPaths.signInSettings())])
+        if let problem { ProblemNotice(problem) }
+        Form(AccountsPaths.offeredMethods(id)) {
+            for method in SignInMethod.allCases {
+                Checkbox(
+                    method.settingLabel, name: "methods", value: method.rawValue, isChecked: chosen.contains(method),
+                    hint: method.isOwn || configured.contains(method.rawValue) ? nil : "Not set up yet, so it is not shown.")
+            }
+            Actions { Button("Save", icon: .check) }
+        }
+    }
+}
+
+/// One provider: what it knows this site by.
+struct ProviderPage: HTML {
+    let method: SignInMethod
+    let configuration: ProviderConfiguration?
+    let returnAddress: String
+    let problem: Problem?
+
+    var body: some HTML {
+        PageHeader("Sign-in with \(method.settingLabel)", crumbs: [Crumb("Ways to sign in", href: AccountsPaths.signInSettings())])
+        p { ProviderBadge(configuration: configuration) }
+        if let problem { ProblemNotice(problem) }
+        p { "Register this return address with the provider:" }
+        p { code(.class("secret")) { returnAddress } }
+        Form(AccountsPaths.setProvider(method.rawValue)) {
+            TextField(
+                "Client ID", name: "client", value: configuration?.clientID ?? "", error: problem?.fields["client"], isRequired: true,
+                .autocomplete("off"))
+            secretField
+            if method == .apple { appleFields }
+            if method == .google {
+                TextField(
+                    "Only people of this Workspace domain", name: "workspace", value: configuration?.workspace ?? "",
+                    hint: "Leave it empty to let anybody with a Google account in.")
+            }
+            if method == .openid {
+                TextField("Name on the button", name: "name", value: configuration?.name ?? "", .custom("maxlength", "40"))
+                TextField(
+                    "Issuer", name: "issuer", value: configuration?.issuer ?? "", kind: .url, hint: "Like https://login.example.org.",
+                    error: problem?.fields["issuer"], isRequired: true)
+            }
+            Actions { Button("Save", icon: .check) }
+        }
+        if configuration != nil {
+            Form(AccountsPaths.removeProvider(method.rawValue)) { Actions { Button("Remove", icon: .trash, style: .danger) } }
+        }
+    }
+
+    @HTMLBuilder private var secretField: Node {
+        if method == .apple {
+            TextArea(
+                "Key (.p8 file)", name: "secret", lines: 6,
+                hint: configuration == nil ? "Paste the whole text of the file." : "Leave it empty to keep the present one.",
+                error: problem?.fields["secret"])
+        } else {
+            TextField(
+                "Client secret", name: "secret", kind: .password, hint: configuration == nil ? nil : "Leave it empty to keep the present one.",
+                error: problem?.fields["secret"], .autocomplete("off"))
+        }
+    }
+
+    @HTMLBuilder private var appleFields: Node {
+        TextField("Team ID", name: "team", value: configuration?.teamID ?? "", error: problem?.fields["team"], isRequired: true)
+        TextField("Key ID", name: "key", value: configuration?.keyID ?? "", isRequired: true)
+    }
+}
+
+extension SignInMethod {
+    /// What the portal calls it.
+    var settingLabel: Text {
+        switch self {
+        case .password: "E-mail and password"
+        case .passkey: "Passkey"
+        case .openid: "OpenID Connect"
+        case .google, .facebook, .apple: .verbatim(rawValue.prefix(1).uppercased() + rawValue.dropFirst())
+        }
+    }
+}

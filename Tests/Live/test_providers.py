@@ -1,0 +1,91 @@
+"""Signing in through providers: one that nobody here wrote, and the stand-ins of the demo."""
+import html
+import re
+import urllib.parse
+
+import pytest
+
+from harness.client import Client
+from harness.outside_provider import CLIENT_ID, CLIENT_SECRET, PERSON, OutsideProvider
+from harness.server import Server, run
+from harness.stand_ins import StandIns
+
+
+class Walk:
+    """Somebody at a provider's pages, until they are sent to `home`."""
+
+    def __init__(self, url, home):
+        self.client, self.home = Client(url), home
+        self.path = self.page = self.way_back = None
+
+    def open(self, path):
+        self._follow(self.client.get(path, Accept="text/html"), path)
+
+    def submit(self, **fields):
+        """Sends the form of the page, with its hidden fields, to the page's own address."""
+        inputs = re.findall(r"<input[^>]*type=\"hidden\"[^>]*>", self.page.text)
+        pairs = [(re.search(r'name="([^"]*)"', tag), re.search(r'value="([^"]*)"', tag)) for tag in inputs]
+        hidden = {name[1]: html.unescape(value[1]) for name, value in pairs if name and value}
+        self._follow(self.client.post_form(self.path, hidden | fields), self.path)
+
+    def _follow(self, answer, path):
+        while location := answer.headers.get("Location"):
+            if location.startswith(self.home):
+                self.way_back = urllib.parse.urlsplit(location)
+                return
+            path = urllib.parse.urlsplit(urllib.parse.urljoin(path, location))._replace(scheme="", netloc="").geturl()
+            answer = self.client.get(path, Accept="text/html")
+        self.path, self.page = path, answer
+
+
+@pytest.mark.covers("CORE-007")
+def test_an_openid_provider_that_nobody_here_wrote_signs_somebody_in(tmp_path, server):
+    back = f"{server.url}/account/with/openid/callback"
+    with OutsideProvider(back, tmp_path / "provider.log") as provider:
+        secret = tmp_path / "secret"
+        secret.write_text(CLIENT_SECRET)
+        done = run(
+            "provider", "set", "openid", "--client-id", CLIENT_ID, "--client-secret-file", secret, "--issuer", provider.url,
+            "--label", "Canaille", data=server.folder)
+        assert done.returncode == 0, done.stderr
+
+        reader, outside = Client(server.url), Walk(provider.url, server.url)
+        left = reader.get("/account/with/openid?then=%2Faccount", Accept="text/html")
+        assert left.status == 303, left.text[:500]
+        leaving = urllib.parse.urlsplit(left.headers["Location"])
+        assert "code_challenge_method=S256" in leaving.query
+
+        outside.open(f"{leaving.path}?{leaving.query}")
+        outside.submit(login=PERSON["user_name"])
+        outside.submit(password=PERSON["password"])
+        if not outside.way_back:
+            outside.submit(answer="accept")
+        returned = outside.way_back
+        assert returned and returned.path == "/account/with/openid/callback", outside.path
+
+        arrived = reader.get(f"{returned.path}?{returned.query}", Accept="text/html")
+        assert (arrived.status, arrived.headers["Location"]) == (303, "/account"), arrived.text[:1000]
+        assert PERSON["name"] in reader.get("/account", Accept="text/html").text
+        again = reader.get(f"{returned.path}?{returned.query}", Accept="text/html")
+        assert again.status in (303, 410)
+
+
+@pytest.mark.covers("VOL-001", "VOL-005", "LIB-006")
+def test_the_demo_signs_people_in_through_a_stand_in_and_says_so(tmp_path):
+    with StandIns(tmp_path) as stand_ins, Server(tmp_path / "site", *stand_ins.options, demo=True) as demo:
+        reader, outside = Client(demo.url), Client(stand_ins.url)
+        screen = reader.get("/account/sign-in?then=%2Fvolunteers", Accept="text/html")
+        assert "Sign in with Google" in screen.text and "stand-in" in screen.text
+        leaving = urllib.parse.urlsplit(reader.get("/account/with/google?then=%2Faccount", Accept="text/html").headers["Location"])
+        consent = outside.get(f"{leaving.path}?{leaving.query}")
+        assert "Astrid Berg" in consent.text
+        back = urllib.parse.urlsplit(outside.get(f"{leaving.path}?{leaving.query}&choose=miriam").headers["Location"])
+        arrived = reader.get(f"{back.path}?{back.query}", Accept="text/html")
+        assert arrived.headers["Location"] == "/account"
+        token = reader.cookies["__Host-session"]
+        assert "Miriam Member" in reader.get("/account", Accept="text/html").text
+
+        reader.send("POST", "/account/sign-out")
+        assert "__Host-session" not in reader.cookies
+        reader.cookies["__Host-session"] = token
+        assert reader.get("/account", Accept="text/html").status == 303
