@@ -186,7 +186,7 @@ let package = Package(
             ["Accounts", "Analytics", "Audit", "Core", "Database", "Interface", "Jobs", "Localization", "Media", "Notifications", "Platform", "Web"]),
         tests("Settings", ["VolunteersApp", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("Help", ["LibraryApp", "Reading", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
-        tests("VolunteersApp", ["Accounts", "Core", "Database", "Messages", "Moderation", "Notifications", "Platform", "Web"]),
+        tests("VolunteersApp", ["Accounts", "Core", "Database", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Web"]),
         tests("Codes", []),
         tests("Compression", []),
         tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search", "LibraryApp"]),

@@ -23,9 +23,9 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(scope="session")
 def cast():
-    """The demo people by the first word of their e-mail address: owner, librarian, member."""
-    people = json.loads((ROOT / "Sources/Server/Demo/demo.json").read_text())["people"]
-    return {person["email"].split("@")[0]: person for person in people}
+    """The demo people by the first word of their e-mail address: owner, librarian, member, moderator, astrid …"""
+    scripts = [json.loads((ROOT / "Sources/Server/Demo" / name).read_text()) for name in ("demo.json", "volunteers.json")]
+    return {person["email"].split("@")[0]: person for script in scripts for person in script["people"]}
 
 
 @pytest.fixture

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Foundation
@@ -30,6 +31,31 @@ extension TestApp {
         return client
     }
 
+    /// A moderator decides on the newest version of a post, as the queue does.
+    func decide(_ action: ModeratorAction, on id: PostID, reason: ModerationReason? = nil, words: String = "") async throws {
+        let person = try await person(.moderator)
+        let moderation = Moderation(site: site)
+        try await site.database.write { db in
+            let found = try #require(try moderation.find(Posts.subject(id), in: db))
+            let moderator = Moderator(id: person, permissions: [.volunteersModerate, ModerationPermissions.queue])
+            try moderation.decide(found.id, ModeratorDecision(action, reason: reason, words: words, version: found.version), by: moderator, in: db)
+        }
+    }
+
+    /// Closes the app to somebody.
+    func ban(_ who: Cast) async throws {
+        let (person, site) = (try await person(who), site)
+        try await site.database.write { db in
+            try Bans(site: site).ban(person, from: "volunteers", until: nil, reason: "It broke the terms.", by: nil, in: db)
+        }
+    }
+
+    /// Opens it again.
+    func unban(_ who: Cast) async throws {
+        let (person, site) = (try await person(who), site)
+        try await site.database.write { db in try Bans(site: site).lift(person, from: "volunteers", by: nil, in: db) }
+    }
+
     /// One of the first five categories.
     func category(_ name: String) async throws -> CategoryID {
         try await site.database.read { db in
@@ -47,7 +73,7 @@ extension TestApp {
 /// The fields of a request that the filter has nothing against.
 func fields(
     _ title: String = "Somebody to walk my dog", _ body: String = "Kalle is old and friendly, and I broke my foot.", category: CategoryID,
-    area: String = "Teleborg", mark: String = "", confirming: Bool = false
+    area: String = "Teleborg", mark: String = ""
 ) -> KeyValuePairs<String, String> {
     ["title": title, "body": body, "category": category.description, "area": area, "mark": mark]
 }
@@ -55,7 +81,9 @@ func fields(
 extension TestClient {
     /// Writes a request, confirms it, and answers with its address.
     @discardableResult
-    func send(_ title: String, _ body: String = "It would make my week. Thank you for reading this.", in category: CategoryID, area: String = "") async throws
+    func send(
+        _ title: String, _ body: String = "It would make my week. Thank you for reading this.", in category: CategoryID, area: String = ""
+    ) async throws
         -> PostID
     {
         let check = try await post(VolunteersPaths.new(), fields(title, body, category: category, area: area))
@@ -63,5 +91,17 @@ extension TestClient {
         let sent = try await post(VolunteersPaths.posts(), fields(title, body, category: category, area: area, mark: String(mark)))
         let place = try #require(sent.location)
         return try #require(PostID(String(place.split(separator: "/").last ?? "")))
+    }
+}
+
+extension TestResponse {
+    /// The titles of the previews on a page, in their order.
+    var previews: [String] {
+        text.matches(of: /<h2 class="post-card-title"[^>]*><a [^>]*>([^<]*)<\/a>/).map { String($0.1) }
+    }
+
+    /// Where the next page of a list is.
+    var nextPage: String? {
+        text.firstMatch(of: /<a class="button button-secondary[^"]*" href="([^"]+)" rel="next"/).map { String($0.1).replacing("&amp;", with: "&") }
     }
 }

@@ -13,7 +13,8 @@ enum VolunteersTerms {
             "For-profit organisations may not use this place to find free labour.",
             "Provocative, hateful or threatening words, and private things about other people."),
         .init(
-            "Look after yourself and others", "Say in which area help is needed, never the exact address. Tell it in a private message to whom you trust.",
+            "Look after yourself and others",
+            "Say in which area help is needed, never the exact address. Tell it in a private message to whom you trust.",
             "Meet in a public place the first time."),
         .init(
             "How requests are looked after",

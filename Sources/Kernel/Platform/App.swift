@@ -117,7 +117,8 @@ public struct AppManifest: Sendable {
         migrations: [Migration] = [],
         permissions: [PermissionDeclaration] = [],
         roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], accent: Accent = .honey, frame: FrameLayout = .rail,
-        menu: [NavigationItem] = [], offline: OfflineStyle = .kept, policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil, notices: [NoticeKind] = [],
+        menu: [NavigationItem] = [], offline: OfflineStyle = .kept, policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil,
+        notices: [NoticeKind] = [],
         settings: [SettingDeclaration] = [], help: [HelpTopic] = [], tour: [TourStop] = [], resources: Bundle? = nil
     ) {
         self.id = id

@@ -48,7 +48,8 @@ struct CategoriesPage: PageAnswer {
                 ])
             })
         Card("New category") {
-            CategoryFields(action: VolunteersPaths.adminCategories(), category: nil, next: list.all.count + 1, rejected: rejected, button: "Add the category")
+            CategoryFields(
+                action: VolunteersPaths.adminCategories(), category: nil, next: list.all.count + 1, rejected: rejected, button: "Add the category")
         }
     }
 }

@@ -28,6 +28,12 @@ struct FeedViewer: Sendable {
     let isModerator: Bool
     let language: Language
 
+    init(person: PersonID, isModerator: Bool, language: Language) {
+        self.person = person
+        self.isModerator = isModerator
+        self.language = language
+    }
+
     init(_ member: Member, _ request: Request) {
         person = member.id
         isModerator = member.may(.volunteersModerate)
@@ -91,7 +97,9 @@ struct Feed: Sendable {
     }
 
     /// One person's posts; those that are not public only for the person and moderators (VOL-009, VOL-024).
-    func posts(of person: PersonID, onlyPublic: Bool, after cursor: PersonCursor?, limit: Int = pageSize, for viewer: FeedViewer) async throws
+    func posts(
+        of person: PersonID, onlyPublic: Bool, after cursor: PersonCursor?, limit: Int = pageSize, for viewer: FeedViewer
+    ) async throws
         -> FeedPageContent
     {
         try await site.database.read { db in

@@ -54,7 +54,8 @@ extension FeedFilter {
     /// Behind the post that a cursor names.
     func place(after cursor: FeedCursor) -> SQL? {
         switch (sort, cursor.time, cursor.poster) {
-        case (.time, let time?, _): ascends ? "(published_at, id) > (\(time), \(cursor.id))" as SQL : "(published_at, id) < (\(time), \(cursor.id))" as SQL
+        case (.time, let time?, _):
+            ascends ? "(published_at, id) > (\(time), \(cursor.id))" as SQL : "(published_at, id) < (\(time), \(cursor.id))" as SQL
         case (.category, let time?, _): "(published_at, id) < (\(time), \(cursor.id))" as SQL
         case (.poster, _, let key?): ascends ? "(poster_key, id) > (\(key), \(cursor.id))" as SQL : "(poster_key, id) < (\(key), \(cursor.id))" as SQL
         default: nil

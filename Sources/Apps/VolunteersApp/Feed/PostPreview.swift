@@ -12,7 +12,10 @@ struct PostPreview: HTML {
     let here: String
 
     var body: some HTML {
-        article(.class("post-card \((entry.category?.colour ?? .slate).hue.className)"), .id("post-\(entry.post.id)"), .data("post", entry.post.id.description)) {
+        article(
+            .class("post-card \((entry.category?.colour ?? .slate).hue.className)"), .id("post-\(entry.post.id)"),
+            .data("post", entry.post.id.description)
+        ) {
             div(.class("post-card-band")) {
                 span(.class("post-card-category")) { entry.category?.name(in: language) ?? "" }
                 if !entry.isOwn { BookmarkButton(post: entry.post, isMarked: entry.isBookmarked, here: here) }

@@ -59,7 +59,8 @@ struct Posts: Sendable {
     func edit(_ id: PostID, _ draft: PostDraft, by author: PostAuthor) async throws {
         try await write(by: author) { db, statements in
             let post = try own(id, author, in: db)
-            guard let newest = try db.first(.newest(of: id)), newest.content.words != draft.content.words
+            guard let newest = try db.first(.newest(of: id)),
+                newest.content.words != draft.content.words
                     || newest.content.category != draft.content.category
             else { throw PostRefusal.unchanged }
             try statements.addVersion(draft.content, to: post)

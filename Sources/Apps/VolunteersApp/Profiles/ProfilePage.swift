@@ -48,7 +48,9 @@ struct ProfilePage: PageAnswer {
             PersonPicture(name: profile.name, picture: profile.picture)
             h1(.id("profile-name"), .dir("auto")) { profile.name }
             if about.isEmpty {
-                p(.class("muted")) { isOwn ? "Tell others a little about yourself." as Text : "This person has not written anything about themselves yet." }
+                p(.class("muted")) {
+                    isOwn ? "Tell others a little about yourself." as Text : "This person has not written anything about themselves yet."
+                }
             } else {
                 div(.class("post-words profile-about"), .dir("auto")) { about }
             }
@@ -60,7 +62,9 @@ struct ProfilePage: PageAnswer {
                 if isOwn { chooser }
             }
             if content.entries.isEmpty {
-                EmptyState(.hand, title: "Nothing here yet", message: isOwn ? "What you ask for or bookmark appears here." as Text : "Public requests appear here.")
+                EmptyState(
+                    .hand, title: "Nothing here yet",
+                    message: isOwn ? "What you ask for or bookmark appears here." as Text : "Public requests appear here.")
             } else {
                 PostGrid(
                     content: content, language: viewer.language, here: address(), next: content.next.map { address(after: $0) },
@@ -77,7 +81,8 @@ struct ProfilePage: PageAnswer {
             }
             Form(VolunteersPaths.about()) {
                 TextArea(
-                    "About me", name: "about", value: draft ?? about, lines: 6, hint: "At most \(Profiles.longestAbout) characters. Others can read it.",
+                    "About me", name: "about", value: draft ?? about, lines: 6,
+                    hint: "At most \(Profiles.longestAbout) characters. Others can read it.",
                     error: problem?.fields["about"], .maxlength(Profiles.longestAbout))
                 Actions { Button("Save", icon: .check) }
             }

@@ -21,7 +21,9 @@ struct Similar: Sendable {
 
     /// The most similar public requests of a category by other people, the most similar first.
     /// - Parameter post: the request that is being changed, which is not similar to itself.
-    func posts(to title: String, _ body: String, category: CategoryID, except post: PostID? = nil, by person: PersonID) async throws
+    func posts(
+        to title: String, _ body: String, category: CategoryID, except post: PostID? = nil, by person: PersonID
+    ) async throws
         -> [SimilarPost]
     {
         let wanted = Similarity(title: title, body: body)

@@ -61,7 +61,10 @@ struct PageDocument: HTML {
                     if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }
                     OfflineLine()
                     if !shell.tour.isEmpty { TourPanel(stops: shell.tour, end: shell.path) }
-                    main(.class("content"), .id("content"), .tabindex(-1)) { page.content }
+                    main(.class("content"), .id("content"), .tabindex(-1)) {
+                        page.content
+                        if isStacked { page.slots.floating }
+                    }
                     if !isStacked { ShellFooter(shell: shell) }
                 }
             }

@@ -90,7 +90,6 @@ struct StackedFooter: HTML {
     let activePath: String
 
     var body: some HTML {
-        slots.floating
         footer(.class("stacked-footer")) {
             if !slots.footer.isNothing { div(.class("stacked-actions actions")) { slots.footer } }
             AppNavigation(items: app.navigation, activePath: activePath)

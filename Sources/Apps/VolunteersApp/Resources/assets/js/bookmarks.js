@@ -1,7 +1,5 @@
 // The bookmark changes colour where it is, without a new page. In the list of bookmarks, what is no longer marked goes.
 
-import { show } from "../../interface/js/toast.js";
-
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.hasAttribute("data-bookmark") || !window.fetch) return;
@@ -24,7 +22,7 @@ document.addEventListener("submit", (event) => {
     .catch(() => {
       press(button, field, !marks);
       const words = list && list.getAttribute("data-no-answer");
-      if (words) show(words);
+      if (words) document.dispatchEvent(new CustomEvent("stoa:toast", { detail: words }));
     });
 }, true);
 
@@ -33,3 +31,5 @@ function press(button, field, isMarked) {
   button.setAttribute("aria-pressed", String(isMarked));
   field.value = String(!isMarked);
 }
+
+export {};

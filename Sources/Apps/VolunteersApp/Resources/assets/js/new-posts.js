@@ -9,3 +9,5 @@ if (hint && link) {
     if (!category || (data && String(data.category) === category)) link.removeAttribute("hidden");
   });
 }
+
+export {};

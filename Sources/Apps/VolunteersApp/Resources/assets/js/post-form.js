@@ -70,3 +70,5 @@ function draw(section, list, found) {
     list.append(row);
   });
 }
+
+export {};

@@ -21,3 +21,5 @@ if (settings) {
     if (button) keep(/** @type {HTMLButtonElement} */ (button).value);
   });
 }
+
+export {};

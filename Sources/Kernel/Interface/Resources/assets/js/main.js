@@ -62,6 +62,10 @@ function guardForms() {
 }
 
 document.documentElement.classList.add("has-script");
+// An app's script says a word by an event: it need not know where the house keeps its modules.
+document.addEventListener("stoa:toast", (event) => {
+  import("./toast.js").then((toast) => toast.show(/** @type {CustomEvent} */ (event).detail));
+});
 guardForms();
 activate(document);
 // A word that an upload brought along; see upload.js.

@@ -1,0 +1,228 @@
+"""The screens of Växjö Volunteers as their rows describe them: layout, look, and what each touch does."""
+import re
+
+import pytest
+
+from harness import accessibility
+
+HOME = "/volunteers"
+
+
+@pytest.fixture
+def volunteers(open_page):
+    """A page of somebody who has accepted the terms: `volunteers(person="astrid", size="phone")`."""
+    return lambda person="astrid", **view: open_page(person=person, **view)
+
+
+def colour(page, selector, name="backgroundColor"):
+    value = page.locator(selector).first.evaluate(f"it => getComputedStyle(it).{name}")
+    return tuple(int(float(part)) for part in re.findall(r"[\d.]+", value)[:3])
+
+
+def brightness(rgb):
+    return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
+
+
+def first_of_others(page):
+    """The address of a post by somebody else: it has a bookmark."""
+    page.goto(HOME)
+    return page.locator(".post-card:has([data-bookmark]) h2 a").first.get_attribute("href")
+
+
+@pytest.mark.covers("VOL-060", "VOL-061", "VOL-066", "CORE-051", "VOL-010", "VOL-059")
+def test_every_screen_is_accessible_in_three_storeys(volunteers, screenshot, view):
+    size, theme = view
+    page = volunteers(size=size, theme=theme)
+    other = first_of_others(page)
+    screens = {
+        "home": HOME, "filtered": HOME + "?poster=zzyzx", "post": other, "help": other + "/help", "new": HOME + "/new", "own": HOME + "/own",
+        "bookmarks": HOME + "/bookmarks", "profile": HOME + "/profile", "settings": HOME + "/settings",
+    }
+    for name, path in screens.items():
+        page.goto(path)
+        page.wait_for_load_state("load")
+        screenshot(page, f"volunteers-{name}-{size}-{theme}")
+        top, middle, bottom = (page.locator(it).first.bounding_box() for it in (".stacked-header", "main", ".stacked-footer"))
+        assert top["y"] == 0 and top["y"] + top["height"] <= middle["y"] and bottom["y"] + bottom["height"] >= page.viewport_size["height"] - 1, name
+        accessibility.assert_fits(page)
+        accessibility.assert_targets(page)
+        accessibility.assert_accessible(page)
+
+
+@pytest.mark.covers("VOL-013", "VOL-014", "VOL-015", "VOL-064", "VOL-072")
+def test_previews_are_rounded_squares_with_gaps_in_the_colour_of_their_category(volunteers):
+    page = volunteers()
+    page.goto(HOME)
+    cards = page.locator(".post-grid .post-card")
+    assert cards.count() > 10
+    hues = {}
+    for card in cards.all():
+        hues.setdefault(card.locator(".post-card-category").inner_text(), set()).add(
+            card.locator(".post-card-band").evaluate("it => getComputedStyle(it).backgroundColor"))
+    assert len(hues) == 5 and all(len(colours) == 1 for colours in hues.values()), hues
+    look = cards.first.evaluate("it => { const s = getComputedStyle(it); return [s.borderTopLeftRadius, s.boxShadow, getComputedStyle(it.parentElement).columnGap] }")
+    assert float(look[0][:-2]) >= 8 and look[1] != "none" and float(look[2][:-2]) >= 8, look
+    box = cards.first.bounding_box()
+    assert 0.6 < box["width"] / box["height"] < 1.7
+    title = cards.first.locator("h2").inner_text()
+    cards.first.locator("h2 a").click()
+    assert page.locator("h1").inner_text() == title
+
+
+@pytest.mark.covers("VOL-017", "VOL-021", "VOL-022")
+def test_the_plus_at_the_bottom_right_begins_a_request_and_discarding_leaves_nothing(volunteers):
+    page = volunteers(size="phone")
+    page.goto(HOME)
+    plus = page.get_by_role("link", name="New request")
+    box = plus.bounding_box()
+    assert box["x"] > 390 / 2 and box["y"] > 844 / 2
+    plus.click()
+    footer = page.locator("footer")
+    page.fill("[name=title]", "A request that is never sent")
+    page.fill("[name=body]", "Nobody will read this.")
+    page.select_option("[name=category]", index=1)
+    footer.get_by_role("button", name="Submit").click()
+    assert page.locator("h1").inner_text() == "Is this right?"
+    footer.get_by_role("link", name="Discard").click()
+    assert page.url.endswith(HOME)
+    assert "A request that is never sent" not in page.content()
+    page.goto(HOME + "/own")
+    assert "A request that is never sent" not in page.content()
+
+
+@pytest.mark.covers("VOL-022")
+def test_the_confirmation_leads_back_to_the_form_with_every_word(volunteers):
+    page = volunteers(size="phone", script=False)
+    page.goto(HOME + "/new")
+    page.fill("[name=title]", "Shelves for the reading room")
+    page.fill("[name=body]", "Two walls, one morning.")
+    page.select_option("[name=category]", index=2)
+    page.get_by_role("button", name="Submit").click()
+    page.get_by_role("button", name="Change").click()
+    assert page.input_value("[name=title]") == "Shelves for the reading room" and page.input_value("[name=body]") == "Two walls, one morning."
+
+
+@pytest.mark.covers("VOL-029", "VOL-030", "VOL-031", "VOL-032", "VOL-033", "VOL-073")
+def test_a_bookmark_turns_red_and_back_and_the_list_follows(volunteers):
+    page = volunteers(person="nils")
+    page.goto(HOME)
+    card = page.locator(".post-card:has(.bookmark-button[aria-pressed=false])").first
+    address = card.locator("h2 a").get_attribute("href")
+    button = page.locator(f"#{card.get_attribute('id')} .bookmark-button")
+    with page.expect_response(lambda answer: answer.url.endswith("/bookmark")) as answer:
+        button.click()
+    assert answer.value.status == 204 and button.get_attribute("aria-pressed") == "true"
+    page.wait_for_timeout(200)
+    red, green, blue = colour(page, f"#{card.get_attribute('id')} .bookmark-button", "color")
+    assert red > 150 and green < 80 and blue < 80
+    page.locator(".stacked-header summary").click()
+    page.get_by_role("link", name="View list of bookmarks").click()
+    marked = page.locator(f".post-card:has(a[href='{address}'])")
+    assert marked.count() == 1
+    marked.locator(".bookmark-button").click()
+    marked.wait_for(state="detached")
+    page.reload()
+    assert page.locator(f"a[href='{address}']").count() == 0
+
+
+@pytest.mark.covers("VOL-054", "VOL-067", "VOL-068", "VOL-069")
+def test_the_arrow_goes_back_and_the_footer_leads_home_to_settings_and_to_the_profile(volunteers):
+    page = volunteers(size="phone")
+    page.goto(HOME)
+    footer = page.locator("footer nav")
+    assert [it.strip() for it in footer.get_by_role("link").all_inner_texts()] == ["Home", "Settings", "My profile"]
+    footer.get_by_role("link", name="Settings").click()
+    assert page.url.endswith("/volunteers/settings")
+    footer.get_by_role("link", name="My profile").click()
+    page.get_by_role("link", name="Back").click()
+    page.wait_for_url("**/volunteers/settings")
+    page.evaluate("window.scrollTo(0, 900)")
+    footer.get_by_role("link", name="Settings").click()
+    page.wait_for_load_state("load")
+    page.wait_for_function("window.scrollY === 0")
+    footer.get_by_role("link", name="Home").click()
+    assert page.url.endswith(HOME)
+
+
+@pytest.mark.covers("VOL-062", "VOL-063", "VOL-065", "VOL-060")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_colours_follow_material_roles(volunteers, theme):
+    page = volunteers(size="phone", theme=theme)
+    page.goto(HOME)
+    red, green, blue = colour(page, ".stacked-header")
+    assert green > red and green > blue, "the primary colour is green"
+    assert colour(page, ".floating-button")[2] > colour(page, ".floating-button")[0], "the secondary one is blue"
+    ground, card = colour(page, "body"), colour(page, ".post-card")
+    assert brightness(card) > brightness(ground), "what floats is lighter"
+    family, kerning = page.locator("body").evaluate("it => [getComputedStyle(it).fontFamily, getComputedStyle(it).fontKerning]")
+    assert family.rstrip().endswith("sans-serif") and kerning == "normal"
+    page.goto(HOME + "/settings")
+    page.locator("input[type=radio]").first.check()
+    assert page.locator(".settings-rows > .row").nth(1).evaluate("it => parseFloat(getComputedStyle(it).borderTopWidth)") >= 1
+
+
+@pytest.mark.covers("VOL-055", "VOL-056", "VOL-057", "VOL-058", "VOL-070", "VOL-071")
+def test_the_post_page_has_its_buttons_in_the_footer_and_its_status_below_the_title(volunteers):
+    page = volunteers(size="phone")
+    page.goto(HOME + "/own")
+    page.locator(".post-card:has(.badge-success) h2 a").first.click()
+    title, status = page.locator("h1").bounding_box(), page.locator(".status").first.bounding_box()
+    assert status["y"] > title["y"]
+    red, green, blue = colour(page, ".status-accepted", "color")
+    assert green > red and green > blue
+    edit, delete = (page.locator("footer").get_by_role("link", name=name) for name in ("Edit", "Delete"))
+    assert edit.bounding_box()["height"] == delete.bounding_box()["height"] and abs(edit.bounding_box()["width"] - delete.bounding_box()["width"]) < 1
+    red, green, blue = colour(page, "footer .button-danger")
+    assert red > green and red > blue
+    page.goto(first_of_others(page))
+    assert page.locator("footer").get_by_role("link", name="Delete").count() == 0
+    page.locator(".stacked-header summary").click()
+    page.get_by_role("link", name="Report").click()
+    assert page.get_by_text("A for-profit organisation looking for free labour").is_visible()
+
+
+@pytest.mark.covers("VOL-016", "VOL-045")
+def test_moderators_have_a_header_with_pending_requests_and_users_have_none(volunteers):
+    page = volunteers(person="moderator")
+    page.goto(HOME)
+    page.get_by_role("link", name="Pending approval").click()
+    assert page.locator(".post-card").count() >= 1
+    page = volunteers()
+    page.goto(HOME)
+    assert page.get_by_role("link", name="Pending approval").count() == 0
+
+
+@pytest.mark.covers("VOL-018", "VOL-079", "CORE-034")
+def test_a_server_that_does_not_answer_is_said_and_nothing_is_offered(volunteers, open_page):
+    page = volunteers(size="phone")
+    page.goto(HOME + "/settings")
+    page.get_by_role("button", name="Dark theme").click()
+    page.wait_for_function("localStorage.getItem('stoa.settings').includes('dark')")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.goto(HOME)
+    assert page.get_by_role("heading", name="The server does not answer").is_visible()
+    assert page.locator("main a, main button").count() == 0
+    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    page.context.set_offline(False)
+    page.goto(HOME + "/settings")
+    page.get_by_role("button", name="Theme of the device").click()
+    open_page.complaints[:] = [it for it in open_page.complaints if "ERR_INTERNET_DISCONNECTED" not in it]
+
+
+@pytest.mark.covers("VOL-008", "CORE-033")
+def test_a_new_request_is_announced_above_the_feed(volunteers):
+    reader = volunteers(person="nils")
+    reader.goto(HOME)
+    reader.wait_for_timeout(500)
+    writer = volunteers(person="astrid")
+    writer.goto(HOME + "/new")
+    writer.fill("[name=title]", "Someone who tunes a guitar")
+    writer.fill("[name=body]", "For the song evening next week.")
+    writer.select_option("[name=category]", label="Day-to-day help")
+    writer.get_by_role("button", name="Submit").click()
+    writer.get_by_role("button", name="Confirm").click()
+    reader.get_by_role("link", name="There are new requests").click()
+    reader.locator(".post-card", has_text="Someone who tunes a guitar").wait_for()

@@ -1,0 +1,137 @@
+import Core
+import Database
+import Foundation
+import Moderation
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import VolunteersApp
+
+struct FeedTests {
+    /// Six requests by two people, a minute apart.
+    private func fill(_ app: TestApp) async throws {
+        let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+        for (client, title, category) in [
+            (ada, "One", "Animals"), (bea, "Two", "Nature & Environment"), (ada, "Three", "Day-to-day help"), (bea, "Four", "Animals"),
+            (ada, "Five", "Nature & Environment"), (bea, "Six", "Animals"),
+        ] {
+            try await client.send("\(title) more of us", "Number \(title) of the list, please come and join.", in: app.category(category))
+            app.clock.advance(by: .seconds(60))
+        }
+    }
+
+    private func titles(_ page: TestResponse) -> [String] { page.previews.map { String($0.prefix { $0 != " " }) } }
+
+    @Test(.covers("VOL-007", "VOL-008", "VOL-011", "VOL-012", "VOL-014", "RES-007"), arguments: Engine.available)
+    func `the feed is filtered and put in order by category, poster and time, either way`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            try await fill(app)
+            let reader = try await app.user(.curator)
+            let home = VolunteersPaths.home()
+            let animals = try await app.category("Animals")
+            for (query, expected) in [
+                ("", ["Six", "Five", "Four", "Three", "Two", "One"]), ("?order=ascending", ["One", "Two", "Three", "Four", "Five", "Six"]),
+                ("?category=\(animals)", ["Six", "Four", "One"]), ("?poster=bea", ["Six", "Four", "Two"]),
+                ("?poster=BE&category=\(animals)&order=ascending", ["Four", "Six"]),
+                ("?sort=poster", ["One", "Three", "Five", "Two", "Four", "Six"]),
+                ("?sort=poster&order=descending", ["Six", "Four", "Two", "Five", "Three", "One"]),
+                ("?sort=category", ["Six", "Four", "One", "Three", "Five", "Two"]),
+                ("?sort=category&order=descending", ["Five", "Two", "Three", "Six", "Four", "One"]),
+                ("?period=day", ["Six", "Five", "Four", "Three", "Two", "One"]),
+            ] {
+                let page = try await reader.get(home + query)
+                #expect(titles(page) == expected, "\(query)")
+            }
+            app.clock.advance(by: .seconds(86_400 - 150))
+            let recent = try await reader.get(home + "?period=day")
+            #expect(titles(recent) == ["Six", "Five"])
+            let first = try await reader.get(home)
+            #expect(first.text.contains("Animals") && first.text.contains("Ada") && first.text.contains("<summary class=\"button button-secondary\""))
+        }
+    }
+
+    @Test(.covers("VOL-011"), arguments: Engine.available)
+    func `every order pages through all requests, each once, and never mixes with another`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            try await fill(app)
+            let reader = try await app.user(.moderator).asProgram
+            for order in ["", "order=ascending&", "sort=poster&", "sort=category&", "sort=category&order=descending&"] {
+                let whole = try #require(try await reader.get(VolunteersPaths.apiPosts() + "?\(order)limit=100").json["items"] as? [[String: Any]])
+                var seen: [String] = []
+                var next: String? = ""
+                while let after = next {
+                    let page = try await reader.get(VolunteersPaths.apiPosts() + "?\(order)limit=2&after=\(after)").json
+                    seen += (page["items"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
+                    next = page["next"] as? String
+                }
+                #expect(seen == whole.compactMap { $0["title"] as? String }, "\(order)")
+                #expect(seen.count == 6)
+            }
+            let byTime = try #require(try await reader.get(VolunteersPaths.apiPosts() + "?limit=2").json["next"] as? String)
+            let mixed = try await reader.get(VolunteersPaths.apiPosts() + "?sort=poster&after=\(byTime)")
+            #expect(mixed.problem?.code == "request.bad-cursor")
+        }
+    }
+
+    @Test(.covers("VOL-010"), arguments: Engine.available)
+    func `an empty feed says so, and a filter that fits nothing can be taken away`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let ada = try await app.user(.ada)
+            let empty = try await ada.get(VolunteersPaths.home())
+            #expect(empty.text.contains("No requests yet"))
+            try await ada.send("Feed the ducks", in: app.category("Animals"))
+            let filtered = try await ada.get(VolunteersPaths.home() + "?category=\(try await app.category("Refugees & Immigrants"))")
+            #expect(filtered.text.contains("No requests fit this filter") && filtered.text.contains("Show all requests"))
+            let nobody = try await ada.get(VolunteersPaths.home() + "?poster=zzyzx")
+            #expect(nobody.previews.isEmpty)
+            let wrong = try await ada.get(VolunteersPaths.home() + "?sort=colour")
+            #expect(wrong.status == .unprocessableContent)
+        }
+    }
+
+    @Test(.covers("VOL-004"), arguments: Engine.available)
+    func `nothing in the app is for people who have not signed in`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, volunteers in
+            for route in volunteers.routes { #expect(route.access != .everyone, "\(route.pattern)") }
+            for path in [VolunteersPaths.home(), VolunteersPaths.new(), VolunteersPaths.post(PostID(1)), VolunteersPaths.settings()] {
+                let answer = try await app.guest.get(path)
+                #expect(answer.location?.hasPrefix("/account/sign-in") == true)
+            }
+            let program = try await app.guest.asProgram.get(VolunteersPaths.apiPosts())
+            #expect(program.status == .unauthorized)
+        }
+    }
+
+    @Test(.covers("VOL-078", "CORE-046"), .timeLimit(.minutes(3)), arguments: Engine.available)
+    func `a page of 100,000 requests comes fast, the last as the first`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, volunteers in
+            let (ada, category) = (try await app.person(.ada), try await app.category("Animals"))
+            try await app.site.database.write { db in
+                try db.run(
+                    """
+                    INSERT INTO volunteers_post (author_id, poster_key, status, category_id, title, body, area, language, version, accepted_version,
+                        submission, published_at, created_at, changed_at)
+                    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+                    SELECT \(ada), 'p' || (i % 5000), 'accepted', \(category) + i % 5, 'Request ' || i, 'Words ' || i, '', 'en', 1, 1, 'many:' || i, i, i, i FROM n
+                    """)
+                // What the database does by itself after so many rows.
+                try db.run("ANALYZE volunteers_post")
+            }
+            let viewer = FeedViewer(person: ada, isModerator: false, language: .english)
+            for sort in FeedSort.allCases {
+                var filter = FeedFilter()
+                filter.sort = sort
+                let last = try #require(try await app.site.database.read { db in try db.first(.post(PostID(50_000))) })
+                for cursor in [nil, filter.cursor(after: last)] {
+                    _ = try await volunteers.services.feed.page(filter, after: cursor, for: viewer)
+                    let start = ContinuousClock.now
+                    for _ in 0..<10 { _ = try await volunteers.services.feed.page(filter, after: cursor, for: viewer) }
+                    // A debug build beside other tests; the figures of a release build are in Docs/performance.md.
+                    #expect((ContinuousClock.now - start) / 10 < .milliseconds(250), "\(sort)")
+                }
+            }
+        }
+    }
+}

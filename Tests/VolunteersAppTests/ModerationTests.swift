@@ -1,0 +1,105 @@
+import Core
+import Database
+import Foundation
+import Moderation
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import VolunteersApp
+
+struct VerdictTests {
+    @Test(.covers("VOL-039", "VOL-040", "VOL-016"), arguments: Engine.available)
+    func `an author asks a moderator to look again, and the accepted request is public`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, moderator) = (try await app.user(.ada), try await app.user(.moderator))
+            let id = try await ada.send("Damn nice weather for a walk", in: app.category("Day-to-day help"))
+            let asked = try await ada.post(VolunteersPaths.appeal(id), ["message": "It was meant kindly."])
+            #expect(asked.location == VolunteersPaths.post(id))
+            let waiting = try await moderator.get(VolunteersPaths.home() + "?show=pending")
+            #expect(waiting.previews == ["Damn nice weather for a walk"])
+            let own = try await ada.get(VolunteersPaths.post(id))
+            #expect(own.text.contains("status-pending"))
+            try await app.decide(.accept, on: id)
+            let feed = try await app.user(.bea).get(VolunteersPaths.home())
+            #expect(feed.previews == ["Damn nice weather for a walk"])
+        }
+    }
+
+    @Test(.covers("VOL-041", "VOL-042", "VOL-047"), arguments: Engine.available)
+    func `what a moderator removed only its author and moderators see, and a change of it waits for a moderator`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea, moderator) = (try await app.user(.ada), try await app.user(.bea), try await app.user(.moderator))
+            let help = try await app.category("Day-to-day help")
+            let id = try await ada.send("Assistants for our company", in: help)
+            try await app.decide(.remove, on: id, reason: .forProfit)
+            let stranger = try await bea.get(VolunteersPaths.post(id))
+            #expect(stranger.status == .notFound)
+            for client in [ada, moderator] {
+                let page = try await client.get(VolunteersPaths.post(id))
+                #expect(page.text.contains("For-profit organisations may not look for free labour here."))
+                #expect(page.text.contains("A moderator took this request from public view."))
+            }
+            let nothing = try await ada.post(VolunteersPaths.appeal(id), ["message": "Please"])
+            #expect(nothing.problem?.code == "volunteers.nothing-to-appeal")
+            _ = try await ada.post(VolunteersPaths.confirmEdit(id), fields("Company on my walks", "Nobody earns anything by it.", category: help))
+            let status = try await app.posts().map(\.status)
+            #expect(status == [.pending])
+            try await app.decide(.accept, on: id)
+            let feed = try await bea.get(VolunteersPaths.home())
+            #expect(feed.previews == ["Company on my walks"])
+        }
+    }
+
+    @Test(.covers("VOL-044", "VOL-057"), arguments: Engine.available)
+    func `a request is reported from its menu, and moderators see which and why`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let id = try await ada.send("Unpaid shop assistants", in: app.category("Day-to-day help"))
+            let address = "/moderation/report/\(PostSubject.kind)/\(id)"
+            let page = try await bea.get(VolunteersPaths.post(id))
+            #expect(page.text.contains(address))
+            let own = try await ada.get(VolunteersPaths.post(id))
+            #expect(!own.text.contains(address))
+            let sent = try await bea.post(address, ["reason": "for-profit", "words": "This is a shop.", "then": VolunteersPaths.home()])
+            #expect(sent.status == .seeOther)
+            let queue = try await app.user(.moderator).get("/admin/moderation")
+            #expect(queue.text.contains("Unpaid shop assistants"))
+        }
+    }
+
+    @Test(.covers("VOL-043", "CORE-019"), arguments: Engine.available)
+    func `whoever is banned cannot view, write or change, until the ban is lifted`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let ada = try await app.user(.ada)
+            let help = try await app.category("Day-to-day help")
+            let id = try await ada.send("Carry a sofa", in: help)
+            try await app.ban(.ada)
+            for answer in [
+                try await ada.get(VolunteersPaths.home()), try await ada.post(VolunteersPaths.new(), fields(category: help)),
+                try await ada.post(VolunteersPaths.confirmEdit(id), fields(category: help)), try await ada.asProgram.get(VolunteersPaths.apiPosts()),
+            ] { #expect(answer.status == .forbidden) }
+            try await app.unban(.ada)
+            let again = try await ada.get(VolunteersPaths.home())
+            #expect(again.status == .ok)
+        }
+    }
+
+    @Test(.covers("VOL-003", "RES-006", "CORE-018"), arguments: Engine.available)
+    func `there are users and moderators, and only administrators manage categories`(on engine: Engine) async throws {
+        #expect(VolunteersApp.manifest.roles.map(\.id) == ["moderator"])
+        try await withVolunteers(on: engine) { app, _ in
+            for who in [Cast.ada, .moderator] {
+                let answer = try await app.user(who).get(VolunteersPaths.adminCategories())
+                #expect(answer.status == .notFound)
+            }
+            let owner = try await app.user(.owner).get(VolunteersPaths.adminCategories())
+            #expect(owner.status == .ok)
+            let tabs = try await app.user(.moderator).get(VolunteersPaths.home())
+            #expect(tabs.text.contains("Pending approval"))
+            let plain = try await app.user(.ada).get(VolunteersPaths.home() + "?show=pending")
+            #expect(!plain.text.contains("Pending approval"))
+        }
+    }
+}
