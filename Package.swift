@@ -189,7 +189,12 @@ let package = Package(
         tests("VolunteersApp", ["Accounts", "Core", "Database", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Web"]),
         tests("Codes", []),
         tests("Compression", []),
-        tests("Database", ["Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search", "LibraryApp"]),
+        tests(
+            "Database",
+            [
+                "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search", "LibraryApp", "Mail", "Notifications",
+                "Moderation", "Messages", "Operations", "Settings", "Help", "VolunteersApp",
+            ]),
         tests("Platform", ["Accounts", "Core", "Database", "Events", "Jobs", "Media", "Web"]),
         tests("Crypto", []),
         tests("Web", ["Core"]),
