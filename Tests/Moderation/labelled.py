@@ -102,17 +102,24 @@ def word_lists(data):
         if max(int(row[field]) for field in ("profane", "offensive", "sexual")) >= 2:
             yield row["word"], "en", "profanity"
     yield from plain(lists / "ldnoobw_en.txt", "profanity")
+    for entry in json.loads((lists / "dsojevic_en.json").read_text(encoding="utf-8")):
+        if entry["severity"] >= 2 and "religious" not in entry["tags"]:
+            for words in entry["match"].split("|"):
+                yield words.replace("*", ""), "en", "profanity"
 
 
 def training_lines(data):
     """Set, text, language and label of every line that may be learnt from."""
+    held_out = set()
     for name, lines in sets(data):
         for text, language, label in lines:
             text = tidy(text)
-            if text and not is_held_out(text):
+            if is_held_out(text):
+                held_out.add(text.lower())
+            elif text:
                 yield name, text, language, label
     for text, language, label in word_lists(data):
-        if not is_held_out(tidy(text)):
+        if tidy(text).lower() not in held_out:
             yield "word-lists", tidy(text), language, label
 
 

@@ -30,8 +30,8 @@ AGAINST = {
 ALSO = {"toxicity": {"hate"}}
 # The share of a set's clean lines that may be called the kind, on lines that the fold did not learn from. The strictest set decides.
 ALARMS = {
-    "profanity": {"rustrict-lookalike": 0.0015, "rustrict-good": 0, "wikipedia": 0.002, "posts-en": 0},
-    "spam": {"sms": 0.004, "comments": 0.02, "wikipedia": 0.005, "posts-en": 0},
+    "profanity": {"rustrict-lookalike": 0.0045, "rustrict-good": 0.02, "wikipedia": 0.002, "posts-en": 0},
+    "spam": {"sms": 0.0025, "comments": 0.02, "wikipedia": 0.005, "posts-en": 0},
     "hate": {"tweets": 0.02, "sms": 0.001, "hatecheck": 0.05, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0},
     "toxicity": {"comments": 0.02, "sms": 0.001, "wikipedia": 0.03, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0},
 }

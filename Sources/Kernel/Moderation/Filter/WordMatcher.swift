@@ -72,6 +72,8 @@ private struct Walk {
     /// Steps that may still be taken from this start: a text made to be slow is read less closely, not slowly.
     private var patience = 0
     private static let patience = 400
+    /// Letters that are words of English or Swedish.
+    private static let words: Set<Unicode.Scalar> = ["a", "i", "o", "å", "ö"]
 
     init(glyphs: [Glyph], trie: WordTrie, patterns: [WordPattern], inDisguise: Bool) {
         self.glyphs = glyphs
@@ -139,12 +141,12 @@ private struct Walk {
         var read = trail
         var end = place
         while end < glyphs.count, glyphs[end].isBreak, end - place < 3 {
-            if glyphs[end].scalar == "'" || glyphs[end].scalar == "’" { return }
+            if "'’/&".unicodeScalars.contains(glyphs[end].scalar) { return }
             if glyphs[end].role == .space { read.spaces += 1 } else { read.marks += 1 }
             end += 1
         }
         guard end < glyphs.count, !glyphs[end].isBreak else { return }
-        if read.sinceBreak == 1 { read.single += 1 }
+        if read.sinceBreak == 1, !Self.words.contains(glyphs[place - 1].scalar) { read.single += 1 }
         read.sinceBreak = 0
         advance(node, end, read)
     }
@@ -175,8 +177,8 @@ private struct Walk {
     /// Whether letters that are held apart by spaces are one word: it begins and ends with a word, and its parts are no words.
     private func isSpelledOut(end: Int, _ trail: Trail, length: Int) -> Bool {
         guard isWhole(end), trail.digits == 0, trail.hidden == 0, length >= 3 else { return false }
-        let parts = trail.single + (trail.sinceBreak == 1 ? 1 : 0)
-        return parts >= max(2, length - 1) || (parts >= 1 && length >= 5 && trail.plain == length)
+        let parts = trail.single + (trail.sinceBreak == 1 && !Self.words.contains(glyphs[end - 1].scalar) ? 1 : 0)
+        return parts >= max(2, length - 2) && trail.spaces >= length - 2 || (parts >= 1 && length >= 5 && trail.plain == length)
     }
 
     private func isWhole(_ end: Int) -> Bool { (start == 0 || !isLetter(start - 1)) && isEnd(end) }
