@@ -174,7 +174,7 @@ let package = Package(
         tests(
             "Accounts",
             [
-                "Audit", "Core", "Crypto", "Database", "LibraryApp", "Mail", "Outbound", "Platform", "Reading", "StandIns", "VolunteersApp", "Web",
+                "Analytics", "Audit", "Core", "Crypto", "Database", "Events", "LibraryApp", "Mail", "Outbound", "Platform", "Reading", "StandIns", "VolunteersApp", "Web",
             ]),
         tests("Outbound", ["Core"]),
         tests("Mail", ["Core", "Database", "Platform"]),

@@ -51,6 +51,9 @@ public final class TestApp: Sendable {
         TestClient(app: self, token: try await account(who).token)
     }
 
+    /// Somebody by the token of a session.
+    public func client(token: String) -> TestClient { TestClient(app: self, token: token) }
+
     /// The id of one of the cast.
     public func person(_ who: Cast) async throws -> PersonID { try await account(who).person }
 

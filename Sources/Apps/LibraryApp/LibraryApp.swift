@@ -84,6 +84,9 @@ public struct LibraryApp: App {
         ].flatMap(\.self)
     }
 
+    /// What readers chose.
+    public var personalData: [any PersonalData] { [LibraryPersonalData(database: services.database)] }
+
     /// Taking files in, indexing again, counting reads.
     public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.fileJob] }
 

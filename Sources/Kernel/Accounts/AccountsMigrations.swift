@@ -78,5 +78,5 @@ public enum AccountsMigrations {
             """
         },
         aboutPeople,
-    ] + SecurityMigrations.all + ProviderMigrations.all
+    ] + SecurityMigrations.all + ProviderMigrations.all + PrivacyMigrations.all
 }

@@ -99,8 +99,8 @@ public struct AccountsPart: App {
             + setup.routes
     }
 
-    /// Letters for people who forgot their password, and pictures of people.
-    public var jobs: [JobKind] { [recovery.kind, Pictures(site: site).kind] }
+    /// Letters for people who forgot their password, pictures of people, copies of their data, and what follows an erasure.
+    public var jobs: [JobKind] { [recovery.kind, Pictures(site: site).kind] + exports.jobs + erasure.jobs }
 
     private var recovery: Recovery { Recovery(site: site, people: people) }
 

@@ -103,6 +103,16 @@ public enum AccountsPaths {
     public static let apiBan = Path("/api/v1/people/{person}/bans/{app}", PersonID.self, String.self)
     /// Gives and takes roles.
     public static let roles = Path("/admin/people/{person}/roles", PersonID.self)
+    /// What a person can do about their own data.
+    public static let privacy = Path("/account/privacy")
+    /// Asks for a copy of one's data.
+    static let exports = Path("/account/privacy/exports")
+    /// A copy of one's data.
+    static let export = Path("/account/privacy/exports/{export}", DataExportID.self)
+    /// Whether one's use is counted.
+    static let counting = Path("/account/privacy/counting")
+    /// Deletes the account.
+    public static let deletion = Path("/account/delete")
     /// The terms of an app, and the form that accepts them.
     public static let terms = Path("/terms/{app}", String.self)
     /// Opens a session for a program.

@@ -17,6 +17,15 @@ public enum AnalyticsMigrations {
             CREATE INDEX analytics_interaction_by_subject ON analytics_interaction (kind, subject, changed_at);
             CREATE INDEX analytics_interaction_by_person ON analytics_interaction (changed_by, id);
             """
-        }
+        },
+        Migration("analytics-002-uncounted") { d in
+            """
+            CREATE TABLE analytics_uncounted (
+                person_id \(d.integer) PRIMARY KEY,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            """
+        },
     ]
 }

@@ -10,12 +10,14 @@ public struct InteractionLog: Sendable {
     /// A log that stamps interactions by `clock`.
     public init(clock: SiteClock = .wall) { self.clock = clock }
 
-    /// Adds one. `kind` names what was done and to what kind of thing, e.g. `library.item.read`; guests have no person.
+    /// Adds one. `kind` names what was done and to what kind of thing, e.g. `library.item.read`; guests have no
+    /// person, and who does not want to be counted is counted as a guest (CORE-022).
     public func record<Subject>(kind: String, subject: ID<Subject>, person: PersonID?, in db: any Connection) throws {
+        let named = try person.flatMap { try counts($0, in: db) ? $0 : nil }
         try db.run(
             """
             INSERT INTO analytics_interaction (kind, subject, changed_at, changed_by)
-            VALUES (\(kind), \(subject), \(clock.now()), \(person))
+            VALUES (\(kind), \(subject), \(clock.now()), \(named))
             """)
     }
 
@@ -62,6 +64,25 @@ public struct InteractionLog: Sendable {
             """
             SELECT kind, subject, changed_at FROM analytics_interaction WHERE changed_by = \(person) ORDER BY id LIMIT \(limit)
             """)
+    }
+
+    /// Whether what a person does is counted under their name.
+    public func counts(_ person: PersonID, in db: any Connection) throws -> Bool {
+        try db.first("SELECT person_id FROM analytics_uncounted WHERE person_id = \(person)" as Query<PersonID>) == nil
+    }
+
+    /// Counts a person under their name from now on, or no longer; then what was counted so far forgets who it was.
+    public func setCounts(_ isCounted: Bool, _ person: PersonID, in db: any Connection) throws {
+        if isCounted {
+            try db.run("DELETE FROM analytics_uncounted WHERE person_id = \(person)")
+        } else {
+            try db.run(
+                """
+                INSERT INTO analytics_uncounted (person_id, changed_at, changed_by) VALUES (\(person), \(clock.now()), \(person))
+                ON CONFLICT (person_id) DO NOTHING
+                """)
+            try forget(person, in: db)
+        }
     }
 
     /// Keeps the counts and forgets who it was.

@@ -28,6 +28,8 @@ public struct MailPart: App {
     public var routes: [Route] { MailRoutes(site: site, tests: tests).routes }
     /// `stoa mail …`.
     public var commands: [Command] { MailCommands(site: site).commands }
+    /// Letters to people.
+    public var personalData: [any PersonalData] { [MailPersonalData(site: site)] }
     /// Brings letters to the mail server.
     public var jobs: [JobKind] { [LetterSending(site: site).kind] }
 }

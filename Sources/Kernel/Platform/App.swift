@@ -27,6 +27,10 @@ public protocol App: Sendable {
     var failureRecorder: (any FailureRecorder)? { get }
     /// The work behind the manifest's words of the command line.
     var commands: [Command] { get }
+    /// Runs once in a transaction when a site is opened, after all migrations of all parts: for what depends on the whole schema.
+    func prepare(in db: any Connection) throws
+    /// What an error of the database means that a rule made in ``prepare(in:)`` refused with; nil when it is none of its own.
+    func refusal(for error: DatabaseError) -> Problem?
     /// The app's share in the export and the erasure of a person's data.
     var personalData: [any PersonalData] { get }
     /// Counts what people have not read, for the bell in the header; at most one part of a site does.
@@ -48,6 +52,10 @@ extension App {
     public var failureRecorder: (any FailureRecorder)? { nil }
     /// Nothing on the command line.
     public var commands: [Command] { [] }
+    /// Nothing to prepare.
+    public func prepare(in db: any Connection) throws {}
+    /// No rules of its own.
+    public func refusal(for error: DatabaseError) -> Problem? { nil }
     /// Keeps nothing about people.
     public var personalData: [any PersonalData] { [] }
     /// Leaves that to another part.

@@ -33,7 +33,7 @@ struct Idempotency: Sendable {
         let owner = request.identity.personID.map { "person:\($0)" } ?? "address:\(request.remoteAddress)"
         let name = sha256(Array("\(owner)\n\(key)".utf8))
         let fingerprint = sha256(Array("\(request.method.rawValue) \(request.head.target)\n".utf8) + (try body(of: request)))
-        switch try await claim(name, fingerprint) {
+        switch try await claim(name, fingerprint, request.identity.personID) {
         case .known(let kept):
             guard kept.fingerprint == fingerprint else {
                 throw Problem(
@@ -93,7 +93,7 @@ struct Idempotency: Sendable {
         case known(Kept)
     }
 
-    private func claim(_ name: [UInt8], _ fingerprint: [UInt8]) async throws -> Claim {
+    private func claim(_ name: [UInt8], _ fingerprint: [UInt8], _ person: PersonID?) async throws -> Claim {
         let now = site.clock.now()
         let oldest = now - Self.life
         let abandoned = now - Self.longestRun
@@ -103,7 +103,7 @@ struct Idempotency: Sendable {
             let claimed = try db.run(
                 """
                 INSERT INTO platform_idempotency (name, fingerprint, status, type, body, changed_at, changed_by)
-                VALUES (\(name), \(fingerprint), \(nil as Int?), '', \([] as [UInt8]), \(now), \(nil as PersonID?))
+                VALUES (\(name), \(fingerprint), \(nil as Int?), '', \([] as [UInt8]), \(now), \(person))
                 ON CONFLICT (name) DO NOTHING
                 """)
             if claimed > 0 { return .claimed }

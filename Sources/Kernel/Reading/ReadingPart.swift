@@ -29,6 +29,9 @@ public struct ReadingPart: App {
         visits = Visits(database: site.database, analytics: site.analytics, clock: site.clock)
     }
 
+    /// Places, marks and settings.
+    public var personalData: [any PersonalData] { [ReadingPersonalData(database: site.database)] }
+
     /// The reader, its API, and everyone's own marks.
     public var routes: [Route] {
         let database = site.database

@@ -8,12 +8,15 @@ import Core
 public struct Router: Handler {
     private let table: RouteTable
     private let log: Log
+    private let explain: @Sendable (any Error) -> Problem?
 
     /// Checks the routes and puts them in order.
+    /// - Parameter explain: finds the refusal in an error that does not know how to show itself.
     /// - Throws: a description of the first clash or malformed path.
-    public init(_ routes: [Route], log: Log = .silent) throws {
+    public init(_ routes: [Route], log: Log = .silent, explain: @escaping @Sendable (any Error) -> Problem? = { _ in nil }) throws {
         table = try RouteTable(routes)
         self.log = log
+        self.explain = explain
     }
 
     /// What the route wants done with the body. Somebody without any credentials cannot make us read a body that only
@@ -35,7 +38,7 @@ public struct Router: Handler {
         do {
             response = try await answer(request)
         } catch {
-            response = request.refusal(for: error) ?? failure(error, request)
+            response = request.refusal(for: error) ?? explain(error)?.response(for: request) ?? failure(error, request)
         }
         Flash.carry(&response, for: request)
         return response

@@ -1,6 +1,15 @@
+import Core
+import Database
+import Jobs
+import Platform
 import Web
 
 extension AccountsPart {
+    /// Removes accounts.
+    var erasure: Erasure { Erasure(site: site, sessions: sessions) }
+    /// Makes copies of people's data.
+    var exports: DataExports { DataExports(site: site) }
+
     /// What people say about themselves, agree to and take with them, and how administrators look after them.
     var routesAboutPeople: [Route] {
         let directory = PeopleDirectory(site: site)
@@ -8,5 +17,22 @@ extension AccountsPart {
         return PeopleRoutes(site: site, directory: directory, administration: administration).routes
             + PeopleAPI(site: site, directory: directory, administration: administration).routes
             + ConsentRoutes(site: site).routes
+            + PrivacyRoutes(site: site, exports: exports, erasure: erasure, reauthentication: reauthentication).routes
+    }
+
+    /// Copies are kept for a week.
+    public var schedules: [Schedule] { exports.schedules }
+
+    /// The account itself.
+    public var personalData: [any PersonalData] { [PersonalDataOfAccounts(site: site)] }
+
+    /// No row of any part may belong to an account that is gone.
+    public func prepare(in db: any Connection) throws { try PersonColumns.guardOwners(in: db) }
+
+    /// A request that was still running when its person's account was erased.
+    public func refusal(for error: DatabaseError) -> Problem? {
+        guard case .constraint(.rule, let words) = error, words.contains(PersonColumns.refusal) else { return nil }
+        return Problem(
+            .gone, "accounts.gone", "This account has been deleted, so nothing was kept.", remedy: "Go back to the first page.")
     }
 }

@@ -29,9 +29,11 @@ struct BanPanel: HTML {
                 strong { names.app(ban.app) }
                 p(.dir("auto")) { ban.reason }
                 p(.class("muted")) {
-                    "Since \(moment: ban.bannedAt)"
-                    if let by = ban.bannedBy.flatMap({ file.names[$0] }) { ", " }
-                    if let by = ban.bannedBy.flatMap({ file.names[$0] }) { "by \(by)" }
+                    if let by = ban.bannedBy.flatMap({ file.names[$0] }) {
+                        "Since \(moment: ban.bannedAt), by \(by)"
+                    } else {
+                        "Since \(moment: ban.bannedAt)"
+                    }
                 }
                 p(.class("muted")) { end(of: ban) }
             }

@@ -1,0 +1,199 @@
+import Audit
+import Core
+import Database
+import Documents
+import Foundation
+import Jobs
+import Mail
+import Media
+import Platform
+import Web
+
+/// Names a copy of somebody's data.
+typealias DataExportID = ID<DataExport>
+
+/// A copy of everything that the site knows about a person, made for that person.
+struct DataExport: SQLRow, Sendable {
+    enum State: String, Sendable {
+        case waiting, ready
+    }
+
+    let id: DataExportID
+    let person: PersonID
+    let state: State
+    let requestedAt: Instant
+    let expiresAt: Instant?
+    let digest: String?
+    let size: Int?
+
+    static let columns: SQL = "id, person_id, state, requested_at, expires_at, media_ref, size"
+
+    init(row: inout RowReader) throws {
+        id = try row.next()
+        person = try row.next()
+        state = State(rawValue: try row.next()) ?? .waiting
+        requestedAt = try row.next()
+        expiresAt = try row.next()
+        digest = try row.next()
+        size = try row.next()
+    }
+
+    /// The file, while it is there.
+    var media: MediaRef? { digest.flatMap { MediaRef(digest: $0, size: size ?? 0) } }
+}
+
+/// Makes copies of people's data: one ZIP file with JSON and files, made by a job from every part's share, kept for a week (CORE-020).
+struct DataExports: Sendable {
+    let site: Site
+
+    static let make = "accounts.export"
+    static let expire = "accounts.expire-exports"
+    /// How long a copy can be fetched.
+    static let life: Duration = .seconds(7 * 86_400)
+    /// Copies a person may ask for in a day: each reads everything that they ever wrote.
+    static let mostInADay = 3
+
+    static let day: Duration = .seconds(86_400)
+
+    /// Asks for a copy.
+    /// - Throws: ``DataExportRefusal``.
+    func request(by person: PersonID) async throws {
+        let now = site.clock.now()
+        try await site.database.write { db in
+            let recent = try db.all(
+                "SELECT \(DataExport.columns) FROM account_export WHERE person_id = \(person) AND requested_at > \(now - Self.day) ORDER BY id LIMIT 10"
+                    as Query<DataExport>)
+            guard !recent.contains(where: { $0.state == .waiting }) else { throw DataExportRefusal.underWay }
+            guard recent.count < Self.mostInADay else { throw DataExportRefusal.tooMany(Self.mostInADay) }
+            let id: DataExportID = try db.insert(
+                """
+                INSERT INTO account_export (person_id, state, requested_at, changed_at, changed_by)
+                VALUES (\(person), 'waiting', \(now), \(now), \(person))
+                """)
+            try site.jobs.enqueue(Self.make, DataExportJob(export: id), key: id.description, in: db)
+            try site.audit.record(
+                AuditEntry(actor: person, action: .exportData, entity: "account.person", entityID: person.description), in: db)
+        }
+    }
+
+    /// A person's copies, the latest first.
+    func list(of person: PersonID) async throws -> [DataExport] {
+        try await site.database.read { db in
+            try db.all("SELECT \(DataExport.columns) FROM account_export WHERE person_id = \(person) ORDER BY id DESC LIMIT 20")
+        }
+    }
+
+    /// The file of a copy, for its owner alone.
+    func file(_ id: DataExportID, of person: PersonID) async throws -> URL {
+        let now = site.clock.now()
+        let found = try await list(of: person).first { $0.id == id && $0.expiresAt.map { $0 > now } ?? false }
+        guard let media = found?.media, site.media.contains(media) else { throw Problem.notFound }
+        return site.media.url(media)
+    }
+
+    /// Making copies, and removing old ones.
+    var jobs: [JobKind] {
+        [
+            JobKind(Self.make, retries: 2, timeout: .seconds(1800), limit: 1) { (job: DataExportJob, _) in try await carryOut(job.export) },
+            JobKind(Self.expire, limit: 1) { (_: NoPayload, _) in try await removeOld() },
+        ]
+    }
+
+    var schedules: [Schedule] { [Schedule(Self.expire, .daily(hour: 3, minute: 50, timeZone: site.configuration.zone), kind: Self.expire)] }
+
+    private func carryOut(_ id: DataExportID) async throws {
+        let wanted = try await site.database.read { db in
+            try db.first("SELECT \(DataExport.columns) FROM account_export WHERE id = \(id) AND state = 'waiting'" as Query<DataExport>)
+        }
+        guard let wanted else { return }
+        let target = site.media.makeTemporaryURL()
+        defer { try? FileManager.default.removeItem(at: target) }
+        let now = site.clock.now()
+        let zip = try ZipWriter(at: target, date: Date(timeIntervalSince1970: Double(now.milliseconds) / 1000))
+        for share in site.personalData { try await share.export(wanted.person, into: ZipShare(zip: zip, folder: share.folder)) }
+        try zip.finish()
+        let media = try await site.media.store(fileAt: target)
+        try await finish(wanted, media)
+    }
+
+    /// Keeps what was made, unless the account went meanwhile: then nothing refers to the file and it goes too.
+    private func finish(_ export: DataExport, _ media: MediaRef) async throws {
+        let now = site.clock.now()
+        let isKept = try await site.database.write { db in
+            let kept = try db.run(
+                """
+                UPDATE account_export SET state = 'ready', media_ref = \(media.digest), size = \(media.size), expires_at = \(now + Self.life),
+                    changed_at = \(now) WHERE id = \(export.id) AND state = 'waiting'
+                """)
+            guard kept > 0, let person = try db.first(.person(export.person)) else { return false }
+            let letter = Letter(
+                subject: "Your data is ready",
+                paragraphs: [
+                    "Hello \(person.name),", "the copy of your data that you asked for is ready. You can fetch it for seven days, after signing in.",
+                ], action: LetterAction("Fetch your data", path: AccountsPaths.privacy()))
+            try Mailing(site: site).send(
+                letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english,
+                key: "account.export:\(export.id)", person: person.id, in: db)
+            return true
+        }
+        if !isKept { try await site.media.delete(media) }
+    }
+
+    private func removeOld() async throws {
+        let now = site.clock.now()
+        let digests = try await site.database.write { db in
+            let old = try db.all(
+                "SELECT media_ref FROM account_export WHERE expires_at < \(now) AND media_ref IS NOT NULL ORDER BY id LIMIT 1000" as Query<String>)
+            try db.run("DELETE FROM account_export WHERE expires_at < \(now) OR expires_at IS NULL AND requested_at < \(now - Self.life)")
+            return old
+        }
+        for digest in digests { if let media = MediaRef(digest: digest, size: 0) { try await site.media.delete(media) } }
+    }
+}
+
+/// Which copy to make.
+struct DataExportJob: Codable, Sendable {
+    var export: DataExportID
+}
+
+/// Why no copy was begun.
+enum DataExportRefusal: Error, Equatable {
+    case underWay
+    case tooMany(Int)
+}
+
+extension DataExportRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .underWay:
+            Problem(.conflict, "accounts.export-under-way", "A copy of your data is being made already.", remedy: "Wait until it is ready.")
+        case .tooMany(let most):
+            Problem(
+                .tooManyRequests, "accounts.export-too-many", "You asked for \(most) copies within a day.", remedy: "Try again tomorrow.",
+                retryAfter: 86_400)
+        }
+    }
+}
+
+/// One part's folder in the ZIP file.
+private struct ZipShare: PersonalDataExport {
+    let zip: ZipWriter
+    let folder: String
+
+    func add(_ value: some Encodable, as name: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        try zip.add(Array(try encoder.encode(value)), as: place(name))
+    }
+
+    func add(fileAt file: URL, as name: String) throws { try zip.add(fileAt: file, as: place(name)) }
+
+    /// Names may come from people: nothing in them leads out of the folder when the file is unpacked.
+    private func place(_ name: String) -> String {
+        let parts = name.split(separator: "/").map { part in
+            String(part.unicodeScalars.map { $0.value < 0x20 || "\\:*?\"<>|".unicodeScalars.contains($0) ? "_" : Character($0) })
+        }
+        return ([folder] + parts.filter { $0 != "." && $0 != ".." }).joined(separator: "/")
+    }
+}

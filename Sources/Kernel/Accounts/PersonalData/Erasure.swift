@@ -1,0 +1,63 @@
+import Audit
+import Core
+import Database
+import Jobs
+import Media
+import Platform
+
+/// Removes an account and everything that belongs to it, everywhere on the site (CORE-020).
+///
+/// One transaction asks every part to erase its share, empties what is left of the person's number, and removes the account. What the
+/// person's other devices were writing meanwhile comes before that transaction and is erased with the rest, or after it and is refused.
+struct Erasure: Sendable {
+    let site: Site
+    let sessions: Sessions
+
+    /// Looks for strays some time after an erasure, when every request of that moment has ended.
+    static let sweep = "accounts.sweep"
+    private static let sweepAfter: Duration = .seconds(900)
+    /// Removes files that belonged to an account.
+    static let files = "accounts.erase-files"
+
+    /// Removes an account for good.
+    /// - Throws: ``AdministrationRefusal/lastOwner`` when the site would have no owner.
+    func erase(_ person: PersonID) async throws {
+        let now = site.clock.now()
+        try await site.database.write { db in
+            guard let known = try db.first(.person(person)) else { return }
+            if known.isOwner {
+                let others = try db.one("SELECT COUNT(*) FROM account_person WHERE is_owner = 1 AND status = 'active' AND id <> \(person)" as Query<Int>)
+                guard others > 0 else { throw AdministrationRefusal.lastOwner }
+            }
+            sessions.cache.distrust(person, at: now)
+            for share in site.personalData { try share.erase(person, in: db) }
+            try db.run("DELETE FROM account_person WHERE id = \(person)")
+            try PersonColumns.cut(person, in: db)
+            // The number names nobody any more; it lets the log say that an erasure happened.
+            try site.audit.record(
+                AuditEntry(actor: nil, action: .erase, entity: "account.person", entityID: person.description), in: db)
+            try site.jobs.enqueue(Self.sweep, NoPayload(), runAt: now + Self.sweepAfter, in: db)
+        }
+    }
+
+    /// What is done about files and strays.
+    var jobs: [JobKind] {
+        [
+            JobKind(Self.sweep, limit: 1) { (_: NoPayload, _) in try await removeStrays() },
+            JobKind(Self.files) { (files: ErasedFiles, _) in
+                for digest in files.digests { if let ref = MediaRef(digest: digest, size: 0) { try await site.media.delete(ref) } }
+            },
+        ]
+    }
+
+    private func removeStrays() async throws {
+        let columns = try await site.database.report { try PersonColumns.withStrays(in: $0) }
+        guard !columns.isEmpty else { return }
+        try await site.database.write { db in try PersonColumns.cutStrays(columns, in: db) }
+    }
+}
+
+/// Stored files that nobody needs any more.
+struct ErasedFiles: Codable, Sendable {
+    var digests: [String]
+}

@@ -1,0 +1,116 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// What the privacy page shows.
+struct PrivacyModel: Sendable {
+    var exports: [DataExport]
+    var terms: [Consent]
+    var appNames: [String: Text]
+    var isCounted: Bool
+    var now: Instant
+    var problem: Problem?
+}
+
+/// A person's data: what is kept, taking it along, removing it.
+struct PrivacyPage: HTML {
+    let model: PrivacyModel
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Your account", lead: "What this site knows about you is yours.")
+            AccountTabs(.privacy)
+            if let problem = model.problem { ProblemNotice(problem) }
+            copies
+            counting
+            terms
+            deletion
+        }
+    }
+
+    private var copies: some HTML {
+        section(.class("panel")) {
+            SectionHeader("A copy of your data", detail: "One ZIP file with everything that belongs to you: your account, your marks, what you wrote, what you did.")
+            if !model.exports.isEmpty {
+                ul(.class("rows")) {
+                    for export in model.exports {
+                        li(.class("row")) {
+                            div {
+                                strong { "Asked for on \(moment: export.requestedAt)" }
+                                p(.class("muted")) { state(of: export) }
+                            }
+                            if isThere(export) {
+                                LinkButton("Download", href: AccountsPaths.export(export.id), icon: .download, style: .secondary)
+                            }
+                        }
+                    }
+                }
+            }
+            Form(AccountsPaths.exports()) { Actions { Button("Ask for a copy", icon: .download) } }
+        }
+    }
+
+    private func isThere(_ export: DataExport) -> Bool { export.state == .ready && export.expiresAt.map { $0 > model.now } ?? false }
+
+    private func state(of export: DataExport) -> Text {
+        if let expiresAt = export.expiresAt, isThere(export) { return "Ready until \(moment: expiresAt)" }
+        if export.state == .ready { return "No longer kept" }
+        return model.now - export.requestedAt < DataExports.day
+            ? "Being collected. A letter tells you when it is ready." : "That did not work out. Ask for another one."
+    }
+
+    private var counting: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Statistics of use", detail: "The site counts what is read and used, so that its people know what is wanted. Staff see sums, never who it was.")
+            Form(AccountsPaths.counting()) {
+                Checkbox(
+                    "Count my use under my account", name: "counted", isChecked: model.isCounted,
+                    hint: "Without it, what you do is counted without saying that it was you, and what was counted so far forgets you.")
+                Actions { Button("Save", icon: .check, style: .secondary) }
+            }
+        }
+    }
+
+    @HTMLBuilder private var terms: Node {
+        if !model.terms.isEmpty {
+            section(.class("panel")) {
+                SectionHeader("Terms that you accepted")
+                ul(.class("rows")) {
+                    for consent in model.terms {
+                        li(.class("row")) {
+                            div {
+                                a(.href(AccountsPaths.terms(consent.app))) { model.appNames[consent.app] ?? .verbatim(consent.app) }
+                                p(.class("muted")) { "Version \(String(consent.version)), accepted on \(moment: consent.acceptedAt)" }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private var deletion: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Delete your account", detail: "Everything that belongs to you is removed for good, in every app.")
+            Actions { LinkButton("Delete my account", href: AccountsPaths.deletion(), icon: .trash, style: .danger) }
+        }
+    }
+}
+
+/// The second step before an account is deleted.
+struct DeletionPage: HTML {
+    let name: String
+
+    var body: some HTML {
+        ConfirmPage(
+            "Delete your account?", message: "\(name), this removes your account from every app of this site.",
+            consequences: [
+                "Your places in books, highlights, notes, bookmarks and lists are erased.",
+                "What you wrote in apps is erased, and what others must keep no longer carries your name.",
+                "You are signed out on every device, and reading apps stop working.",
+                "Nobody can bring it back. If you want to keep something, ask for a copy of your data first.",
+            ],
+            confirm: "Delete my account", action: AccountsPaths.deletion(), cancel: AccountsPaths.privacy())
+    }
+}

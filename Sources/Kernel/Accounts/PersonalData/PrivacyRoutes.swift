@@ -1,0 +1,94 @@
+import Analytics
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// What a person can do about their own data: take it along, say what is counted, remove everything (CORE-020, CORE-022).
+struct PrivacyRoutes: Sendable {
+    let site: Site
+    let exports: DataExports
+    let erasure: Erasure
+    let reauthentication: Reauthentication
+
+    var routes: [Route] {
+        [
+            .get(AccountsPaths.privacy, allow: .members, use: show),
+            .post(AccountsPaths.exports, allow: .members, use: requestExport),
+            .get(AccountsPaths.export, allow: .members, use: fetchExport),
+            .post(AccountsPaths.counting, allow: .members, use: setCounting),
+            .get(AccountsPaths.deletion, allow: .members, use: askDeletion),
+            .post(AccountsPaths.deletion, allow: .members, use: delete),
+        ]
+    }
+
+    struct CountingForm: Decodable {
+        var counted: Bool?
+    }
+
+    struct DeletionForm: Decodable {
+        var confirmed: Bool?
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> Response { try await page(request, member) }
+
+    func requestExport(_ request: Request, _ member: Member) async throws -> Response {
+        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.privacy()) { return detour }
+        do {
+            try await exports.request(by: member.id)
+        } catch let refusal as DataExportRefusal {
+            return try await page(request, member, refusal.problem)
+        }
+        return .seeOther(AccountsPaths.privacy(), flash: "Your data is being collected. A letter tells you when it is ready.")
+    }
+
+    func fetchExport(_ request: Request, _ member: Member, _ id: DataExportID) async throws -> Response {
+        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.export(id)) { return detour }
+        let file = try await exports.file(id, of: member.id)
+        var answer = try await FileAnswer(url: file, contentType: "application/zip", downloadName: "my-data.zip").response(for: request)
+        answer.headers.set("Cache-Control", "no-store")
+        return answer
+    }
+
+    func setCounting(_ request: Request, _ member: Member) async throws -> Response {
+        let isCounted = try request.form(CountingForm.self).counted ?? false
+        let analytics = site.analytics
+        try await site.database.write { db in try analytics.setCounts(isCounted, member.id, in: db) }
+        return .seeOther(
+            AccountsPaths.privacy(),
+            flash: isCounted ? "Your use is counted from now on." : "Your use is no longer counted under your name. What was counted so far is anonymous now.")
+    }
+
+    func askDeletion(_ request: Request, _ member: Member) async throws -> Response {
+        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.deletion()) { return detour }
+        var response = try await Page("Delete your account?", shell: .site) { DeletionPage(name: member.name) }.response(for: request)
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+
+    func delete(_ request: Request, _ member: Member) async throws -> Response {
+        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.deletion()) { return detour }
+        guard try request.form(DeletionForm.self).confirmed == true else { return try await askDeletion(request, member) }
+        try await erasure.erase(member.id)
+        var response = Response.seeOther("/", flash: "Your account and everything that belonged to it are gone.")
+        response.set(.removing(SessionAuthenticator.cookie))
+        response.headers.set("Clear-Site-Data", "\"cache\", \"storage\"")
+        return response
+    }
+
+    private func page(_ request: Request, _ member: Member, _ problem: Problem? = nil) async throws -> Response {
+        let site = site
+        let (terms, isCounted) = try await site.database.read { db in
+            (try Consents(site: site).history(of: member.id, in: db), try site.analytics.counts(member.id, in: db))
+        }
+        let names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
+        let model = PrivacyModel(
+            exports: try await exports.list(of: member.id), terms: terms, appNames: names, isCounted: isCounted, now: site.clock.now(), problem: problem)
+        var response = try await Page("Privacy", shell: .site) { PrivacyPage(model: model) }.response(for: request)
+        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+}

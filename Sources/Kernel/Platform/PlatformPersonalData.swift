@@ -1,0 +1,56 @@
+import Analytics
+import Audit
+import Core
+import Database
+import Events
+
+/// What the kernel itself keeps about a person: what they did, in the audit log and the interaction log, and the answers that are
+/// kept for their programs.
+struct PlatformPersonalData: PersonalData {
+    let site: Site
+
+    let folder = "activity"
+
+    /// Most lines of each file.
+    private static let most = 100_000
+
+    func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
+        let (audit, analytics) = (site.audit, site.analytics)
+        let (acts, interactions) = try await site.database.report { db in
+            (
+                try audit.entries(AuditFilter(actors: [person]), limit: Self.most, in: db),
+                try analytics.interactions(of: person, limit: Self.most, in: db)
+            )
+        }
+        try export.add(
+            acts.map { Act(at: $0.at.rfc3339, action: $0.action.rawValue, entity: $0.entity, entityID: $0.entityID, details: $0.details) }, as: "log.json")
+        try export.add(interactions.map { Use(at: $0.at.rfc3339, kind: $0.kind, subject: $0.subject) }, as: "use.json")
+    }
+
+    func erase(_ person: PersonID, in db: any Connection) throws {
+        try site.analytics.forget(person, in: db)
+        try site.analytics.setCounts(true, person, in: db)
+        try db.run("DELETE FROM platform_idempotency WHERE changed_by = \(person)")
+        try db.run("DELETE FROM event_log WHERE audience = \(EventAudience.person(person)) OR changed_by = \(person)")
+    }
+
+    private struct Act: Encodable {
+        var at: String
+        var action: String
+        var entity: String
+        var entityID: String
+        /// JSON, as the log keeps it.
+        var details: String
+    }
+
+    private struct Use: Encodable {
+        var at: String
+        var kind: String
+        var subject: Int64
+    }
+}
+
+extension Site {
+    /// Every part's share of what the site knows about people, the kernel's own first.
+    public var personalData: [any PersonalData] { [PlatformPersonalData(site: self)] + members.flatMap(\.personalData) }
+}

@@ -1,0 +1,148 @@
+import Accounts
+import Analytics
+import Core
+import Database
+import Foundation
+import LibraryApp
+import Mail
+import Platform
+import Reading
+import TestSupport
+import Testing
+import Web
+
+@Suite struct PersonalDataTests {
+    @Test(.covers("CORE-020", "LIB-126"), arguments: Engine.available)
+    func `a copy holds everybody's own data and nobody else's, as one ZIP file, and only its owner fetches it`(on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingPart.self, MailPart.self], on: engine) { app in
+            let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))
+            let (adaID, beaID) = (try await app.person(.ada), try await app.person(.bea))
+            try await app.writeAbout(adaID, "zebra")
+            try await app.writeAbout(beaID, "giraffe")
+            #expect(try await ada.post("/account/privacy/exports").location == "/account/privacy")
+            let again = try await ada.post("/account/privacy/exports")
+            #expect(again.status.rawValue == 409)
+            try await app.runJobs()
+            let page = try await ada.get("/account/privacy")
+            let place = try #require(page.text.firstMatch(of: /\/account\/privacy\/exports\/\d+/)).output
+            let copy = try await ada.get(String(place))
+            #expect(copy["Content-Type"] == "application/zip")
+            let files = try unzip(copy.bytes)
+            #expect(Set(files.keys).isSuperset(of: [
+                "account/profile.json", "account/about.json", "account/sessions.json", "reading/annotations.json", "library/choices.json",
+                "activity/log.json",
+            ]))
+            #expect(files["account/profile.json"]?.contains("ada@stoa.example") == true)
+            #expect(files["account/about.json"]?.contains("zebra") == true)
+            #expect(files["reading/annotations.json"]?.contains("A note about zebras.") == true)
+            #expect(!files.values.contains { $0.contains("giraffe") || $0.contains("bea@stoa.example") })
+            #expect(!files.values.contains { $0.contains("$argon2") })
+            #expect(try await bea.get(String(place)).status.rawValue == 404)
+            #expect(try await app.guest.get(String(place)).status == .seeOther)
+            let letters = try await app.site.database.read { try Mailing(site: app.site).waiting(for: "ada@stoa.example", in: $0) }
+            #expect(letters.contains { $0.subject == "Your data is ready" })
+            app.clock.advance(by: .seconds(8 * 86_400))
+            try await app.runJobs()
+            let later = try await app.signIn(.ada)
+            #expect(try await later.get(String(place)).status.rawValue == 404)
+        }
+    }
+
+    @Test(.covers("CORE-020"), arguments: Engine.available)
+    func `after an account is deleted no row of any table names the person, but the log by its number`(on engine: Engine) async throws {
+        try await withTestApp(
+            DoorApp.self, LibraryApp.self, parts: [ReadingPart.self, MailPart.self], on: engine
+        ) { app in
+            // A number that stands for nothing else.
+            let number: Int64 = 7_318_529_464
+            let ada = try await app.settle(number)
+            let id = PersonID(number)
+            try await app.leaveTraces(id, "zebra")
+            _ = try await ada.post("/account/privacy/exports")
+            try await app.runJobs()
+            #expect(try await app.rows(naming: id, or: ["zebra", "zoe@stoa.example", "Zoe Quux"]).count > 12)
+
+            #expect(try await ada.get("/account/delete").text.contains("Delete your account?"))
+            #expect(try await ada.post("/account/delete").text.contains("Delete your account?"))
+            let done = try await ada.post("/account/delete", ["confirmed": "true"])
+            #expect(done.location == "/")
+            #expect(try await ada.get("/account").status == .seeOther)
+            try await app.runJobs()
+            let left = try await app.rows(naming: id, or: ["zebra", "zoe@stoa.example", "Zoe Quux"])
+            #expect(left.filter { !$0.hasPrefix("audit_") } == [])
+            #expect(try await app.auditTrail().last == "account.person.erase")
+            let words = try await app.site.database.read { try $0.all("SELECT details FROM audit_entry ORDER BY id LIMIT 1000" as Query<String>) }
+            #expect(!words.contains { $0.contains("zoe@") || $0.contains("Quux") })
+        }
+    }
+
+    @Test(.covers("CORE-020"), arguments: Engine.available)
+    func `what other devices write while the account is deleted is erased with it or refused`(on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingPart.self, MailPart.self], on: engine) { app in
+            let number: Int64 = 7_318_529_464
+            let zoe = try await app.settle(number)
+            let id = PersonID(number)
+            let publication = try await app.publication()
+            await withTaskGroup(of: Void.self) { group in
+                for device in 0..<8 {
+                    group.addTask {
+                        for turn in 0..<20 { try? await app.mark(id, publication, "\(device)-\(turn)") }
+                    }
+                }
+                group.addTask {
+                    try? await Task.sleep(for: .milliseconds(20))
+                    _ = try? await zoe.post("/account/delete", ["confirmed": "true"])
+                }
+            }
+            #expect(try await app.rows(naming: id, or: ["Zoe Quux"]).filter { !$0.hasPrefix("audit_") } == [])
+            await #expect(throws: DatabaseError.self) { try await app.mark(id, publication, "too late") }
+        }
+    }
+
+    @Test(.covers("CORE-020"))
+    func `the last owner stays, because a site without one cannot be looked after`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let owner = try await app.signedIn(.owner)
+            let answer = try await owner.post("/account/delete", ["confirmed": "true"])
+            #expect(answer.problem?.code ?? "" == "" || answer.status.rawValue == 409)
+            #expect(answer.status.rawValue == 409)
+            #expect(try await owner.get("/account").status == .ok)
+        }
+    }
+
+    @Test(.covers("CORE-020"))
+    func `deleting and taking along ask for a fresh proof of who is there`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            app.clock.advance(by: .seconds(3600))
+            #expect(try await ada.get("/account/delete").location?.hasPrefix("/account/confirm") == true)
+            #expect(try await ada.post("/account/delete", ["confirmed": "true"]).location?.hasPrefix("/account/confirm") == true)
+            #expect(try await ada.post("/account/privacy/exports").location?.hasPrefix("/account/confirm") == true)
+            #expect(try await ada.get("/account").status == .ok)
+        }
+    }
+
+    @Test(.covers("CORE-022"), arguments: Engine.available)
+    func `who does not want to be counted is counted as nobody, from now on and for the past`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
+            let log = app.site.analytics
+            func read() async throws {
+                try await app.site.database.write { try log.record(kind: "door.opened", subject: ID<Person>(5), person: id, in: $0) }
+            }
+            func known() async throws -> Int { try await app.site.database.read { try log.interactions(of: id, in: $0).count } }
+            func counted() async throws -> Int {
+                try await app.site.database.read { try log.count(kind: "door.opened", subject: ID<Person>(5), in: $0) }
+            }
+            try await read()
+            #expect(try await known() == 1)
+            _ = try await ada.post("/account/privacy/counting")
+            try await read()
+            #expect(try await known() == 0)
+            #expect(try await counted() == 2)
+            _ = try await ada.post("/account/privacy/counting", ["counted": "true"])
+            try await read()
+            #expect(try await known() == 1)
+        }
+    }
+}
