@@ -28,6 +28,13 @@ struct QueueModel: Sendable {
     var head: Int64
 }
 
+extension SubjectSnapshot {
+    /// The beginning of its words, without the title that stands above them.
+    var excerpt: String {
+        String((text.hasPrefix(title) ? text.dropFirst(title.count) : text[...]).drop(while: \.isWhitespace).prefix(200))
+    }
+}
+
 extension Moderation {
     /// What a moderator decides on.
     func kinds(of moderator: Moderator) -> [any ModeratedSubject] {
@@ -50,7 +57,7 @@ extension Moderation {
             let snapshot = try subject?.snapshot(of: one.subject.id, in: db)
             return QueueEntry(
                 found: one, kind: subject?.name ?? .verbatim(one.subject.kind), title: snapshot?.title ?? "",
-                excerpt: String((snapshot?.text ?? "").prefix(200)), author: one.author.flatMap { names[$0] },
+                excerpt: snapshot?.excerpt ?? "", author: one.author.flatMap { names[$0] },
                 holder: one.holder(at: now).flatMap { names[$0] }, reports: reports.first { $0.first == one.id }?.second ?? 0,
                 waits: now - (one.queuedAt ?? now))
         }

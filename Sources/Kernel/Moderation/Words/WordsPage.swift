@@ -21,8 +21,12 @@ struct WordsPage: PageAnswer {
     var attempt: Attempt?
     var problem: Problem?
     var word = ""
+    /// Narrows the lists to words with this in them.
+    var search = ""
 
     static let longestTry = 4000
+    /// The most words of a list that one page shows.
+    static let mostShown = 100
 
     var title: Text { "Word lists" }
     var shell: ShellStyle { .admin }
@@ -34,6 +38,7 @@ struct WordsPage: PageAnswer {
             crumbs: [Crumb("Moderation", href: ModerationPaths.queue())])
         div(.class("case-columns")) {
             div {
+                SearchBox(ModerationPaths.words(), placeholder: "Search the lists", value: search)
                 for list in WordLists.List.allCases { listCard(list) }
             }
             div {
@@ -47,9 +52,12 @@ struct WordsPage: PageAnswer {
         let words = entries.filter { $0.list == list }
         return Card(list.label) {
             p(.class("muted")) { list.explanation }
-            details(.class("fold")) {
+            details(.class("fold"), .flag("open", !search.isEmpty && !words.isEmpty)) {
                 summary { "\(words.count) words" }
-                ul(.class("rows word-list")) { for entry in words { row(entry) } }
+                ul(.class("rows word-list")) { for entry in words.prefix(Self.mostShown) { row(entry) } }
+                if words.count > Self.mostShown {
+                    p(.class("muted")) { "These are the first \(Self.mostShown). Search to see others." }
+                }
             }
         }
     }
