@@ -177,8 +177,10 @@ let package = Package(
                 "Analytics", "Audit", "Core", "Crypto", "Database", "Events", "LibraryApp", "Mail", "Outbound", "Platform", "Reading", "StandIns", "VolunteersApp", "Web",
             ]),
         tests("Outbound", ["Core"]),
-        tests("Mail", ["Core", "Database", "Platform"]),
-        tests("Notifications", ["Accounts", "Core", "Crypto", "Database", "Mail", "Platform", "Web"]),
+        tests("Mail", ["Accounts", "Core", "Database", "Platform", "StandIns"]),
+        tests(
+            "Notifications",
+            ["Accounts", "Core", "Crypto", "Database", "Events", "Jobs", "Localization", "Mail", "Outbound", "Platform", "StandIns", "Web"]),
         tests("Moderation", ["Accounts", "Audit", "Core", "Database", "Localization", "Notifications", "Platform", "Web"]),
         tests("Messages", ["Accounts", "Core", "Database", "Moderation", "Notifications", "Platform", "Web"]),
         tests(

@@ -31,5 +31,9 @@ public struct MailPart: App {
     /// Letters to people.
     public var personalData: [any PersonalData] { [MailPersonalData(site: site)] }
     /// Brings letters to the mail server.
-    public var jobs: [JobKind] { [LetterSending(site: site).kind] }
+    public var jobs: [JobKind] { [LetterSending(site: site).kind, LetterKeeping(site: site).kind] }
+    /// Forgets old letters every night.
+    public var schedules: [Schedule] { [LetterKeeping(site: site).schedule] }
+    /// Letters to a person.
+    public var personalData: [any PersonalData] { [LetterData(site: site)] }
 }

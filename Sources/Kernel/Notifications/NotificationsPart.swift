@@ -30,8 +30,12 @@ public struct NotificationsPart: App {
     }
     /// Brings notices to people.
     public var jobs: [JobKind] {
-        [LetterDelivery(site: site).kind, PushDelivery(site: site, keys: keys, client: client, pauses: pauses).kind]
+        [LetterDelivery(site: site).kind, NoticeKeeping(site: site).kind, PushDelivery(site: site, keys: keys, client: client, pauses: pauses).kind]
     }
+    /// Forgets old notices every night.
+    public var schedules: [Schedule] { [NoticeKeeping(site: site).schedule] }
+    /// Notices, choices and devices of a person.
+    public var personalData: [any PersonalData] { [NoticeData(site: site)] }
     /// What is new, for the bell.
     public var newsCounter: (any NewsCounter)? { Inbox(site: site) }
 }

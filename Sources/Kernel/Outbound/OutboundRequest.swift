@@ -33,7 +33,7 @@ public struct OutboundRequest: Sendable {
 
     /// Sends a value as JSON.
     public static func json(
-        _ method: String = "POST", _ url: String, _ value: some Encodable, headers: [(name: String, value: String)] = []
+        _ url: String, _ value: some Encodable, method: String = "POST", headers: [(name: String, value: String)] = []
     ) throws -> OutboundRequest {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

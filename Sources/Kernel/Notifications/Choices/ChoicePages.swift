@@ -34,6 +34,7 @@ struct ChoicesPage: PageAnswer {
             PageHeader(
                 "What reaches you", lead: "Choose for each kind of news where it reaches you, or nowhere at all.",
                 crumbs: [Crumb("Notices", href: NotificationsPaths.inbox())])
+            AccountTabs(.notices)
             Form(NotificationsPaths.choices()) {
                 for group in apps {
                     section(.class("panel")) {

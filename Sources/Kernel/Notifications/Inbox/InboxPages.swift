@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Interface
 import Markup
@@ -25,6 +26,7 @@ struct InboxPage: PageAnswer {
             PageHeader("Notices") {
                 LinkButton("What reaches you", href: NotificationsPaths.choices(), icon: .settings, style: .secondary)
             }
+            AccountTabs(.notices)
             div(
                 .id("inbox"), .data("live", "/events?topic=\(Inbox.topic)"), .data("live-after", String(part.sequence)),
                 .if(part.isFirst, .data("live-refresh"))

@@ -1,0 +1,56 @@
+import Core
+import Database
+import Foundation
+import Jobs
+import Platform
+
+/// How long letters are kept: sent ones answer "did it leave?", the others wait for somebody to look.
+struct LetterKeeping: Sendable {
+    static let id = "mail.keeping"
+    static let sentAreKept = Duration.seconds(30 * 86_400)
+    static let unsentAreKept = Duration.seconds(90 * 86_400)
+
+    let site: Site
+
+    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
+
+    var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 40, timeZone: site.configuration.zone), kind: Self.id) }
+
+    private func run() async throws {
+        let now = site.clock.now()
+        try await site.database.write { db in
+            try db.run("DELETE FROM mail_letter WHERE state = 'sent' AND created_at < \(now - Self.sentAreKept)")
+            try db.run("DELETE FROM mail_letter WHERE created_at < \(now - Self.unsentAreKept)")
+        }
+    }
+}
+
+/// The letters to a person, for their export and their erasure.
+struct LetterData: PersonalData {
+    let site: Site
+
+    let folder = "mail"
+
+    private struct Exported: Encodable {
+        let address: String
+        let state: String
+        let writtenAt: Instant
+        let sentAt: Instant?
+    }
+
+    /// When letters were written to them. What one says is in it and nowhere else: it may carry a link that opens the account.
+    func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
+        let letters = try await site.database.read { db in
+            try db.all("SELECT \(LetterRecord.columns) FROM mail_letter WHERE person_id = \(person) ORDER BY id LIMIT 10000" as Query<LetterRecord>)
+        }
+        guard !letters.isEmpty else { return }
+        try export.add(
+            letters.map { Exported(address: $0.address, state: $0.state.rawValue, writtenAt: $0.createdAt, sentAt: $0.sentAt) }, as: "letters.json")
+    }
+
+    /// A letter about the erasure itself carries no person and so still leaves.
+    func erase(_ person: PersonID, in db: any Connection) throws {
+        try db.run("DELETE FROM mail_letter WHERE person_id = \(person)")
+        try db.run("UPDATE mail_letter SET changed_by = NULL WHERE changed_by = \(person)")
+    }
+}

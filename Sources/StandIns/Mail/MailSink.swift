@@ -1,0 +1,78 @@
+import Foundation
+import Synchronization
+
+/// A mail server on loopback that takes every letter and delivers none (RFC 5321, as much of it as senders use).
+final class MailSink: Sendable {
+    /// How it answers until told otherwise.
+    enum Misbehaviour: String, Sendable {
+        case none
+        /// Says that it is busy.
+        case busy
+        /// Knows no receiver.
+        case unknown
+        /// Hangs up in the middle of a letter.
+        case hangup
+    }
+
+    private struct State {
+        var letters: [SinkLetter] = []
+        var misbehaviour = Misbehaviour.none
+        var listener: Int32 = -1
+    }
+
+    /// Most letters that are kept; older ones go.
+    private static let most = 500
+    /// Longest letter.
+    static let limit = 4 << 20
+    let port: Int
+    /// Guards what came, and how to answer.
+    private let state = Mutex(State())
+
+    init(port: Int) { self.port = port }
+
+    var letters: [SinkLetter] { state.withLock { $0.letters } }
+    var misbehaviour: Misbehaviour { state.withLock { $0.misbehaviour } }
+
+    func behave(_ wanted: Misbehaviour) { state.withLock { $0.misbehaviour = wanted } }
+
+    func keep(_ letter: SinkLetter) {
+        state.withLock { state in
+            state.letters.append(letter)
+            if state.letters.count > Self.most { state.letters.removeFirst() }
+        }
+    }
+
+    /// Begins to listen; each caller gets a thread.
+    func start() throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        var yes: Int32 = 1
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        let isBound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
+        }
+        guard listener >= 0, isBound, listen(listener, 16) == 0 else {
+            close(listener)
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EADDRINUSE)
+        }
+        state.withLock { $0.listener = listener }
+        Thread.detachNewThread { [self] in
+            while case let caller = accept(listener, nil, nil), caller >= 0 {
+                Thread.detachNewThread { MailDialogue(caller, sink: self).run() }
+            }
+        }
+    }
+
+    func stop() {
+        let listener = state.withLock { state in
+            defer { state.listener = -1 }
+            return state.listener
+        }
+        guard listener >= 0 else { return }
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+    }
+}

@@ -1,0 +1,114 @@
+import Core
+import Database
+import Foundation
+import Platform
+import StandIns
+import TestSupport
+import Testing
+import Web
+
+@testable import Mail
+
+/// Letters handed over to a mail server that behaves as it is told.
+@Suite struct SendingTests {
+    private func withServer(on engine: Engine, _ body: (TestApp, MailStandIn, String) async throws -> Void) async throws {
+        let port = Int.random(in: 20_000...30_000)
+        let server = MailStandIn(port: port)
+        try await server.start()
+        do {
+            try await withTestApp(on: engine) { app in try await body(app, server, "smtp://127.0.0.1:\(port)") }
+            await server.stop()
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    private func send(_ app: TestApp) async throws {
+        let mailing = Mailing(site: app.site)
+        let letter = Letter(subject: "Räksmörgås för alla", paragraphs: ["Hej på dig"], unsubscribePath: "/stop/1")
+        try await app.site.database.write { try mailing.send(letter, to: "ada@stoa.example", language: .english, in: $0) }
+    }
+
+    private func states(_ app: TestApp) async throws -> [String] {
+        try await app.site.database.read { try $0.all("SELECT state FROM mail_letter ORDER BY id" as Query<String>) }
+    }
+
+    private func choose(_ url: String, _ app: TestApp) async throws {
+        let answer = try await app.signedIn(.owner).post("/admin/mail", ["server": url, "from": "library@stoa.example"])
+        try #require(answer.status == .seeOther, "\(answer.text)")
+    }
+
+    @Test(arguments: Engine.available) func `letters that waited leave when a server is chosen, and what they said is forgotten`(
+        _ engine: Engine
+    ) async throws {
+        try await withServer(on: engine) { app, server, url in
+            try await send(app)
+            try await app.runJobs()
+            #expect(server.subjects.isEmpty)
+            try await choose(url, app)
+            try await app.runJobs()
+            try await app.runJobs()
+            #expect(server.subjects == ["Räksmörgås för alla"])
+            let sealed = try await app.site.database.read { try $0.one("SELECT COUNT(sealed_content) FROM mail_letter" as Query<Int>) }
+            #expect(sealed == 0)
+        }
+    }
+
+    @Test(arguments: Engine.available) func `a busy server is asked again, one that says no for good is believed until staff says otherwise`(
+        _ engine: Engine
+    ) async throws {
+        try await withServer(on: engine) { app, server, url in
+            try await choose(url, app)
+            _ = await server.control(ControlOrder("mail", misbehaviour: "busy"))
+            try await send(app)
+            try await app.runJobs()
+            let busy = try await states(app)
+            #expect(busy == ["waiting"])
+            _ = await server.control(ControlOrder("mail", misbehaviour: "unknown"))
+            app.clock.advance(by: .seconds(60))
+            try await app.runJobs()
+            let refused = try await states(app)
+            #expect(refused == ["failed"])
+            let owner = try await app.signedIn(.owner)
+            let page = try await owner.get("/admin/mail")
+            #expect(page.text.contains("nobody here by that name") && page.text.contains("ada@stoa.example"))
+            _ = await server.control(ControlOrder("mail", misbehaviour: "none"))
+            let id = try await app.site.database.read { try $0.one("SELECT id FROM mail_letter" as Query<Int64>) }
+            let again = try await owner.post("/admin/mail/letters/\(id)/retry")
+            #expect(again.status == .seeOther)
+            try await app.runJobs()
+            let sent = try await states(app)
+            #expect(sent == ["sent"] && server.subjects.count == 1)
+        }
+    }
+
+    @Test func `a server that hangs up in the middle loses nothing`() async throws {
+        try await withServer(on: .sqlite) { app, server, url in
+            try await choose(url, app)
+            _ = await server.control(ControlOrder("mail", misbehaviour: "hangup"))
+            try await send(app)
+            try await app.runJobs()
+            let cut = try await states(app)
+            #expect(cut == ["waiting"])
+            _ = await server.control(ControlOrder("mail", misbehaviour: "none"))
+            app.clock.advance(by: .seconds(60))
+            try await app.runJobs()
+            #expect(server.subjects.count == 1)
+        }
+    }
+
+    @Test func `old letters go, and a person's letters go with them`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let (ada, mailing) = (try await app.person(.ada), Mailing(site: app.site))
+            let letter = Letter(subject: "Mail", paragraphs: [])
+            try await app.site.database.write { db in
+                try mailing.send(letter, to: "ada@stoa.example", language: .english, person: ada, in: db)
+                try mailing.send(letter, to: "bea@stoa.example", language: .english, in: db)
+            }
+            try await app.site.database.write { try LetterData(site: app.site).erase(ada, in: $0) }
+            let left = try await app.site.database.read { try $0.all("SELECT address FROM mail_letter" as Query<String>) }
+            #expect(left == ["bea@stoa.example"])
+        }
+    }
+}
