@@ -30,10 +30,12 @@ enum ServeCommand {
 
         let server = WebServer(handler: running.handler, configuration: try options.server(site), log: log, metrics: site.metrics)
         let port = try server.start()
+        let standIns = demo == nil ? nil : try options.standIns.map { try JSONDecoder().decode(DemoStandIns.self, from: Data(contentsOf: $0)) }
+        try standIns?.use(in: site, at: options.address(port))
         let control = try ControlServer(options.folder, log: log) { words, output in await running.run(words, output: output) }
         try await running.startJobs()
         SiteCommand.write("Stoa is ready at \(options.address(port))", false)
-        for line in welcome(options.address(port)) + (demo?.lines ?? []) { SiteCommand.write(line, false) }
+        for line in welcome(options.address(port)) + (demo?.lines ?? []) + (standIns.map { [$0.line] } ?? []) { SiteCommand.write(line, false) }
         let filling = Task { await demo?.fill() }
 
         await stop.wait()

@@ -37,8 +37,9 @@ struct Main {
         var description: Description?
         let house = try await House(port: try arguments.int("--port", in: 0...65_535) ?? 0, log: .standardError(least: .warning)) { address in
             let providers = try IdentityStandIns(at: address)
-            description = Description(providers, at: address)
-            return providers.all
+            let mail = try MailStandIn()
+            description = Description(providers, mail: mail, at: address)
+            return providers.all + [PushStandIn(at: address), mail]
         }
         if let path = arguments["--describe"] { try JSONEncoder().encode(description).write(to: URL(filePath: path), options: .atomic) }
         return house

@@ -12,11 +12,10 @@ import Web
 /// Letters handed over to a mail server that behaves as it is told.
 @Suite struct SendingTests {
     private func withServer(on engine: Engine, _ body: (TestApp, MailStandIn, String) async throws -> Void) async throws {
-        let port = Int.random(in: 20_000...30_000)
-        let server = MailStandIn(port: port)
+        let server = try MailStandIn()
         try await server.start()
         do {
-            try await withTestApp(on: engine) { app in try await body(app, server, "smtp://127.0.0.1:\(port)") }
+            try await withTestApp(on: engine) { app in try await body(app, server, server.server) }
             await server.stop()
         } catch {
             await server.stop()

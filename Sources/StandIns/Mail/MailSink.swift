@@ -17,18 +17,37 @@ final class MailSink: Sendable {
     private struct State {
         var letters: [SinkLetter] = []
         var misbehaviour = Misbehaviour.none
-        var listener: Int32 = -1
     }
 
     /// Most letters that are kept; older ones go.
     private static let most = 500
     /// Longest letter.
     static let limit = 4 << 20
+    /// Where it listens.
     let port: Int
+    private let listener: Int32
     /// Guards what came, and how to answer.
     private let state = Mutex(State())
 
-    init(port: Int) { self.port = port }
+    /// Takes a free port.
+    init() throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0 }
+        }
+        guard listener >= 0, isBound, listen(listener, 16) == 0 else {
+            close(listener)
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EADDRINUSE)
+        }
+        self.listener = listener
+        port = Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    deinit { close(listener) }
 
     var letters: [SinkLetter] { state.withLock { $0.letters } }
     var misbehaviour: Misbehaviour { state.withLock { $0.misbehaviour } }
@@ -42,23 +61,8 @@ final class MailSink: Sendable {
         }
     }
 
-    /// Begins to listen; each caller gets a thread.
-    func start() throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-        var yes: Int32 = 1
-        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        let isBound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
-        }
-        guard listener >= 0, isBound, listen(listener, 16) == 0 else {
-            close(listener)
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EADDRINUSE)
-        }
-        state.withLock { $0.listener = listener }
+    /// Begins to answer; each caller gets a thread.
+    func start() {
         Thread.detachNewThread { [self] in
             while case let caller = accept(listener, nil, nil), caller >= 0 {
                 Thread.detachNewThread { MailDialogue(caller, sink: self).run() }
@@ -66,13 +70,6 @@ final class MailSink: Sendable {
         }
     }
 
-    func stop() {
-        let listener = state.withLock { state in
-            defer { state.listener = -1 }
-            return state.listener
-        }
-        guard listener >= 0 else { return }
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    /// Wakes the thread that waits for callers, which then ends.
+    func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 }

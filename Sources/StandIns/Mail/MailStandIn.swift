@@ -10,8 +10,11 @@ public struct MailStandIn: StandIn {
     public let name = "mail"
     private let sink: MailSink
 
-    /// A mail server on this port of loopback.
-    public init(port: Int) { sink = MailSink(port: port) }
+    /// A mail server on a free port of loopback.
+    public init() throws { sink = try MailSink() }
+
+    /// Where it listens: `smtp://127.0.0.1:4712`.
+    public var server: String { "smtp://127.0.0.1:\(sink.port)" }
 
     /// The subjects of the letters that came, the oldest first.
     public var subjects: [String] { sink.letters.map { $0.field("Subject") } }
@@ -28,9 +31,9 @@ public struct MailStandIn: StandIn {
         return true
     }
 
-    /// Opens the port.
-    public func start() async throws { try sink.start() }
-    /// Closes it.
+    /// Begins to answer.
+    public func start() async throws { sink.start() }
+    /// Closes the port.
     public func stop() async { sink.stop() }
 
     struct LetterAnswer: Codable {
