@@ -15,11 +15,11 @@ public struct Description: Sendable, Codable {
     /// Apple: the key, as PEM.
     public var appleKey: String
     /// Where the mail server is: `smtp://127.0.0.1:4712`.
-    public var mailServer: String
+    public var mailServer: String?
 
     /// What providers under an address need, and the mail server beside them.
-    public init(_ providers: IdentityStandIns, mail: MailStandIn, at address: String) {
-        mailServer = mail.server
+    public init(_ providers: IdentityStandIns, mail: MailStandIn? = nil, at address: String) {
+        mailServer = mail?.server
         self.address = address
         clientID = StandInClient.id
         clientSecret = StandInClient.secret
