@@ -1,4 +1,4 @@
-"""Rows of trust: signing in while people browse, the audit log, the feed, and live screens."""
+"""Rows of trust: the content filter, signing in while people browse, the audit log, the feed, and live screens."""
 import http.client
 import json
 import random
@@ -10,6 +10,7 @@ import time
 import urllib.parse
 
 import load
+import measure_filter
 import trust_site
 from report import Goal, Row, covers
 
@@ -24,11 +25,11 @@ STREAMS = 2_000
 POSTS = 25
 
 
-@covers("CORE-017", "VOL-006", "LIB-112", "CORE-035", "VOL-078", "VOL-080", "CORE-033", "CORE-047")
+@covers("CORE-025", "VOL-036", "CORE-017", "VOL-006", "LIB-112", "CORE-035", "VOL-078", "VOL-080", "CORE-033", "CORE-047")
 def measure():
     trust_site.filled()
     with trust_site.serve() as server:
-        return [login(server), audit(server), feed(server), events(server)]
+        return [measure_filter.filter_row(), login(server), audit(server), feed(server), events(server)]
 
 
 def percentiles(seconds):
