@@ -191,7 +191,7 @@ import Web
         try await withTestApp(on: .sqlite) { app in
             _ = try await app.person(.ada)
             let answer = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password, "then": wish])
-            #expect(answer.location == "/")
+            #expect(answer.location == "/account")
         }
     }
 }

@@ -94,7 +94,7 @@ struct UploadTests {
             }
             #expect(outcomes.count { $0.status == .ok } == 1)
             let id = try #require(outcomes.compactMap(\.item).first)
-            #expect(try await app.guest.get(LibraryPaths.itemFile(ItemID(id))).text == text)
+            #expect(try await app.signedIn(.ada).get(LibraryPaths.itemFile(ItemID(id))).text == text)
             let items: Int = try await app.site.database.read { db in try db.one("SELECT count(*) FROM library_item") }
             #expect(items == 1)
         }
@@ -119,7 +119,7 @@ struct UploadTests {
             #expect(same.status == .seeOther)
             try await app.runJobs()
             #expect(try await library.services.uploads.recent(of: nil).first?.upload.reasonCode == "library.same-file")
-            #expect(try await app.guest.get(LibraryPaths.itemFile(id)).bytes == corrected)
+            #expect(try await app.signedIn(.ada).get(LibraryPaths.itemFile(id)).bytes == corrected)
         }
     }
 

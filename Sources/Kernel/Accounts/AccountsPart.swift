@@ -90,7 +90,6 @@ public struct AccountsPart: App {
             + RecoveryRoutes(site: site, recovery: recovery, gate: signIn.gate, sessions: sessions).routes
             + VerificationRoutes(site: site, people: people, gate: signIn.gate).routes
             + ChallengeRoutes(site: site).routes
-            + AccountRoutes(people: people).routes
             + SecurityRoutes(site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
             + AuthenticatorRoutes(people: people, sessions: sessions, twoFactor: twoFactor, reauthentication: reauthentication).routes
             + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes

@@ -103,6 +103,8 @@ public enum AccountsPaths {
     public static let apiBan = Path("/api/v1/people/{person}/bans/{app}", PersonID.self, String.self)
     /// Gives and takes roles.
     public static let roles = Path("/admin/people/{person}/roles", PersonID.self)
+    /// The form of one's own profile.
+    public static let profile = Path("/account/profile")
     /// What a person can do about their own data.
     public static let privacy = Path("/account/privacy")
     /// Asks for a copy of one's data.

@@ -31,6 +31,8 @@ public protocol App: Sendable {
     func prepare(in db: any Connection) throws
     /// What an error of the database means that a rule made in ``prepare(in:)`` refused with; nil when it is none of its own.
     func refusal(for error: DatabaseError) -> Problem?
+    /// Where somebody can go on in the app, the most important first; a handful at most.
+    func dashboard(for person: PersonID, in db: any Connection) throws -> [DashboardCard]
     /// The app's share in the export and the erasure of a person's data.
     var personalData: [any PersonalData] { get }
     /// Counts what people have not read, for the bell in the header; at most one part of a site does.
@@ -56,6 +58,8 @@ extension App {
     public func prepare(in db: any Connection) throws {}
     /// No rules of its own.
     public func refusal(for error: DatabaseError) -> Problem? { nil }
+    /// Nothing to go on with.
+    public func dashboard(for person: PersonID, in db: any Connection) throws -> [DashboardCard] { [] }
     /// Keeps nothing about people.
     public var personalData: [any PersonalData] { [] }
     /// Leaves that to another part.

@@ -16,7 +16,10 @@ struct LiveEvents: Sendable {
     /// this viewer are sent, each as `{"kind":…,"topic":…,"data":…}`. The kind `restart` says that too much was missed: the
     /// screen draws itself anew.
     func follow(_ request: Request, _ visitor: Visitor) async throws -> ServerSentEvents {
-        let topics = Array(request.query.all("topic").prefix(Self.mostTopics))
+        let topics = request.query.all("topic").prefix(Self.mostTopics).filter { topic in
+            // `volunteers.posts` belongs to the Volunteers.
+            visitor.identity.closedApps[topic.prefix { $0.isLetter || $0.isNumber }.description] == nil
+        }
         let viewer = EventViewer(person: visitor.personID, permissions: Set(visitor.identity.permissions.map(\.rawValue)))
         let start = (request.headers["Last-Event-ID"] ?? request.query["after"]).flatMap { Int64($0) }
         let updates = EventStream(database: site.database, log: site.events).follow(after: start, topics: topics, viewer: viewer)

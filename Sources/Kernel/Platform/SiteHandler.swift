@@ -36,6 +36,7 @@ public struct SiteHandler: Handler {
         do {
             authentication = try await authenticator.authenticate(request)
             request.identity = authentication.identity
+            request.identity.closedApps = authentication.closedApps
             if request.path.first == "metrics", OperatorTokens.mayReadMetrics(request, configuration) { request.identity.grantToken("metrics") }
             request.language = language(of: request, authentication)
             if let zone = authentication.timeZone { request.timeZone = zone }

@@ -40,6 +40,9 @@ public struct Identity: Sendable {
     /// Whether what needs a permission is open at this moment.
     public var staffDoor: StaffDoor = .open
 
+    /// What this person is told at apps that are closed to them, by the app's id.
+    public var closedApps: [String: Problem] = [:]
+
     /// A signed-in person.
     public init(
         personID: PersonID?, name: String, permissions: Set<Permission> = [], sessionID: Int64? = nil, viaBearer: Bool = false

@@ -55,13 +55,17 @@ struct ItemRoutes: Sendable {
         try await languages.all().map { LanguageAnswer(tag: $0.tag.rawValue, name: $0.name) }
     }
 
-    /// The original as it was handed in. Staff also fetch what readers cannot see yet.
-    func download(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> FileAnswer {
+    /// The original as it was handed in, for members (LIB-007); a recording is heard from this file, so guests have it too. Staff also
+    /// fetch what readers cannot see yet.
+    func download(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> Response {
         let item = try await item(id, visitor)
         guard let file = item.file, let ref = MediaRef(digest: file.ref, size: file.size) else { throw ItemRefusal.noFile }
-        return FileAnswer(
+        let isOpen = item.kind == .audio
+        guard isOpen || visitor.personID != nil else { return AccessRefusal.signIn.response(for: request) }
+        return try await FileAnswer(
             url: media.url(ref), contentType: file.type, downloadName: file.name, entityTag: file.ref,
-            isPublic: item.status == .published)
+            isPublic: isOpen && item.status == .published
+        ).response(for: request)
     }
 
     func cover(_ request: Request, _ visitor: Visitor, _ id: ItemID, _ size: CoverSize) async throws -> FileAnswer {

@@ -28,6 +28,7 @@ struct ReadingAppSignIn: Sendable {
     }
 
     func check(_ request: Request) async throws -> Outcome {
+        if let closed = request.identity.closedApps[LibraryApp.manifest.id] { throw closed }
         if request.identity.personID != nil { return .person(request.identity) }
         guard let header = request.headers["Authorization"] else { return .refusal(challenge(request)) }
         if let (email, secret) = Self.credentials(header), let found = try await passwords.identity(email: email, secret: secret, for: LibraryApp.manifest.id) {

@@ -17,6 +17,7 @@ extension AccountsPart {
         return PeopleRoutes(site: site, directory: directory, administration: administration).routes
             + PeopleAPI(site: site, directory: directory, administration: administration).routes
             + ConsentRoutes(site: site).routes
+            + ProfileRoutes(site: site, sessions: sessions).routes
             + PrivacyRoutes(site: site, exports: exports, erasure: erasure, reauthentication: reauthentication).routes
     }
 

@@ -101,8 +101,8 @@ struct PeopleDirectory: Sendable {
         switch filter.role {
         case .owner: terms.append("p.is_owner = 1")
         case .grant(let grant):
-            terms.append(
-                "EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND g.app = \(grant.app) AND g.role = \(grant.role))")
+            let role: SQL = "g.app = \(grant.app) AND g.role = \(grant.role)"
+            terms.append("EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND \(sql: role))")
         case nil: break
         }
         switch filter.standing {

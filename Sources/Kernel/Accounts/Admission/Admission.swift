@@ -49,6 +49,9 @@ public struct Admission: Sendable {
         return Response.seeOther(AccountsPaths.secondStep()).setting(Cookie(Self.cookie, ticket, maxAge: Self.patience))
     }
 
+    /// Whoever did not say where to go finds their own page (LIB-005).
+    static func place(_ then: String) -> String { then == "/" ? AccountsPaths.account() : then }
+
     /// Opens the session, all steps being done.
     func open(_ person: PersonID, keep: Bool, to then: String, _ request: Request) async throws -> Response {
         let known: PersonRecord? = try await site.database.read { try $0.first(.person(person)) }
@@ -59,7 +62,7 @@ public struct Admission: Sendable {
         let label = request.headers["User-Agent"] ?? ""
         let token = try await sessions.open(for: person, kind: .browser, keep: keep, label: label)
         let device = try await devices.greet(known, with: request.cookie(Devices.cookie), label: label)
-        return Response.seeOther(then, flash: "Welcome, \(known.name).")
+        return Response.seeOther(Self.place(then), flash: "Welcome, \(known.name).")
             .setting(SessionAuthenticator.cookie(for: token, keep: keep, site))
             .setting(device)
     }

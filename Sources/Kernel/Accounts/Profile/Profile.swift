@@ -17,6 +17,8 @@ public struct Profile: Sendable, Equatable {
 /// Why a profile was not changed.
 public enum ProfileRefusal: Error, Equatable {
     case aboutTooLong(Int)
+    case phoneInvalid
+    case timeZoneUnknown
 }
 
 extension ProfileRefusal: ProblemConvertible {
@@ -27,6 +29,14 @@ extension ProfileRefusal: ProblemConvertible {
             Problem(
                 .invalid, "accounts.about-too-long", "“About me” has at most \(most) characters.", remedy: "Shorten it and save again.",
                 fields: ["about": "Write at most \(most) characters."])
+        case .phoneInvalid:
+            Problem(
+                .invalid, "accounts.phone-invalid", "That is not a telephone number.", remedy: "Write it like +46 470 123 45, or leave it empty.",
+                fields: ["phone": "Write a number like +46 470 123 45."])
+        case .timeZoneUnknown:
+            Problem(
+                .invalid, "accounts.time-zone-unknown", "That time zone is not known.", remedy: "Write it like Europe/Stockholm, or leave it empty.",
+                fields: ["timeZone": "Write a time zone like Europe/Stockholm."])
         }
     }
 }

@@ -6,7 +6,7 @@ import Web
 
 /// Reads and writes what others see of people.
 public struct Profiles: Sendable {
-    private let site: Site
+    let site: Site
 
     /// The profiles of a site.
     public init(site: Site) { self.site = site }

@@ -1,5 +1,6 @@
 import Core
 import Crypto
+import Foundation
 import Platform
 import Web
 
@@ -46,7 +47,8 @@ struct SessionAuthenticator: Authenticator {
         var identity = session.identity
         identity.staffDoor = StaffDoorkeeper(site: site).door(for: session.record, request)
         return Authentication(
-            identity: identity, language: session.record.language, appLanguages: session.languages, theme: session.record.theme,
+            identity: identity, language: session.record.language, appLanguages: session.languages,
+            timeZone: session.record.timeZone.flatMap(TimeZone.init(identifier:)), theme: session.record.theme,
             closedApps: closedApps(session.bans))
     }
 

@@ -20,6 +20,8 @@ public struct SessionRecord: SQLRow, Sendable {
     let provedAt: Instant
     /// Whether the person has an authenticator app or a passkey.
     let hasSecondFactor: Bool
+    /// The IANA time zone the person chose.
+    let timeZone: String?
 
     /// Reads the columns of the query below.
     public init(row: inout RowReader) throws {
@@ -37,6 +39,7 @@ public struct SessionRecord: SQLRow, Sendable {
         expiresAt = try row.next()
         provedAt = try row.next()
         hasSecondFactor = try row.next()
+        timeZone = try row.next()
     }
 }
 
@@ -47,7 +50,7 @@ extension Query where Row == SessionRecord {
         SELECT s.id, p.id, p.name, p.status, p.is_owner, p.language, p.theme, s.kind, s.keeps_signed_in,
                s.issued_at, s.last_used_at, s.expires_at, s.proved_at,
                CASE WHEN EXISTS (SELECT 1 FROM account_totp t WHERE t.person_id = p.id)
-                   OR EXISTS (SELECT 1 FROM account_passkey k WHERE k.person_id = p.id) THEN 1 ELSE 0 END
+                   OR EXISTS (SELECT 1 FROM account_passkey k WHERE k.person_id = p.id) THEN 1 ELSE 0 END, p.time_zone
         FROM account_session s JOIN account_person p ON p.id = s.person_id
         WHERE s.token_hash = \(tokenHash)
         """

@@ -11,6 +11,8 @@ struct PublicationDoor: Sendable {
     /// closed looks as if it were not there.
     func open(_ id: PublicationID, for identity: Identity, in db: any Connection) throws -> Publication {
         guard let publication = try publications.find(id, in: db) else { throw Problem.notFound }
+        // `library.item` belongs to the library.
+        if let closed = publication.card.ownerKind.split(separator: ".").first.flatMap({ identity.closedApps[String($0)] }) { throw closed }
         if publication.isOpen(to: identity) { return publication }
         guard publication.card.audience == .members, identity.personID == nil else { throw Problem.notFound }
         throw Problem(

@@ -1,0 +1,54 @@
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// What the form of one's own profile shows.
+struct ProfileModel: Sendable {
+    var person: PersonRecord
+    var whole: WholeProfile
+    var picture: String?
+    /// The provider that the name comes from and is changed at.
+    var nameComesFrom: String?
+    var abouts: [(app: String, name: Text, text: String)]
+    var problem: Problem?
+}
+
+/// What a person changes about themselves. The e-mail address is shown and stays: the account is shared by all apps (RES-004).
+struct ProfilePage: HTML {
+    let model: ProfileModel
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Your profile", crumbs: [Crumb("Your account", href: AccountsPaths.account())]) {}
+            if let problem = model.problem { ProblemNotice(problem) }
+            if let picture = model.picture { img(.src(picture), .alt("Your picture"), .width(96), .height(96)) }
+            Form(AccountsPaths.profile()) {
+                if let provider = model.nameComesFrom {
+                    DescriptionList([.init("Name", model.person.name)])
+                    p(.class("muted")) { "Your name comes from \(provider). Change it there, and it changes here when you sign in." }
+                } else {
+                    TextField(
+                        "Name", name: "name", value: model.person.name, hint: "Others see it.", error: model.problem?.fields["name"], isRequired: true,
+                        .autocomplete("name"), .maxlength(100))
+                }
+                DescriptionList([.init("E-mail", model.person.email)])
+                p(.class("muted")) { "The e-mail address is how all apps know you, so it stays." }
+                TextField(
+                    "Phone (optional)", name: "phone", value: model.whole.phone ?? "", kind: .tel, hint: "Only you see it.",
+                    error: model.problem?.fields["phone"], .autocomplete("tel"), .maxlength(20))
+                TextField(
+                    "Time zone", name: "timeZone", value: model.whole.timeZone ?? "", hint: "For example Europe/Stockholm. Empty: the time of the site.",
+                    error: model.problem?.fields["timeZone"], .maxlength(60))
+                for about in model.abouts {
+                    TextArea(
+                        "About me, for \(about.name)", name: "about-\(about.app)", value: about.text,
+                        hint: "At most 1,000 characters. Others in this app see it.", error: model.problem?.fields["about"], .maxlength(Profiles.longestAbout))
+                }
+                Actions { Button("Save", icon: .check) }
+            }
+        }
+    }
+}

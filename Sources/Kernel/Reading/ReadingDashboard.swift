@@ -1,0 +1,28 @@
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+extension ReadingPart {
+    /// What somebody is in the middle of, the latest first, and their marks.
+    public func dashboard(for person: PersonID, in db: any Connection) throws -> [DashboardCard] {
+        let begun = try db.all(
+            """
+            SELECT p.id, p.title, MAX(r.progress) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id
+            WHERE r.person_id = \(person) AND p.audience <> 'staff'
+            GROUP BY p.id, p.title HAVING MAX(r.progress) < 100 ORDER BY MAX(r.changed_at) DESC, p.id LIMIT 3
+            """ as Query<Row3<PublicationID, String, Double>>)
+        let marks = try db.one("SELECT COUNT(*) FROM reading_annotation WHERE person_id = \(person)" as Query<Int>)
+        var cards = begun.map { book in
+            DashboardCard(
+                .verbatim(book.second), detail: "Go on reading: \(Int(book.third.rounded(.down))) percent read", icon: .book,
+                path: ReadingPaths.publication(book.first))
+        }
+        if marks > 0 {
+            cards.append(
+                DashboardCard("My annotations", detail: "\(marks) highlights and notes", icon: .highlighter, path: ReadingPaths.annotations()))
+        }
+        return cards
+    }
+}
