@@ -28,6 +28,9 @@ struct Main {
         case _ where ScoreCommand.help.matches(words):
             if words.contains("--help") { return show("usage: stoa \(ScoreCommand.help.usage)\n\n\(ScoreCommand.help.details)") }
             return ScoreCommand.run(Array(words.dropFirst(ScoreCommand.help.words.count)), output: SiteCommand.write)
+        case "doctor":
+            if words.contains("--help") { return show(Usage.doctor) }
+            return await DoctorCommand.run(Array(words.dropFirst()))
         case "restore":
             if words.contains("--help") { return show(Usage.restore) }
             return await RestoreCommand.run(Array(words.dropFirst()))

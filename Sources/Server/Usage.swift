@@ -9,6 +9,8 @@ enum Usage {
 
           serve                      run the server
           migrate                    bring a site's database up to date
+          doctor                     explain what is wrong with a site's set-up
+          audit verify               prove the log of who did what
           backup                     copy the whole site into one file
           restore FILE               make a site out of a backup
           user add|list|role|password   people and their roles
@@ -42,6 +44,13 @@ enum Usage {
         usage: stoa migrate [--data DIR]
 
         Backs the site up when its database has to change, then brings it up to date. A running server has done so already.
+        """
+
+    static let doctor = """
+        usage: stoa doctor [--data DIR]
+
+        Looks at the folder's rights, the database, the key, disk, clock, backups, converters and mail server, and says what to do about
+        what is wrong. It changes nothing and works whether the server runs or not. Exits 1 when something has to be mended.
         """
 
     static let restore = """

@@ -13,10 +13,10 @@ import Web
     @Test(.covers("LIB-113", "CORE-041"), arguments: Engine.available)
     func `an administrator archives in two steps, a supervisor cannot`(on engine: Engine) async throws {
         try await withOperations(on: engine) { app in
-            let admin = try await app.signedIn(.admin)
             for number in 1...30 { try await app.note(.update, "garden.tree", "\(number)") }
             app.clock.advance(by: .seconds(20 * 86_400))
             try await app.note(.update, "garden.tree", "31")
+            let admin = try await app.signedIn(.admin)
             let shut = try await app.signedIn(.supervisor).post("/admin/log/archive", ["days": "10", "confirmed": "true"])
             #expect(shut.status == .notFound)
             let question = try await admin.post("/admin/log/archive", ["days": "10", "entries": ""])

@@ -1,5 +1,7 @@
+import Analytics
 import Audit
 import Core
+import Database
 import Foundation
 import Platform
 import TestSupport
@@ -71,6 +73,56 @@ import Web
             #expect(seen == (1...120).reversed())
             let broken = try await admin.get("/admin/log?after=xyz")
             #expect(broken.status == .badRequest)
+        }
+    }
+
+    @Test(.covers("LIB-111"), arguments: Engine.available)
+    func `what fits is taken along as CSV or PDF, and that is noted`(on engine: Engine) async throws {
+        try await withOperations(on: engine) { app in
+            try await app.note(.delete, "garden.tree", "=17", details: ["title": ["Pear, old"]])
+            try await app.note(.delete, "garden.bush", "18")
+            let supervisor = try await app.signedIn(.supervisor)
+            let csv = try await supervisor.get("/admin/log.csv?entity=garden.tree")
+            #expect(csv["Content-Type"] == "text/csv; charset=utf-8")
+            let lines = csv.text.components(separatedBy: "\r\n")
+            #expect(lines.count == 3 && lines[0].hasSuffix("LogID,Timestamp,ActorID,Actor,ActionType,Entity,EntityID,Details"))
+            #expect(lines[1].hasSuffix(#",System,,DELETE,garden.tree,'=17,"{""title"":[""Pear, old""]}""#))
+            let pdf = try await supervisor.get("/admin/log.pdf?entity=garden.tree")
+            #expect(pdf.status == .ok)
+            #expect(pdf.bytes.starts(with: Array("%PDF-".utf8)))
+            let shut = try await app.signedIn(.ada).get("/admin/log.csv")
+            #expect(shut.status == .notFound)
+            let trail = try await app.auditTrail()
+            #expect(trail.count { $0 == "operations.log.exportdata" || $0 == "operations.log.export" } == 2)
+        }
+    }
+
+    @Test(.covers("LIB-107"), arguments: Engine.available)
+    func `what was read has a tab of its own`(on engine: Engine) async throws {
+        try await withOperations(on: engine) { app in
+            let ada = try await app.person(.ada)
+            let analytics = app.site.analytics
+            try await app.site.database.write { db in
+                try analytics.record(kind: "garden.tree.read", subject: ID<AuditRecord>(17), person: ada, in: db)
+                try analytics.record(kind: "garden.bush.read", subject: ID<AuditRecord>(18), person: nil, in: db)
+            }
+            let supervisor = try await app.signedIn(.supervisor)
+            let all = try await supervisor.get("/admin/log/reading").text
+            #expect(all.contains("garden.tree.read") && all.contains("garden.bush.read"))
+            let one = try await supervisor.get("/admin/log/reading?person=ada").text
+            #expect(one.contains("garden.tree.read") && !one.contains("garden.bush.read"))
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `the first page of the portal shows what waits, and only places that are open`(on engine: Engine) async throws {
+        try await withOperations(on: engine) { app in
+            let admin = try await app.signedIn(.admin).get("/admin").text
+            #expect(admin.contains("There is no backup that has passed its test") && admin.contains("/admin/health"))
+            let supervisor = try await app.signedIn(.supervisor).get("/admin").text
+            #expect(supervisor.contains("/admin/log") && !supervisor.contains("/admin/backups"))
+            let reader = try await app.signedIn(.ada).get("/admin")
+            #expect(reader.status == .notFound)
         }
     }
 }

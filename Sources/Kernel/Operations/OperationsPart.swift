@@ -52,7 +52,7 @@ public struct OperationsPart: App {
     public var routes: [Route] {
         LogRoutes(site: site).routes + LogArchiveRoutes(site: site, archive: archive).routes + BackupRoutes(site: site, backups: backups).routes
             + RecycleBinRoutes(site: site, bins: bins).routes + ErrorRoutes(site: site, errors: errors).routes + JobRoutes(site: site).routes
-            + HealthRoutes(site: site).routes
+            + HealthRoutes(site: site).routes + LogExport(site: site).routes + ReadingLogRoutes(site: site).routes
     }
 
     /// The work of the night and of every minute, and what staff ask for.
@@ -63,6 +63,9 @@ public struct OperationsPart: App {
 
     /// The failures that people met.
     public var personalData: [any PersonalData] { [OperationsPersonalData(site: site)] }
+
+    /// What waits for whoever cares for the site.
+    public var attention: [any Attention] { [Care(site: site)] }
 
     /// Keeps failures of requests.
     public var failureRecorder: (any FailureRecorder)? { errors }

@@ -39,6 +39,8 @@ public protocol App: Sendable {
     var newsCounter: (any NewsCounter)? { get }
     /// What its people write and moderators judge.
     var moderatedSubjects: [any ModeratedSubject] { get }
+    /// What waits for staff.
+    var attention: [any Attention] { get }
     /// What can be brought back after it was deleted.
     var recycleBins: [any RecycleBin] { get }
 }
@@ -66,6 +68,8 @@ extension App {
     public var newsCounter: (any NewsCounter)? { nil }
     /// Nothing that needs a judge.
     public var moderatedSubjects: [any ModeratedSubject] { [] }
+    /// Nothing waits.
+    public var attention: [any Attention] { [] }
     /// Nothing that comes back.
     public var recycleBins: [any RecycleBin] { [] }
 }

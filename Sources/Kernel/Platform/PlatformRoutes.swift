@@ -40,11 +40,13 @@ struct PlatformRoutes: Sendable {
         }.response(for: request)
     }
 
-    /// The first place of the staff portal that is open to this person.
-    func admin(_ request: Request, _ member: Member) async throws -> Response {
+    /// The first page of the staff portal, for whoever may go anywhere in it.
+    func admin(_ request: Request, _ member: Member) async throws -> PortalPage {
         let places = site.manifests.flatMap(\.adminNavigation).filter { member.may($0.permission) }
-        guard let first = places.first else { throw Problem.notFound }
-        return .seeOther(first.item.path)
+        guard !places.isEmpty else { throw Problem.notFound }
+        let sources = site.members.flatMap(\.attention).filter { member.may($0.permission) }
+        let items = try await site.database.read { db in try sources.flatMap { try $0.items(in: db) } }
+        return PortalPage(items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, places: places)
     }
 
     func live(_ request: Request, _ visitor: Visitor) async throws -> Response { .text("live\n") }

@@ -25,12 +25,13 @@ struct Uptime: Sendable, Equatable {
         let hours = try db.all(.samples(span: 3600, since: start)).filter { $0.at < thisHour }
         let lastHour = hours.last.map { $0.at + .seconds(3600) } ?? max(first, start)
         let minutes = try db.all(.samples(span: 60, since: lastHour, limit: 4000))
+        // The present minute is not over, so it counts neither way.
+        let thisMinute = now.milliseconds / 60_000 * 60_000
         var up: [Int64: Int] = [:]
-        for sample in hours + minutes { up[sample.at.milliseconds / day * day, default: 0] += sample.minutes }
+        for sample in hours + minutes where sample.at.milliseconds < thisMinute { up[sample.at.milliseconds / day * day, default: 0] += sample.minutes }
         return stride(from: start.milliseconds, through: today, by: Int(day)).compactMap { begin in
             let from = max(begin, first.milliseconds)
-            // The present minute is not over.
-            let until = min(begin + day, now.milliseconds / 60_000 * 60_000)
+            let until = min(begin + day, thisMinute)
             guard from < until else { return nil }
             return (Instant(milliseconds: begin), Uptime(up: up[begin] ?? 0, all: Int((until - from) / 60_000)))
         }

@@ -12,12 +12,18 @@ struct LogPage: PageAnswer {
     let entities: [String]
     let next: Cursor?
     let mistakes: [String: Text]
+    let mayArchive: Bool
 
     var title: Text { "System log" }
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "Who did what, when. Entries cannot be changed.")
+        PageHeader(title, lead: "Who did what, when. Entries cannot be changed.") {
+            LinkButton("CSV", href: export(OperationsPaths.logCSV()), icon: .download, style: .secondary, .aria("label", "Export as CSV"))
+            LinkButton("PDF", href: export(OperationsPaths.logPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"))
+            if mayArchive { LinkButton("Archive", href: OperationsPaths.logArchive(), icon: .folder, style: .secondary) }
+        }
+        LogTabs(isReading: false)
         form
         if entries.isEmpty {
             EmptyState(
@@ -52,6 +58,9 @@ struct LogPage: PageAnswer {
             }
         }
     }
+
+    /// The same entries as a file: up to 50,000 as CSV, up to 1,000 as PDF.
+    private func export(_ path: String) -> String { filter.isEmpty ? path : path + "?" + filter.query.encoded }
 
     private func actor(of entry: AuditRecord) -> Text {
         guard let id = entry.actor else { return "System" }

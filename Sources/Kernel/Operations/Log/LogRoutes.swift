@@ -27,7 +27,8 @@ struct LogRoutes: Sendable {
             let entries = Array(found.prefix(Self.pageSize))
             return LogPage(
                 filter: filter, entries: entries, names: try db.names(of: Set(entries.compactMap(\.actor))), entities: try audit.entities(in: db),
-                next: found.count > Self.pageSize ? try entries.last.map { try Cursor($0.id) } : nil, mistakes: mistake?.fields ?? [:])
+                next: found.count > Self.pageSize ? try entries.last.map { try Cursor($0.id) } : nil, mistakes: mistake?.fields ?? [:],
+                mayArchive: member.may(.systemLogArchive))
         }
     }
 }

@@ -1,0 +1,123 @@
+import Audit
+import Core
+import Database
+import Documents
+import Foundation
+import Interface
+import Localization
+import Markup
+import Platform
+import Web
+
+/// The filtered log as a file to hand on (LIB-111). Who took it is noted in the log itself.
+struct LogExport: Sendable {
+    let site: Site
+    private let pace: RateLimiter
+    /// The most entries of a table for spreadsheets, and of a document for reading: a thousand fill some forty pages.
+    static let mostInCSV = 50_000
+    static let mostInPDF = 1000
+
+    init(site: Site) {
+        self.site = site
+        pace = RateLimiter(capacity: 6, per: .seconds(60), clock: site.clock)
+    }
+
+    var routes: [Route] {
+        [
+            .get(OperationsPaths.logCSV, allow: .permission(.systemLog), use: csv),
+            .get(OperationsPaths.logPDF, allow: .permission(.systemLog), use: pdf),
+        ]
+    }
+
+    func csv(_ request: Request, _ member: Member) async throws -> Response {
+        let (entries, names) = try await entries(request, member, most: Self.mostInCSV, form: "csv")
+        var csv = CSVWriter(["LogID", "Timestamp", "ActorID", "Actor", "ActionType", "Entity", "EntityID", "Details"])
+        for entry in entries {
+            csv.add([
+                entry.id.description, entry.at.rfc3339, entry.actor?.description ?? "System", entry.actor.flatMap { names[$0] } ?? "",
+                entry.action.rawValue, entry.entity, entry.entityID, entry.details,
+            ])
+        }
+        return csv.response(named: "system-log.csv")
+    }
+
+    func pdf(_ request: Request, _ member: Member) async throws -> Response {
+        let (entries, names) = try await entries(request, member, most: Self.mostInPDF, form: "pdf")
+        let context = RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages)
+        let document = LogDocument(
+            siteName: site.configuration.name, filter: LogFilter(request.query), entries: entries, names: names, by: member.name,
+            at: site.clock.now(), language: request.language)
+        let head = Array("<!DOCTYPE html>\n".utf8)
+        let pdf = try await PDFPrinter(temporary: site.folder.temporary).pdf(of: head + render(document, in: context))
+        var response = Response.bytes(pdf, type: "application/pdf")
+        response.headers.set("Content-Disposition", "attachment; filename=\"system-log.pdf\"")
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+
+    private func entries(_ request: Request, _ member: Member, most: Int, form: String) async throws -> ([AuditRecord], [PersonID: String]) {
+        if let seconds = pace.take(member.id.description) {
+            throw Problem(.tooManyRequests, "operations.too-many-exports", "That was much in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
+        }
+        let (audit, zone, filter) = (site.audit, site.configuration.zone, LogFilter(request.query))
+        let found = try await site.database.report { db in
+            let entries = try audit.entries(try filter.audit(in: zone, db), limit: most, in: db)
+            let people = Array(Set(entries.compactMap(\.actor)).prefix(500))
+            return (entries, try db.names(of: Set(people)))
+        }
+        let details = ["filter": filter.query.encoded, "form": form, "entries": String(found.0.count)]
+        try await site.database.write { db in
+            _ = try audit.record(AuditEntry(actor: member.id, action: .exportData, entity: "operations.log", entityID: form, details: details), in: db)
+        }
+        return found
+    }
+}
+
+/// The log on paper: what was asked for, who asked, and the entries in a table that repeats its head.
+private struct LogDocument: HTML {
+    let siteName: String
+    let filter: LogFilter
+    let entries: [AuditRecord]
+    let names: [PersonID: String]
+    let by: String
+    let at: Instant
+    let language: Language
+
+    private static let style = """
+        @page { size: A4 landscape; margin: 14mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif } }
+        body { font: 8pt sans-serif } h1 { font-size: 15pt; margin: 0 0 2mm }
+        table { width: 100%; border-collapse: collapse; margin-top: 4mm } thead { display: table-header-group }
+        th, td { border-bottom: .3pt solid #999; padding: 1mm; text-align: left; vertical-align: top; overflow-wrap: anywhere }
+        """
+
+    var body: some HTML {
+        html(.lang(language)) {
+            head {
+                Markup.title { "\(siteName): system log" as Text }
+                Raw("<style>\(Self.style)</style>")
+            }
+            Markup.body {
+                h1 { "\(siteName): system log" as Text }
+                p { "\(entries.count) entries, made for \(by) on \(moment: at)." as Text }
+                if !filter.isEmpty { p { "Only what fits: \(filter.query.encoded)" as Text } }
+                if entries.count == LogExport.mostInPDF { p { "These are the newest \(LogExport.mostInPDF); narrow the filters to see others." as Text } }
+                table {
+                    thead { tr { for name in ["LogID", "Timestamp", "Actor", "ActionType", "Entity", "EntityID", "Details"] { th { name } } } }
+                    tbody { for entry in entries { row(entry) } }
+                }
+            }
+        }
+    }
+
+    private func row(_ entry: AuditRecord) -> some HTML {
+        tr {
+            td { entry.id.description }
+            td { entry.at.rfc3339 }
+            td { entry.actor.map { "\(names[$0] ?? "") (\($0.description))" } ?? "System" as String }
+            td { entry.action.rawValue }
+            td { entry.entity }
+            td { entry.entityID }
+            td { entry.details }
+        }
+    }
+}

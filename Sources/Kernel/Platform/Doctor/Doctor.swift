@@ -1,0 +1,174 @@
+import Core
+import Crypto
+import Database
+import Documents
+import Foundation
+
+/// Explains a broken set-up: what `stoa doctor` prints. It changes nothing, and works beside a running server or without one.
+public struct Doctor: Sendable {
+    /// One thing that was looked at.
+    public struct Finding: Sendable, Equatable {
+        /// How bad it is.
+        public enum Weight: String, Sendable { case ok = "ok  ", warning = "warn", failure = "FAIL" }
+
+        /// How bad it is.
+        public let weight: Weight
+        /// What was found, and what to do where something is wrong.
+        public let words: String
+    }
+
+    private let folder: SiteFolder
+    private let migrations: [Migration]
+    private let clock: SiteClock
+
+    /// Looks at the site in a folder.
+    /// - Parameter migrations: the steps of the schema that this program knows.
+    public init(_ folder: SiteFolder, migrations: [Migration], clock: SiteClock = .wall) {
+        self.folder = folder
+        self.migrations = migrations
+        self.clock = clock
+    }
+
+    /// Looks at everything, one thing after the other.
+    public func examine() async -> [Finding] {
+        guard FileManager.default.fileExists(atPath: folder.url.path) else {
+            return [failure("There is no folder \(folder.url.path). Give the site's folder with --data, or let `stoa serve` make one.")]
+        }
+        guard folder.exists else {
+            return rights() + [failure("\(folder.url.path) holds no site.json, so there is no site in it. Give another folder with --data.")]
+        }
+        guard let configuration = try? folder.readConfiguration() else {
+            return rights() + [failure("\(folder.configuration.path) cannot be read. Mend it, or bring it back from a backup.")]
+        }
+        var findings = rights() + [ok("site.json is in order: “\(configuration.name)”.")]
+        findings += [server(), key(), disk(), time()]
+        findings.append(await database(configuration))
+        findings += backups()
+        findings += await tools()
+        findings += network(configuration)
+        return findings
+    }
+
+    private func rights() -> [Finding] {
+        var status = stat()
+        guard stat(folder.url.path, &status) == 0 else { return [failure("\(folder.url.path) cannot be looked into.")] }
+        guard access(folder.url.path, R_OK | W_OK | X_OK) == 0 else {
+            return [failure("This user may not write in \(folder.url.path). Run as the user that owns it, or change its owner.")]
+        }
+        let isOpen = status.st_mode & 0o077 != 0
+        return [
+            isOpen
+                ? warning("\(folder.url.path) is open to other users of this machine. Close it: chmod 700 \(folder.url.path)")
+                : ok("The folder \(folder.url.path) is writable, and closed to others.")
+        ]
+    }
+
+    private func server() -> Finding {
+        do {
+            try SiteLock(folder).release()
+            return ok("No server runs on this site now.")
+        } catch SiteRefusal.inUse {
+            return ok("A server runs on this site.")
+        } catch {
+            return failure("\(error)")
+        }
+    }
+
+    private func key() -> Finding {
+        var status = stat()
+        guard stat(folder.key.path, &status) == 0 else {
+            return failure("site.key is missing, so stored secrets (second steps, mail password) cannot be opened. Bring it back from a backup.")
+        }
+        guard (try? SealingKey(fileAt: folder.key)) != nil else { return failure("site.key is damaged. Bring it back from a backup.") }
+        guard status.st_mode & 0o077 == 0 else { return failure("site.key can be read by other users. Close it: chmod 600 \(folder.key.path)") }
+        return ok("site.key is there and closed to others.")
+    }
+
+    private func disk() -> Finding {
+        guard let free = try? SiteFiles.freeSpace(at: folder.url) else { return warning("The disk does not say how much room is left.") }
+        let words = "\(free >> 20) MB are free on the disk."
+        if free < 256 << 20 { return failure("\(words) Writing will soon fail: make room.") }
+        return free < 2 << 30 ? warning("\(words) A large upload or a backup may not fit: make room.") : ok(words)
+    }
+
+    private func time() -> Finding {
+        let now = clock.now()
+        // Before this program was written, or decades after.
+        guard (1_760_000_000_000..<4_000_000_000_000).contains(now.milliseconds) else {
+            return failure("The machine's clock says \(now.rfc3339). Set it: sessions, signatures and backups depend on it.")
+        }
+        return ok("The clock says \(now.rfc3339).")
+    }
+
+    private func database(_ configuration: SiteConfiguration) async -> Finding {
+        if configuration.database == nil, !FileManager.default.fileExists(atPath: folder.database.path) {
+            return failure("The database stoa.db is missing. Restore a backup: stoa restore FILE --data \(folder.url.path) --replace")
+        }
+        do {
+            let database = try SiteDatabase.open(folder, configuration)
+            let pending: [String]?
+            let damage: [String]
+            do {
+                pending = try await database.pending(migrations)
+                damage = database.dialect == .sqlite ? try await database.report { try $0.all("PRAGMA quick_check(3)" as Query<String>) } : ["ok"]
+                await database.close()
+            } catch {
+                await database.close()
+                throw error
+            }
+            guard damage == ["ok"] else { return failure("The database is damaged (\(damage.joined(separator: "; "))). Restore a backup.") }
+            guard let pending else { return failure("The database is empty. Start the server once, or restore a backup.") }
+            return pending.isEmpty
+                ? ok("The database answers and is up to date.")
+                : warning("The database answers and waits for \(pending.count) steps of an update. `stoa migrate` or the next start takes them.")
+        } catch {
+            return failure("The database does not answer: \(error). Check its address in site.json, and whether its server runs.")
+        }
+    }
+
+    private func backups() -> [Finding] {
+        guard let latest = (try? BackupName.all(in: folder))?.first(where: { $0.reason != .update }) else {
+            return [warning("There is no backup. Make one: stoa backup --data \(folder.url.path)")]
+        }
+        let days = (clock.now() - latest.madeAt).components.seconds / 86_400
+        let words = "The latest backup is \(days) days old."
+        return [days > 31 ? failure("\(words) It should never be more than a month: stoa backup --data \(folder.url.path)") : ok(words)]
+    }
+
+    private func tools() async -> [Finding] {
+        let programs = [
+            ("bwrap", "bubblewrap", "files of strangers are refused"), ("pdftotext", "poppler-utils", "PDF is refused"),
+            ("pandoc", "pandoc", "Word documents are refused"), ("tesseract", "tesseract-ocr", "scans are refused"),
+            ("weasyprint", "weasyprint", "the log cannot be exported as PDF"),
+        ]
+        var findings = programs.filter { !FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0.0)") }.map { program, package, effect in
+            warning("\(program) is missing: \(effect). Install it: apt install \(package)")
+        }
+        if await ConverterBox().isAvailable() {
+            findings.append(ok("The box for converters works."))
+        } else {
+            findings.append(warning("The box for converters does not start, so uploads are refused. Allow user namespaces on this machine."))
+        }
+        return findings
+    }
+
+    private func network(_ configuration: SiteConfiguration) -> [Finding] {
+        var findings: [Finding] = []
+        if let mail = configuration.mail {
+            findings.append(
+                Reach.isOpen(mail.server)
+                    ? ok("The mail server \(mail.server) can be reached.")
+                    : failure("The mail server \(mail.server) does not answer. Letters are kept until it does; check its address and the firewall."))
+        } else {
+            findings.append(warning("No mail server is set, so letters wait in the database. Set “mail” in site.json."))
+        }
+        if configuration.baseURL == nil { findings.append(warning("site.json names no “baseURL”; links in letters then lead to this machine only.")) }
+        let providers = configuration.providers.keys.sorted().joined(separator: ", ")
+        findings.append(ok(providers.isEmpty ? "Nobody signs in with another provider." : "Sign-in is set up with \(providers)."))
+        return findings
+    }
+
+    private func ok(_ words: String) -> Finding { Finding(weight: .ok, words: words) }
+    private func warning(_ words: String) -> Finding { Finding(weight: .warning, words: words) }
+    private func failure(_ words: String) -> Finding { Finding(weight: .failure, words: words) }
+}

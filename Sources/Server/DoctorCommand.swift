@@ -1,0 +1,15 @@
+import Platform
+
+/// `stoa doctor`: looks at a site without opening it as one.
+enum DoctorCommand {
+    static func run(_ words: [String]) async -> Int32 {
+        let (folder, rest) = SiteCommand.splitData(words)
+        guard let folder, rest.isEmpty else {
+            SiteCommand.write(Usage.doctor, true)
+            return exitUsage
+        }
+        let findings = await Doctor(folder, migrations: SiteRestore.migrations(of: Composition.parts + Composition.apps)).examine()
+        for finding in findings { SiteCommand.write("\(finding.weight.rawValue)  \(finding.words)", false) }
+        return findings.contains { $0.weight == .failure } ? 1 : 0
+    }
+}
