@@ -59,6 +59,8 @@ enum ProviderMigrations {
             );
             CREATE INDEX account_pending_identity_expiry ON account_pending_identity(expires_at);
             """
-        }
+        },
+        // Tokens of providers are discarded after the sign-in.
+        Migration("accounts-signin-002-no-tokens") { _ in "ALTER TABLE account_identity DROP COLUMN sealed_refresh_token;" },
     ]
 }

@@ -16,6 +16,8 @@ struct SignInChoices: Sendable, Equatable {
     let providers: [Provider]
     /// Whether they are more than the app asks for, because what it asks for cannot be used.
     let isFallback: Bool
+    /// What the app that the page belongs to is for.
+    let purpose: Text?
 
     var offersPassword: Bool { methods.contains(.password) }
     var offersPasskey: Bool { methods.contains(.passkey) }
@@ -27,7 +29,9 @@ struct SignInChoices: Sendable, Equatable {
         let configured = site.configuration.providers
         let usable = { (method: SignInMethod) in method.isOwn || configured[method.rawValue] != nil }
         let path = then.prefix { $0 != "?" }.split(separator: "/").map(String.init)
-        let wanted = site.app(at: path).map { site.policy(of: $0.id).signIn } ?? Self.everywhere(site)
+        let app = site.app(at: path)
+        purpose = app?.summary
+        let wanted = app.map { site.policy(of: $0.id).signIn } ?? Self.everywhere(site)
         let usual = wanted.filter { usable($0) && $0 != failed }
         let isFallback = usual.isEmpty
         let rest = isFallback || failed != nil ? Self.everywhere(site) + [.password] : withPassword ? [.password] : []
