@@ -107,13 +107,13 @@ def test_a_bookmark_turns_red_and_back_and_the_list_follows(volunteers):
     page = volunteers(person="nils")
     page.goto(HOME)
     card = page.locator(".post-card:has(.bookmark-button[aria-pressed=false])").first
-    address = card.locator("h2 a").get_attribute("href")
-    button = page.locator(f"#{card.get_attribute('id')} .bookmark-button")
+    address, place = card.locator("h2 a").get_attribute("href"), f"#{card.get_attribute('id')} .bookmark-button"
+    button = page.locator(place)
     with page.expect_response(lambda answer: answer.url.endswith("/bookmark")) as answer:
         button.click()
     assert answer.value.status == 204 and button.get_attribute("aria-pressed") == "true"
     page.wait_for_timeout(200)
-    red, green, blue = colour(page, f"#{card.get_attribute('id')} .bookmark-button", "color")
+    red, green, blue = colour(page, place, "color")
     assert red > 150 and green < 80 and blue < 80
     page.locator(".stacked-header summary").click()
     page.get_by_role("link", name="View list of bookmarks").click()
