@@ -98,7 +98,7 @@ extension TestApp {
         }
     }
 
-    @Test(.covers("VOL-041", "VOL-040", "CORE-026"), arguments: Engine.available)
+    @Test(.covers("VOL-041", "VOL-040", "VOL-042", "VOL-047", "CORE-026"), arguments: Engine.available)
     func `after a moderator's no, people see every edit first until one is accepted`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in
             let (id, _) = try await app.note("Our company looks for unpaid drivers", by: .ada)
@@ -177,6 +177,40 @@ extension TestApp {
             let (_, again) = try await app.note(words + "23!", by: .ada)
             #expect(again.status == .pending)
             #expect(again.reason != nil)
+        }
+    }
+
+    @Test(.covers("VOL-046"), arguments: Engine.available)
+    func `money and abuse are stopped with the reason, and a report or rejection can say so`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            for text in ["Please send me 500 dollars by Western Union", "You stupid asshole, learn to read"] {
+                let (_, found) = try await app.note(text, by: .ada)
+                #expect(found.status != .accepted, "\(text)")
+                #expect(found.reason != nil)
+            }
+            #expect(ModerationReason.allCases.contains(.money) && ModerationReason.allCases.contains(.provocative))
+        }
+    }
+
+    @Test(.covers("VOL-036", "CORE-025"), arguments: Engine.available)
+    func `six people who write at once all have their verdict within three seconds`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            let bea = try await app.signedIn(.bea)
+            _ = try await app.note("The first text loads the lists", by: .ada)
+            let slowest = try await withThrowingTaskGroup(of: Duration.self) { group in
+                for number in 1...6 {
+                    group.addTask {
+                        let words = String(repeating: "Somebody who can carry boxes \(number) up the stairs. ", count: 40)
+                        return try await ContinuousClock().measure {
+                            let answer = try await (number % 2 == 0 ? ada : bea).post("/notes", ["text": words])
+                            #expect(answer.status == .seeOther)
+                        }
+                    }
+                }
+                return try await group.reduce(Duration.zero) { max($0, $1) }
+            }
+            #expect(slowest < .seconds(3))
         }
     }
 }
