@@ -144,7 +144,7 @@ def test_the_arrow_goes_back_and_the_footer_leads_home_to_settings_and_to_the_pr
     assert page.url.endswith(HOME)
 
 
-@pytest.mark.covers("VOL-062", "VOL-063", "VOL-065", "VOL-060")
+@pytest.mark.covers("VOL-062", "VOL-063", "VOL-065", "VOL-060", "VOL-077")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_colours_follow_material_roles(volunteers, theme):
     page = volunteers(size="phone", theme=theme)
