@@ -28,8 +28,6 @@ public struct MailPart: App {
     public var routes: [Route] { MailRoutes(site: site, tests: tests).routes }
     /// `stoa mail …`.
     public var commands: [Command] { MailCommands(site: site).commands }
-    /// Letters to people.
-    public var personalData: [any PersonalData] { [MailPersonalData(site: site)] }
     /// Brings letters to the mail server.
     public var jobs: [JobKind] { [LetterSending(site: site).kind, LetterKeeping(site: site).kind] }
     /// Forgets old letters every night.
