@@ -84,13 +84,18 @@ public struct AccountsPart: App {
 
     /// Every page and address of accounts.
     public var routes: [Route] {
-        SignInRoutes(site: site, registration: SelfRegistration(site: site, people: people), signIn: signIn, sessions: sessions, admission: admission).routes
+        SignInRoutes(
+            site: site, registration: SelfRegistration(site: site, people: people), signIn: signIn, sessions: sessions, admission: admission, passkeys: passkeys
+        ).routes
             + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission).routes
-            + ConfirmRoutes(site: site, people: people, signIn: signIn, twoFactor: twoFactor, reauthentication: reauthentication).routes
+            + ConfirmRoutes(
+                site: site, people: people, signIn: signIn, twoFactor: twoFactor, passkeys: passkeys, reauthentication: reauthentication
+            ).routes
+            + PasskeyRoutes(people: people, sessions: sessions, passkeys: passkeys, reauthentication: reauthentication).routes
             + RecoveryRoutes(site: site, recovery: recovery, gate: signIn.gate, sessions: sessions).routes
             + VerificationRoutes(site: site, people: people, gate: signIn.gate).routes
             + ChallengeRoutes(site: site).routes
-            + SecurityRoutes(site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
+            + SecurityRoutes(site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor, passkeys: passkeys).routes
             + AuthenticatorRoutes(people: people, sessions: sessions, twoFactor: twoFactor, reauthentication: reauthentication).routes
             + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
             + routesAboutPeople
@@ -101,6 +106,7 @@ public struct AccountsPart: App {
     /// Letters for people who forgot their password, pictures of people, copies of their data, and what follows an erasure.
     public var jobs: [JobKind] { [recovery.kind, Pictures(site: site).kind] + exports.jobs + erasure.jobs }
 
+    private var passkeys: Passkeys { Passkeys(site: site, letters: SecurityLetters(site: site)) }
     private var recovery: Recovery { Recovery(site: site, people: people) }
 
     /// `stoa user …` and `stoa provider …`.

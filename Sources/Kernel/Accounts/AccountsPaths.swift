@@ -47,6 +47,12 @@ public enum AccountsPaths {
     public static let authenticator = Path("/account/security/authenticator")
     /// Takes the second step away.
     public static let removeAuthenticator = Path("/account/security/authenticator/remove")
+    /// Signs in with a passkey.
+    public static let passkeySignIn = Path("/account/sign-in/passkey")
+    /// Makes a passkey.
+    public static let passkeys = Path("/account/security/passkeys")
+    /// Takes a passkey away.
+    public static let removePasskey = Path("/account/security/passkeys/{passkey}/remove", PasskeyID.self)
     /// Makes new recovery codes.
     public static let recoveryCodes = Path("/account/security/recovery-codes")
     /// Asks for a letter with a link to a new password.

@@ -19,6 +19,9 @@ public enum AccountRefusal: Error, Equatable {
     case secondStepNeeded
     case pageTooOld
     case challengeNeeded
+    case passkeyRefused
+    case passkeyKnown
+    case tooManyPasskeys(Int)
     case linkSpent
     case linkOfAnother
     case tooManyLetters
@@ -101,6 +104,14 @@ extension AccountRefusal: ProblemConvertible {
             Problem(
                 .tooManyRequests, "accounts.too-many-letters", "Several letters have been sent to this address already.",
                 remedy: "Look among the unwanted mail, or try again in an hour.", retryAfter: 1200)
+        case .passkeyRefused:
+            Problem(
+                .unauthenticated, "accounts.passkey-refused", "That passkey does not open anything here.",
+                remedy: "Try again, use another passkey, or sign in another way.")
+        case .passkeyKnown:
+            Problem(.conflict, "accounts.passkey-known", "This device has a passkey for the site already.", remedy: "Sign in with it.")
+        case .tooManyPasskeys(let most):
+            Problem(.conflict, "accounts.too-many-passkeys", "You have \(most) passkeys.", remedy: "Remove one that you no longer use.")
         }
     }
 }

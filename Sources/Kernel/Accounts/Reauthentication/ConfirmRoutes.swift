@@ -10,6 +10,7 @@ struct ConfirmRoutes: Sendable {
     let people: People
     let signIn: SignIn
     let twoFactor: TwoFactor
+    let passkeys: Passkeys
     let reauthentication: Reauthentication
 
     var routes: [Route] {
@@ -22,6 +23,8 @@ struct ConfirmRoutes: Sendable {
     struct ConfirmForm: Decodable {
         var password: String?
         var code: String?
+        var ticket: String?
+        var credential: String?
         var then: String?
     }
 
@@ -33,7 +36,11 @@ struct ConfirmRoutes: Sendable {
         let form = try request.form(ConfirmForm.self)
         let then = LocalPath(form.then).text
         do {
-            if let code = form.code {
+            if let ticket = form.ticket {
+                guard try await passkeys.check(form.credential ?? "", ticket: ticket, for: .confirm, request) == member.id else {
+                    throw AccountRefusal.passkeyRefused
+                }
+            } else if let code = form.code {
                 try await twoFactor.check(code, of: member.id)
             } else {
                 try await signIn.confirm(form.password ?? "", of: try await people.find(member.id))
@@ -46,10 +53,13 @@ struct ConfirmRoutes: Sendable {
     }
 
     private func page(_ request: Request, _ member: Member, then: String, _ problem: Problem?) async throws -> Response {
+        let hasPasskeys = try await !passkeys.list(of: member.id).isEmpty
+        let passkey = hasPasskeys ? try await passkeys.offer(.confirm, of: member.id, request) : nil
         let model = ConfirmModel(
             name: member.name, then: then, hasPassword: try await people.hasPassword(member.id), hasCodes: try await twoFactor.isOn(for: member.id),
-            providers: try await ConfirmWithProviders(site: site, person: member.id, then: then), problem: problem)
-        var response = try await Page("Confirm that it is you", shell: .bare) { ConfirmIdentityPage(model: model) }.response(for: request)
+            passkey: passkey, providers: try await ConfirmWithProviders(site: site, person: member.id, then: then), problem: problem)
+        let scripts = passkey == nil ? [] : [PasskeyForm.script]
+        var response = try await Page("Confirm that it is you", shell: .bare, scripts: scripts) { ConfirmIdentityPage(model: model) }.response(for: request)
         if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")
         return response
@@ -62,6 +72,7 @@ struct ConfirmModel: Sendable {
     let then: String
     let hasPassword: Bool
     let hasCodes: Bool
+    let passkey: PasskeyOffer?
     let providers: ConfirmWithProviders
     let problem: Problem?
 }
@@ -82,6 +93,13 @@ struct ConfirmIdentityPage: HTML {
                             .autocomplete("current-password"))
                         input(.type("hidden"), .name("then"), .value(model.then))
                         Actions { Button("Confirm", icon: .lock) }
+                    }
+                }
+            }
+            if let passkey = model.passkey {
+                section(.class("panel")) {
+                    PasskeyForm(AccountsPaths.confirm(), label: "Confirm with a passkey", offer: passkey) {
+                        input(.type("hidden"), .name("then"), .value(model.then))
                     }
                 }
             }

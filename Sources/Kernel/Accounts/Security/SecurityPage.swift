@@ -9,6 +9,7 @@ struct SecurityModel: Sendable {
     var hasPassword: Bool
     /// Recovery codes that are left; nil without a second step.
     var codesLeft: Int?
+    var passkeys: [PasskeyRecord]
     var sessions: [SessionSummary]
     var current: SessionID?
     var appPasswords: [AppPasswordRecord]
@@ -30,6 +31,7 @@ struct SecurityPage: HTML {
             if let secret = model.newSecret { NewAppPassword(secret: secret) }
             if model.hasPassword { PasswordPanel(problem: model.problem) }
             if !model.providers.isEmpty { model.providers }
+            PasskeyList(passkeys: model.passkeys)
             SecondStepPanel(codesLeft: model.codesLeft)
             SessionList(sessions: model.sessions, current: model.current)
             AppPasswordList(passwords: model.appPasswords)

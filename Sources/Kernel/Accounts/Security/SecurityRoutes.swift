@@ -13,6 +13,7 @@ struct SecurityRoutes: Sendable {
     let signIn: SignIn
     let sessions: Sessions
     let twoFactor: TwoFactor
+    let passkeys: Passkeys
 
     var routes: [Route] {
         [
@@ -78,8 +79,9 @@ struct SecurityRoutes: Sendable {
     private func page(_ request: Request, _ member: Member, problem: Problem? = nil, newSecret: String? = nil) async throws -> Response {
         let model = SecurityModel(
             person: try await people.find(member.id), hasPassword: try await people.hasPassword(member.id), codesLeft: try await twoFactor.codesLeft(of: member.id),
-            sessions: try await sessions.list(of: member.id), current: member.identity.sessionID.map { SessionID($0) },
-            appPasswords: try await appPasswords.list(of: member.id), providers: try await LinkedProviders(site: site, person: member.id), newSecret: newSecret, problem: problem)
+            passkeys: try await passkeys.list(of: member.id), sessions: try await sessions.list(of: member.id),
+            current: member.identity.sessionID.map { SessionID($0) }, appPasswords: try await appPasswords.list(of: member.id),
+            providers: try await LinkedProviders(site: site, person: member.id), newSecret: newSecret, problem: problem)
         var response = try await Page("Security", shell: .site) { SecurityPage(model: model) }.response(for: request)
         if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")

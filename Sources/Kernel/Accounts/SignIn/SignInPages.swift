@@ -27,6 +27,7 @@ struct SignInPage: HTML {
     let offersRegistration: Bool
     let offersKeeping: Bool
     let challenge: Challenge?
+    let passkey: PasskeyOffer?
 
     var body: some HTML {
         div(.class("narrow")) {
@@ -47,8 +48,13 @@ struct SignInPage: HTML {
                 Notice(.info) { "Signing in the usual way for this app is not set up here. You can use these ways instead." }
             }
             if !choices.providers.isEmpty { ProviderButtons(providers: choices.providers, then: model.then) }
+            if tab == .signIn, let passkey {
+                PasskeyForm(AccountsPaths.passkeySignIn(), label: "Sign in with a passkey", offer: passkey) {
+                    input(.type("hidden"), .name("then"), .value(model.then))
+                }
+            }
             if choices.offersPassword {
-                if !choices.providers.isEmpty { p(.class("or-line")) { span { "or with e-mail" } } }
+                if passkey != nil || !choices.providers.isEmpty { p(.class("or-line")) { span { "or with e-mail" } } }
                 switch tab {
                 case .signIn: signInForm
                 case .register: registrationForm

@@ -11,11 +11,13 @@ struct SignInRoutes: Sendable {
     let signIn: SignIn
     let sessions: Sessions
     let admission: Admission
+    let passkeys: Passkeys
 
     var routes: [Route] {
         [
             .get(AccountsPaths.signIn, allow: .everyone, use: showSignIn),
             .post(AccountsPaths.signIn, allow: .everyone, use: open),
+            .post(AccountsPaths.passkeySignIn, allow: .everyone, use: openWithPasskey),
             .get(AccountsPaths.register, allow: .everyone, use: showRegistration),
             .post(AccountsPaths.register, allow: .everyone, use: register),
             .post(AccountsPaths.signOut, allow: .everyone, use: signOut),
@@ -59,6 +61,24 @@ struct SignInRoutes: Sendable {
         }
     }
 
+    struct PasskeySignInForm: Decodable {
+        var ticket: String
+        var credential: String
+        var then: String?
+    }
+
+    func openWithPasskey(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try request.form(PasskeySignInForm.self)
+        let then = LocalPath(form.then).text
+        do {
+            let person = try await passkeys.check(form.credential, ticket: form.ticket, for: .signIn, request)
+            // Somebody whose device knows them need not say each time that it is their own.
+            return try await admission.admit(person, by: .passkey, keep: true, to: then, request)
+        } catch let refusal as AccountRefusal {
+            return try await page(.signIn, SignInModel(then: then, problem: refusal.problem), request)
+        }
+    }
+
     func showRegistration(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let then = LocalPath(request.query["then"]).text
         if visitor.personID != nil { return .seeOther(then) }
@@ -98,12 +118,16 @@ struct SignInRoutes: Sendable {
 
     private func page(_ tab: SignInTab, _ model: SignInModel, _ request: Request) async throws -> Response {
         let challenge = try signIn.gate.challenge(for: request)
+        let choices = SignInChoices(
+            site: site, then: model.then, withPassword: request.query["with"] == "password" || request.method == .post)
+        // Staff may have passkeys whatever the apps offer.
+        let offersPasskey = tab == .signIn && (choices.offersPasskey || model.then.hasPrefix("/admin"))
+        let passkey = offersPasskey ? try await passkeys.offer(.signIn, request) : nil
         let content = SignInPage(
-            tab: tab, model: model,
-            choices: SignInChoices(site: site, then: model.then, withPassword: request.query["with"] == "password" || request.method == .post),
-            offersRegistration: site.configuration.registrationOpen, offersKeeping: site.value(of: AccountsSettings.keepsSignedIn),
-            challenge: challenge)
-        var response = try await Page(tab.title, shell: .bare, scripts: challenge == nil ? [] : [ChallengeField.script]) { content }.response(for: request)
+            tab: tab, model: model, choices: choices, offersRegistration: site.configuration.registrationOpen,
+            offersKeeping: site.value(of: AccountsSettings.keepsSignedIn), challenge: challenge, passkey: passkey)
+        let scripts = [challenge.map { _ in ChallengeField.script }, passkey.map { _ in PasskeyForm.script }].compactMap { $0 }
+        var response = try await Page(tab.title, shell: .bare, scripts: scripts) { content }.response(for: request)
         if let problem = model.problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")
         return response
