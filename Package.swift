@@ -177,7 +177,7 @@ let package = Package(
                 "Analytics", "Audit", "Core", "Crypto", "Database", "Events", "LibraryApp", "Mail", "Outbound", "Platform", "Reading", "StandIns", "VolunteersApp", "Web",
             ]),
         tests("Outbound", ["Core"]),
-        tests("Mail", ["Accounts", "Core", "Database", "Platform", "StandIns"]),
+        tests("Mail", ["Accounts", "Core", "Database", "Platform", "StandIns", "Web"]),
         tests(
             "Notifications",
             ["Accounts", "Core", "Crypto", "Database", "Events", "Jobs", "Localization", "Mail", "Outbound", "Platform", "StandIns", "Web"]),

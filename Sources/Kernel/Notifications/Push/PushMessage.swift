@@ -83,9 +83,9 @@ enum RetryAfter {
         } else {
             let style = Date.ParseStrategy(
                 format:
-                    "\(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT",
+                    "\(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits)",
                 locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
-            guard let date = try? Date(header, strategy: style) else { return nil }
+            guard header.hasSuffix(" GMT"), let date = try? Date(String(header.dropLast(4)), strategy: style) else { return nil }
             wait = min(max(.seconds(1), Instant(date) - now), .seconds(3600))
         }
         return now + wait
