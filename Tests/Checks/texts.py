@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finds words for people that have no Swedish. Prints each as `file:line: key`; exits 1 if there is any.
+"""Finds words for people that have no Swedish, and keys that Swahili or Bemba lack. Prints each as `file:line: key`; exits 1 if there is any.
 
 A `Text` is a literal whose type the compiler infers, so a script can only look where literals usually become one:
 the content of an element or component in braces, the first argument of a component, arguments with names that take a
@@ -61,12 +61,14 @@ NOT_WORDS = re.compile(
 # Places that hold no words for people: they speak to machines, to operators in English, or to the log.
 NOT_HERE = re.compile(
     r"\.log\(|log\(\.|Log\(|precondition|fatalError|\.sql|Migration\(|metrics\.|"
-    r"rawValue|#expect|contentType|headers|print\(|FileHandle|\.documented|\.summary\(\"|hasSuffix|hasPrefix"
+    r": SQL =|\.class\(|rawValue|#expect|contentType|headers|print\(|FileHandle|\.documented|\.summary\(\"|hasSuffix|hasPrefix"
 )
 # Files whose words are for developers and operators, in English like the command line.
-FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteConfiguration.swift", "BackupRefusal.swift", "Doctor.swift"}
+FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteConfiguration.swift", "BackupRefusal.swift", "Doctor.swift", "ScoreLine.swift"}
 # Files whose literals are data: names of the books of the Bible in every language that is understood, names of programs.
-DATA = {"BibleBooks.swift", "DeviceName.swift"}
+DATA = {"BibleBooks.swift", "DeviceName.swift", "LanguageGuess.swift", "AtomFeed.swift"}
+# Every catalogue speaks these besides Swedish.
+LANGUAGES = ("sw", "bem")
 # Literals that become data when they are first used.
 STORED = {"Reading app"}
 
@@ -123,6 +125,19 @@ def literals(path):
             yield number + 1, key
 
 
+def untranslated():
+    """Keys that one language has and another lacks, in the catalogue of the same part (CORE-053)."""
+    for folder in sorted({path.parent for path in ROOT.glob("Sources/**/Resources/sv.json")}):
+        known = json.loads((folder / "sv.json").read_text())
+        for language in LANGUAGES:
+            path = folder / f"{language}.json"
+            own = json.loads(path.read_text()) if path.exists() else {}
+            for key in known.keys() - own.keys():
+                yield f"{path.relative_to(ROOT)}: not translated: {key}"
+            for key in own.keys() - known.keys():
+                yield f"{path.relative_to(ROOT)}: nobody asks for: {key}"
+
+
 def main():
     swedish = catalogue("sv")
     plural = catalogue("en")
@@ -137,6 +152,7 @@ def main():
             if key not in swedish and (part[2] in screens or "Problem(" in path.read_text()):
                 breaches.append(f"{path.relative_to(ROOT)}:{number}: {key}")
     breaches += [f"{path.relative_to(ROOT)}: plural forms without Swedish: {key}" for key, path in plural.items() if key not in swedish]
+    breaches += untranslated()
     if "--unused" in sys.argv:
         everything = "\n".join(path.read_text() for path in sources)
         for key, path in sorted(swedish.items()):

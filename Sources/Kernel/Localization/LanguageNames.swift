@@ -5,6 +5,9 @@ extension Language {
     /// The locale whose dates and numbers this language uses. Plain English means the day-month-year form of most of the world.
     var localeIdentifier: String { self == .english ? "en_GB" : rawValue }
 
+    /// Whether a native speaker has read the translation; people are told where none has (CORE-053).
+    public var isReviewed: Bool { ![.swahili, .bemba].contains(self) }
+
     /// The language's name in itself, with a capital: `Svenska`.
     public var nativeName: String { name(in: self) }
 

@@ -15,6 +15,7 @@ public struct PreferencesForm: HTML {
             input(.type("hidden"), .name("then"), .value(shell.path))
             ThemeSwitch(selected: shell.theme)
             if shell.languages.count > 1 { LanguageSwitch(languages: shell.languages, selected: shell.context.language) }
+            if !shell.context.language.isReviewed { p(.class("muted")) { "No native speaker has reviewed this translation yet." } }
         }
     }
 }
