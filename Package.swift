@@ -181,7 +181,7 @@ let package = Package(
         tests(
             "Notifications",
             ["Accounts", "Core", "Crypto", "Database", "Events", "Jobs", "Localization", "Mail", "Outbound", "Platform", "StandIns", "Web"]),
-        tests("Moderation", ["Accounts", "Audit", "Core", "Database", "Localization", "Notifications", "Platform", "Web"]),
+        tests("Moderation", ["Accounts", "Audit", "Core", "Database", "Interface", "Localization", "Notifications", "Platform", "Web"]),
         tests("Messages", ["Accounts", "Core", "Database", "Moderation", "Notifications", "Platform", "Web"]),
         tests(
             "Operations",

@@ -9,10 +9,12 @@ import pytest
 from harness.server import ROOT
 
 RELEASE_BINARY = '#!/bin/sh\necho "binary: $*"\n'
+STAND_INS = "#!/bin/sh\necho ready\n"
 SWIFT = f"""#!/bin/sh
 echo "swift $*" >>"$CALLS"
 case "$*" in
     --version) echo "Swift version $SWIFT_VERSION (swift-release)" ;;
+    *stoa-standins*) printf '%s' '{STAND_INS}' >"$HOUSE/.build/release/stoa-standins"; chmod +x "$HOUSE/.build/release/stoa-standins" ;;
     build*) mkdir -p "$HOUSE/.build/release"; printf '%s' '{RELEASE_BINARY}' >"$HOUSE/.build/release/stoa"; chmod +x "$HOUSE/.build/release/stoa" ;;
 esac
 """

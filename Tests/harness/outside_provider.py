@@ -32,6 +32,8 @@ def serve(port, return_address):
             client_id=CLIENT_ID, client_name="Stoa", client_secret=CLIENT_SECRET, redirect_uris=[return_address],
             grant_types=["authorization_code"], response_types=["code"], scope=["openid", "email", "profile"],
             token_endpoint_auth_method="client_secret_basic")
+        app.backend.save(client)
+        # A client can only be named once it is kept.
         client.audience = [client]
         app.backend.save(client)
     werkzeug.serving.run_simple("127.0.0.1", port, app, threaded=True)
