@@ -21,13 +21,16 @@ import Web
         }
     }
 
-    @Test(.covers("CORE-014", "LIB-006"), arguments: Engine.available)
+    @Test(.covers("CORE-014", "CORE-015", "LIB-006", "VOL-005"), arguments: Engine.available)
     func `signing out ends the session on the server`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             let ada = try await app.signedIn(.ada)
             #expect(try await ada.get("/account").status == .ok)
             let out = try await ada.post("/account/sign-out")
             #expect(out.location == "/account/sign-in")
+            // What the device kept goes too: the cookie, and pages behind the back button.
+            #expect(out["Set-Cookie"]?.contains("session=; ") == true && out["Set-Cookie"]?.contains("Max-Age=0") == true)
+            #expect(out["Clear-Site-Data"] == "\"cache\"")
             #expect(try await ada.get("/account").status == .seeOther)
         }
     }

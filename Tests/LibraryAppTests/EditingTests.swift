@@ -167,6 +167,22 @@ struct EditingTests {
         }
     }
 
+    @Test(.covers("CORE-042", "LIB-102"), arguments: Engine.available)
+    func `what was deleted can be restored for thirty days, and is gone the night after`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Doomed")
+            let staff = try await app.signedIn(.librarian)
+            _ = try await staff.post(LibraryPaths.adminItemDelete(id), ["confirmed": "true"])
+            try await app.runJobs()
+            app.clock.advance(by: .seconds(29 * 86_400))
+            try await app.runJobs()
+            #expect(try await item(id, library).status == .deleted)
+            app.clock.advance(by: .seconds(2 * 86_400))
+            try await app.runJobs()
+            await #expect(throws: Problem.self) { try await item(id, library) }
+        }
+    }
+
     @Test(.covers("LIB-102"), .enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)), arguments: Engine.available)
     func `purging takes pictures and cover along, except those that another book shows`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, library in
