@@ -152,7 +152,8 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts",
-                "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Settings", "Help", "LibraryApp", "VolunteersApp", "Crypto", "Media",
+                "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Settings", "Help", "LibraryApp", "VolunteersApp",
+                "Crypto", "Media",
                 "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
         .target(
@@ -169,12 +170,14 @@ let package = Package(
         tests(
             "LibraryApp",
             [
-                "Core", "Database", "Web", "Platform", "Notifications", "Operations", "Notifications", "Operations", "Reading", "Media", "Documents", "Search", "Analytics", "Accounts", "Jobs", "Localization",
+                "Core", "Database", "Web", "Platform", "Notifications", "Operations", "Notifications", "Operations", "Reading", "Media", "Documents",
+                "Search", "Analytics", "Accounts", "Jobs", "Localization",
             ]),
         tests(
             "Accounts",
             [
-                "Analytics", "Audit", "Core", "Crypto", "Database", "Events", "LibraryApp", "Mail", "Outbound", "Platform", "Reading", "StandIns", "VolunteersApp", "Web",
+                "Analytics", "Audit", "Core", "Crypto", "Database", "Events", "LibraryApp", "Mail", "Outbound", "Platform", "Reading", "StandIns",
+                "VolunteersApp", "Web",
             ]),
         tests("Outbound", ["Core"]),
         tests("Mail", ["Accounts", "Core", "Database", "Platform", "StandIns", "Web"]),

@@ -42,7 +42,7 @@ public struct PostgresCluster: Sendable {
         try run(
             asServer + ["\(tools)/initdb", "-D", "\(folder)/data", "-U", "stoa", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"])
         // Nothing here outlives the tests, so nothing waits for the disk.
-        let options = "-c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off -c max_connections=400"
+        let options = "-c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off -c max_connections=600"
         let control = asServer + ["\(tools)/pg_ctl", "-D", "\(folder)/data", "-s"]
         try run(control + ["-w", "-l", "\(folder)/log", "-o", options, "start"])
         // Left behind to clean up once this process has gone, however it goes.

@@ -161,7 +161,8 @@ import Web
             #expect(try await bea.post("/admin/people/\(adaID)/status", ["active": "false", "confirmed": "true"]).status.rawValue == 404)
             let banned = try await bea.post("/admin/people/\(adaID)/bans", ["app": "door", "days": "1", "reason": "Noise.", "confirmed": "true"])
             #expect(banned.location == "/admin/people/\(adaID)")
-            let elsewhere = try await bea.post("/admin/people/\(adaID)/bans", ["app": "accounts", "days": "1", "reason": "Noise.", "confirmed": "true"])
+            let elsewhere = try await bea.post(
+                "/admin/people/\(adaID)/bans", ["app": "accounts", "days": "1", "reason": "Noise.", "confirmed": "true"])
             #expect(elsewhere.status.rawValue == 403)
         }
     }

@@ -55,7 +55,8 @@ struct Authenticator {
     private func clientData(_ type: String, _ challenge: String, _ behaviour: Behaviour) -> [UInt8] {
         let crossOrigin = behaviour.crossOrigin ? #","crossOrigin":true"# : ""
         return Array(
-            #"{"type":"\#(behaviour.type ?? type)","challenge":"\#(behaviour.challenge ?? challenge)","origin":"\#(behaviour.origin)"\#(crossOrigin)}"#.utf8)
+            #"{"type":"\#(behaviour.type ?? type)","challenge":"\#(behaviour.challenge ?? challenge)","origin":"\#(behaviour.origin)"\#(crossOrigin)}"#
+                .utf8)
     }
 
     private func text(_ text: String) -> [UInt8] { [0x60 + UInt8(text.utf8.count)] + Array(text.utf8) }

@@ -138,10 +138,12 @@ import Web
         }
     }
 
-    @Test(arguments: [
-        (nil, "http://localhost:8080", "localhost"), ("https://library.example", "https://library.example", "library.example"),
-        ("https://library.example:8443/", "https://library.example:8443", "library.example"), ("https://library.example:443", "https://library.example", "library.example"),
-    ] as [(String?, String, String)])
+    @Test(
+        arguments: [
+            (nil, "http://localhost:8080", "localhost"), ("https://library.example", "https://library.example", "library.example"),
+            ("https://library.example:8443/", "https://library.example:8443", "library.example"),
+            ("https://library.example:443", "https://library.example", "library.example"),
+        ] as [(String?, String, String)])
     func `a passkey is for the site's own address`(base: String?, origin: String, id: String) throws {
         let head = try RequestHead(method: .get, target: "/", headers: ["Host": "localhost:8080"])
         let party = RelyingParty(baseURL: base, request: Request(id: "1", head: head))

@@ -28,10 +28,11 @@ import Web
             let copy = try await ada.get(String(place))
             #expect(copy["Content-Type"] == "application/zip")
             let files = try unzip(copy.bytes)
-            #expect(Set(files.keys).isSuperset(of: [
-                "account/profile.json", "account/about.json", "account/sessions.json", "reading/annotations.json", "library/choices.json",
-                "activity/log.json",
-            ]))
+            #expect(
+                Set(files.keys).isSuperset(of: [
+                    "account/profile.json", "account/about.json", "account/sessions.json", "reading/annotations.json", "library/choices.json",
+                    "activity/log.json",
+                ]))
             #expect(files["account/profile.json"]?.contains("ada@stoa.example") == true)
             #expect(files["account/about.json"]?.contains("zebra") == true)
             #expect(files["reading/annotations.json"]?.contains("A note about zebras.") == true)

@@ -188,9 +188,11 @@ import Web
         }
     }
 
-    @Test(.covers("CORE-007"), arguments: [
-        ("openid", "issuer", "http://elsewhere.example"), ("openid", "issuer", ""), ("apple", "secret", "no key"), ("google", "client", " "),
-    ])
+    @Test(
+        .covers("CORE-007"),
+        arguments: [
+            ("openid", "issuer", "http://elsewhere.example"), ("openid", "issuer", ""), ("apple", "secret", "no key"), ("google", "client", " "),
+        ])
     func `what cannot work is refused with the reason`(_ provider: String, _ field: String, _ value: String) async throws {
         try await withTestApp(on: .sqlite) { app in
             var fields = ["client": "id", "secret": "s", "issuer": "https://login.example", "team": "T", "key": "K"]

@@ -22,15 +22,19 @@ import Web
             await #expect(throws: AccountRefusal.self) {
                 try await accounts.people.register(.init(name: "Other", email: "ada@EXAMPLE.org", password: password), by: id)
             }
-            await #expect(throws: AccountRefusal.self) { try await accounts.roles.set([Roles.Grant(app: "accounts", role: "emperor")], of: id, by: nil) }
+            await #expect(throws: AccountRefusal.self) {
+                try await accounts.roles.set([Roles.Grant(app: "accounts", role: "emperor")], of: id, by: nil)
+            }
         }
     }
 
-    @Test(.covers("LIB-010", "CORE-009", "CORE-010"), arguments: [
-        ("", "a@b.example", "copper-kettle-31"), (String(repeating: "x", count: 101), "a@b.example", "copper-kettle-31"),
-        ("Ada", "no address", "copper-kettle-31"), ("Ada", "a@b@c.example", "copper-kettle-31"), ("Ada", "a@b.example", "short-1"),
-        ("Ada", "a@b.example", "no number in it"),
-    ])
+    @Test(
+        .covers("LIB-010", "CORE-009", "CORE-010"),
+        arguments: [
+            ("", "a@b.example", "copper-kettle-31"), (String(repeating: "x", count: 101), "a@b.example", "copper-kettle-31"),
+            ("Ada", "no address", "copper-kettle-31"), ("Ada", "a@b@c.example", "copper-kettle-31"), ("Ada", "a@b.example", "short-1"),
+            ("Ada", "a@b.example", "no number in it"),
+        ])
     func `what is no name, no address or no password makes no account`(name: String, email: String, password: String) async throws {
         try await withTestApp(on: .sqlite) { app in
             let accounts = try #require(app.running.member(AccountsPart.self))

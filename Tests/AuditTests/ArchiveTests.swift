@@ -60,7 +60,9 @@ private func withArchive(
                 #expect(found == .brokenArchive("audit-1-15.jsonl.gz"))
             }
             try FileManager.default.removeItem(at: file)
-            guard case .incomplete(missing: ["audit-1-15.jsonl.gz"], entries: 21, _) = try await verdict() else { throw TestFailure("It was not missed.") }
+            guard case .incomplete(missing: ["audit-1-15.jsonl.gz"], entries: 21, _) = try await verdict() else {
+                throw TestFailure("It was not missed.")
+            }
             try whole.write(to: file)
             guard case .intact = try await verdict() else { throw TestFailure("It is whole again.") }
         }
@@ -82,7 +84,9 @@ private func withArchive(
     func `an end that was cut off is noticed by whoever noted it`(on engine: Engine) async throws {
         try await withArchive(20, upTo: 15, on: engine) { database, log, folder in
             let end = try #require(try await database.read { try log.end(in: $0) })
-            let early = try await database.read { db in AuditEnd(entry: 3, head: try log.verify(archives: folder, in: db) == .broken(at: ID(1)) ? "" : "wrong") }
+            let early = try await database.read { db in
+                AuditEnd(entry: 3, head: try log.verify(archives: folder, in: db) == .broken(at: ID(1)) ? "" : "wrong")
+            }
             let (honest, wrong) = try await database.report { db in
                 (try log.verify(archives: folder, known: end, in: db), try log.verify(archives: folder, known: early, in: db))
             }

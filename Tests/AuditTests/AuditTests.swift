@@ -80,10 +80,12 @@ private func write(_ count: Int, to log: AuditLog, in database: Database) async 
                 try log.record(AuditEntry(actor: nil, action: .loginRefused, entity: "library.app-word", entityID: "13"), in: db)
             }
             let filters = [
-                AuditFilter(words: "upload"), AuditFilter(words: "hymn deleted"), AuditFilter(words: "jorden DELETE"), AuditFilter(words: "upload emma"),
+                AuditFilter(words: "upload"), AuditFilter(words: "hymn deleted"), AuditFilter(words: "jorden DELETE"),
+                AuditFilter(words: "upload emma"),
                 AuditFilter(actors: [ada], words: "emma"), AuditFilter(actors: [nil], words: "emma"), AuditFilter(actors: [nil, ada], words: "emma"),
                 AuditFilter(actors: [nil], action: .loginRefused, entity: "library.app-word"), AuditFilter(entity: "library.app.word"),
-                AuditFilter(from: later), AuditFilter(until: later, words: "emma", before: ID(3)), AuditFilter(entityID: "a:b-12"), AuditFilter(actors: []),
+                AuditFilter(from: later), AuditFilter(until: later, words: "emma", before: ID(3)), AuditFilter(entityID: "a:b-12"),
+                AuditFilter(actors: []),
                 AuditFilter(words: #"" OR * NEAR( ' & | ! :"#), AuditFilter(until: later - .seconds(4000)), AuditFilter(words: "own"),
             ]
             let found = try await database.read { db in try filters.map { try log.entries($0, in: db).map { Int($0.id.number) } } }

@@ -63,7 +63,9 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
                 #expect(outcome.kept == nil)
                 #expect(try Data(contentsOf: target.key) == Data(contentsOf: app.site.folder.key))
                 let again = try await RunningSite.open(target, apps: [], parts: app.running.members.map { type(of: $0) }, log: .silent)
-                let name = try await again.site.database.read { try $0.one("SELECT name FROM account_person WHERE email = 'ada@stoa.example'" as Query<String>) }
+                let name = try await again.site.database.read {
+                    try $0.one("SELECT name FROM account_person WHERE email = 'ada@stoa.example'" as Query<String>)
+                }
                 #expect(name == "Ada")
                 let log = try await again.site.database.read { try again.site.audit.entries(.init(entity: "operations.restore"), in: $0) }
                 #expect(log.count == 1)
@@ -75,7 +77,9 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
                 let second = try await restore.restore(to: target, replacing: true)
                 let kept = try #require(second.kept)
                 #expect(FileManager.default.fileExists(atPath: kept.appending(path: "stoa.db").path))
-                let newer = await refusal { _ = try await SiteRestore(file, migrations: []).restore(to: SiteFolder(place.appending(path: "b")), replacing: false) }
+                let newer = await refusal {
+                    _ = try await SiteRestore(file, migrations: []).restore(to: SiteFolder(place.appending(path: "b")), replacing: false)
+                }
                 guard case .newer = newer else { throw TestFailure("A backup of a newer program was taken: \(String(describing: newer))") }
             }
         }
@@ -91,7 +95,8 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
                     try bytes.write(to: broken)
                     let migrations = SiteRestore.migrations(of: app.running.members.map { type(of: $0) })
                     let found = await refusal {
-                        _ = try await SiteRestore(broken, migrations: migrations).restore(to: SiteFolder(place.appending(path: "site")), replacing: false)
+                        _ = try await SiteRestore(broken, migrations: migrations).restore(
+                            to: SiteFolder(place.appending(path: "site")), replacing: false)
                     }
                     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["broken.tar"])
                     return found

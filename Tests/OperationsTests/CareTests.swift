@@ -81,7 +81,9 @@ import Web
         try await withOperations(on: engine) { app in
             let admin = try await app.person(.admin)
             for _ in 1...2 { try await app.site.database.write { [site = app.site] db in try Alerts(site: site).send(.backupFailed, in: db) } }
-            let people = try await app.site.database.read { try $0.all("SELECT person_id FROM notification_notice WHERE kind = 'operations.alert'" as Query<PersonID>) }
+            let people = try await app.site.database.read {
+                try $0.all("SELECT person_id FROM notification_notice WHERE kind = 'operations.alert'" as Query<PersonID>)
+            }
             #expect(people == [admin])
         }
     }

@@ -76,7 +76,9 @@ private func withBrokenApp(on engine: Engine, _ body: (TestApp) async throws -> 
 }
 
 @Suite struct `CSV` {
-    @Test(arguments: [("=1+1", "'=1+1"), (" @SUM(A1)", "' @SUM(A1)"), ("-2", "'-2"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("plain", "plain")])
+    @Test(arguments: [
+        ("=1+1", "'=1+1"), (" @SUM(A1)", "' @SUM(A1)"), ("-2", "'-2"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("plain", "plain"),
+    ])
     func `no value is taken for a formula or for more than one field`(value: String, field: String) {
         #expect(CSVWriter.field(value) == field)
     }

@@ -25,10 +25,12 @@ import Web
         }
     }
 
-    @Test(.covers("LIB-116"), arguments: [
-        ["amount": "0", "note": "x", "day": "2026-03-01"], ["amount": "1.234", "note": "x", "day": "2026-03-01"],
-        ["amount": "5", "note": "", "day": "2026-03-01"], ["amount": "5", "note": "x", "day": "2026-02-30"],
-    ])
+    @Test(
+        .covers("LIB-116"),
+        arguments: [
+            ["amount": "0", "note": "x", "day": "2026-03-01"], ["amount": "1.234", "note": "x", "day": "2026-03-01"],
+            ["amount": "5", "note": "", "day": "2026-03-01"], ["amount": "5", "note": "x", "day": "2026-02-30"],
+        ])
     func `a wrong expense is shown again and not added`(form: [String: String]) async throws {
         try await withTestApp(parts: [SettingsPart.self], on: .sqlite) { app in
             let admin = try await app.signedIn(.admin)

@@ -26,10 +26,12 @@ import Web
         }
     }
 
-    @Test(.covers("LIB-115", "LIB-148"), arguments: [
-        ("name", ""), ("timeZone", "Mars/Olympus"), ("baseURL", "javascript:alert(1)"), ("baseURL", "https://stoa.example/path"),
-        ("uploadMegabytes", "0"), ("languages", "tlh"),
-    ])
+    @Test(
+        .covers("LIB-115", "LIB-148"),
+        arguments: [
+            ("name", ""), ("timeZone", "Mars/Olympus"), ("baseURL", "javascript:alert(1)"), ("baseURL", "https://stoa.example/path"),
+            ("uploadMegabytes", "0"), ("languages", "tlh"),
+        ])
     func `a wrong value is shown again with the reason, and nothing changes`(field: String, value: String) async throws {
         try await withTestApp(parts: [SettingsPart.self], on: .sqlite) { app in
             let before = app.site.configuration

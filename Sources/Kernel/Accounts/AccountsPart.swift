@@ -85,7 +85,8 @@ public struct AccountsPart: App {
     /// Every page and address of accounts.
     public var routes: [Route] {
         SignInRoutes(
-            site: site, registration: SelfRegistration(site: site, people: people), signIn: signIn, sessions: sessions, admission: admission, passkeys: passkeys
+            site: site, registration: SelfRegistration(site: site, people: people), signIn: signIn, sessions: sessions, admission: admission,
+            passkeys: passkeys
         ).routes
             + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission).routes
             + ConfirmRoutes(

@@ -1,5 +1,5 @@
-public import Core
 import Compression
+public import Core
 import Crypto
 public import Database
 public import Foundation

@@ -46,7 +46,8 @@ public struct Authentication: Sendable {
 
     /// By its parts.
     public init(
-        identity: Identity, language: Language? = nil, appLanguages: [String: Language] = [:], timeZone: TimeZone? = nil, theme: String? = nil, closedApps: [String: Problem] = [:],
+        identity: Identity, language: Language? = nil, appLanguages: [String: Language] = [:], timeZone: TimeZone? = nil, theme: String? = nil,
+        closedApps: [String: Problem] = [:],
         cookies: [Cookie] = []
     ) {
         self.identity = identity

@@ -23,7 +23,8 @@ struct PlatformPersonalData: PersonalData {
             )
         }
         try export.add(
-            acts.map { Act(at: $0.at.rfc3339, action: $0.action.rawValue, entity: $0.entity, entityID: $0.entityID, details: $0.details) }, as: "log.json")
+            acts.map { Act(at: $0.at.rfc3339, action: $0.action.rawValue, entity: $0.entity, entityID: $0.entityID, details: $0.details) },
+            as: "log.json")
         try export.add(interactions.map { Use(at: $0.at.rfc3339, kind: $0.kind, subject: $0.subject) }, as: "use.json")
     }
 

@@ -61,9 +61,12 @@ public final class RunningSite: Sendable {
         let guardian = members.compactMap { $0.authenticator }.first ?? EverybodyIsGuest()
         let appRoutes = members.flatMap { $0.routes }
         let routes = PlatformRoutes(site: site, appRoutes: appRoutes, authenticator: guardian).routes + appRoutes
-        let handler = SiteHandler(site: site, router: try Router(
-            routes, log: log,
-            explain: { error in (error as? DatabaseError).flatMap { known in members.lazy.compactMap { $0.refusal(for: known) }.first } }), authenticator: guardian)
+        let handler = SiteHandler(
+            site: site,
+            router: try Router(
+                routes, log: log,
+                explain: { error in (error as? DatabaseError).flatMap { known in members.lazy.compactMap { $0.refusal(for: known) }.first } }),
+            authenticator: guardian)
         let housekeeping = Housekeeping(site: site)
         let runner = JobRunner(
             database: database, queue: services.jobs, kinds: members.flatMap { $0.jobs } + [housekeeping.kind],

@@ -43,7 +43,9 @@ public struct SiteHandler: Handler {
             let rules = RequestRules(site: site)
             try rules.check(request, configuration, takesForeignForms: router.takesForeignForms(request.head))
             // Programs get no pages, so their calls need no frame.
-            if request.path.first != "api" { request[Shell.key] = shells.provider(authentication, configuration, unread: try await shells.unread(for: request)) }
+            if request.path.first != "api" {
+                request[Shell.key] = shells.provider(authentication, configuration, unread: try await shells.unread(for: request))
+            }
             if let refusal = rules.refusal(of: request, authentication) {
                 response = refusal
             } else {

@@ -31,7 +31,11 @@ struct ConsentPage: Sendable {
                 main {
                     p(.class("mark")) { .verbatim("Stand-in for \(provider)") }
                     h1 { .verbatim("Choose an account") }
-                    p { .verbatim("to go on to \(client), which asks for: \(scopes.joined(separator: ", ")). Everything here is made up and stays on this machine.") }
+                    p {
+                        .verbatim(
+                            "to go on to \(client), which asks for: \(scopes.joined(separator: ", ")). Everything here is made up and stays on this machine."
+                        )
+                    }
                     ul {
                         for user in users {
                             li {

@@ -117,7 +117,9 @@ public final class FacebookStandIn: StandIn {
         let token = request.query["access_token"] ?? ""
         guard let user = state.withLock({ $0.tokens[token] }) else { return try Self.error(190, "Invalid OAuth access token.", subcode: 467) }
         let proof = hmacSHA256(Array(token.utf8), key: Array(StandInClient.secret.utf8)).hex
-        guard request.query["appsecret_proof"] == proof else { return try Self.error(100, "Invalid appsecret_proof provided.", type: "GraphMethodException") }
+        guard request.query["appsecret_proof"] == proof else {
+            return try Self.error(100, "Invalid appsecret_proof provided.", type: "GraphMethodException")
+        }
         struct Answer: Encodable {
             struct Picture: Encodable {
                 struct Data: Encodable {

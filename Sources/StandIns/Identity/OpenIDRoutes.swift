@@ -27,7 +27,8 @@ extension OpenIDStandIn {
             Discovery(
                 issuer: named, authorization_endpoint: "\(issuer)/authorize", token_endpoint: "\(issuer)/token",
                 userinfo_endpoint: "\(issuer)/userinfo", revocation_endpoint: "\(issuer)/revoke", jwks_uri: "\(issuer)/keys",
-                code_challenge_methods_supported: isGoogle ? ["plain", "S256"] : nil, authorization_response_iss_parameter_supported: isGoogle ? true : nil))
+                code_challenge_methods_supported: isGoogle ? ["plain", "S256"] : nil,
+                authorization_response_iss_parameter_supported: isGoogle ? true : nil))
         response.headers.set("Cache-Control", "public, max-age=3600")
         return response
     }
@@ -60,7 +61,8 @@ extension OpenIDStandIn {
         if choice == nil, query["prompt"] == "none" { return deliver(query, error: "login_required") }
         guard let choice else {
             return ConsentPage(
-                provider: kind == .google ? "Google" : "Apple", client: "this site", scopes: (query["scope"] ?? "").split(separator: " ").map(String.init),
+                provider: kind == .google ? "Google" : "Apple", client: "this site",
+                scopes: (query["scope"] ?? "").split(separator: " ").map(String.init),
                 users: TestUser.all.compactMap { user($0.id) }, address: request.head.target
             ).response(for: request)
         }
@@ -71,7 +73,8 @@ extension OpenIDStandIn {
         let now = clock.now()
         let isFirst = state.withLock { state in
             state.codes[code] = Grant(
-                user: user, returnAddress: back, nonce: nonce, challenge: query["code_challenge"], expiresAt: now + .seconds(kind == .apple ? 300 : 600))
+                user: user, returnAddress: back, nonce: nonce, challenge: query["code_challenge"],
+                expiresAt: now + .seconds(kind == .apple ? 300 : 600))
             return state.known.insert(user.id).inserted
         }
         return deliver(query, code: code, firstTime: isFirst ? user : nil)

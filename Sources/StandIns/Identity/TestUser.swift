@@ -25,7 +25,8 @@ public struct TestUser: Sendable, Codable, Equatable {
 
     /// Everybody there is, in the order of the page.
     public static let all: [TestUser] = [
-        TestUser("astrid", "Astrid Berg", email: "astrid@volunteers.example", domain: "volunteers.example", note: "Has an address of an organisation"),
+        TestUser(
+            "astrid", "Astrid Berg", email: "astrid@volunteers.example", domain: "volunteers.example", note: "Has an address of an organisation"),
         TestUser("bo", "Bo Lind", email: "bo@volunteers.example", domain: "volunteers.example", note: "Another one of the same organisation"),
         TestUser("moderator", "Moa Moderator", email: "moderator@stoa.example", note: "Has an account in the demo"),
         TestUser("yusuf", "Yusuf Karim", email: "yusuf@stoa.example", note: "Has an account in the demo"),
@@ -34,7 +35,8 @@ public struct TestUser: Sendable, Codable, Equatable {
         TestUser("dag", "Dag Holm", email: "dag@elsewhere.example", isVerified: false, note: "The address was never confirmed"),
         TestUser("elsa", "Elsa Wik", email: "elsa@elsewhere.example", note: "A confirmed address that the provider does not run"),
         TestUser("miriam", "Miriam Member", email: "member@stoa.example", note: "Has an account in the demo"),
-        TestUser("twin", "Astrid B.", email: "astrid@volunteers.example", domain: "volunteers.example", note: "Astrid's address with another subject"),
+        TestUser(
+            "twin", "Astrid B.", email: "astrid@volunteers.example", domain: "volunteers.example", note: "Astrid's address with another subject"),
         TestUser("relay", "Rut Relay", email: "x7k2@privaterelay.appleid.com", note: "Hides the address behind a relay"),
     ]
 }

@@ -21,7 +21,8 @@ enum LibraryHelp {
             "Recordings have a player with chapters and speed. It continues where you stopped."),
         HelpTopic(
             "library-app", "Can I use my own reading app?",
-            "Yes: add the address of this site with /opds at its end to an app that knows OPDS catalogues. Make an app password under Your account, Security, and use it there."),
+            "Yes: add the address of this site with /opds at its end to an app that knows OPDS catalogues. Make an app password under Your account, Security, and use it there."
+        ),
         HelpTopic(
             "library-upload", "How do I add a book?",
             "In the administration choose Upload content and drop the file: EPUB, PDF, Word, Markdown, text or MP3. It is read, checked, and shown to you before it is published.",

@@ -31,7 +31,9 @@ struct ReadingAppSignIn: Sendable {
         if let closed = request.identity.closedApps[LibraryApp.manifest.id] { throw closed }
         if request.identity.personID != nil { return .person(request.identity) }
         guard let header = request.headers["Authorization"] else { return .refusal(challenge(request)) }
-        if let (email, secret) = Self.credentials(header), let found = try await passwords.identity(email: email, secret: secret, for: LibraryApp.manifest.id) {
+        if let (email, secret) = Self.credentials(header),
+            let found = try await passwords.identity(email: email, secret: secret, for: LibraryApp.manifest.id)
+        {
             return .person(found)
         }
         guard let seconds = failures.take(request.remoteAddress) else { return .refusal(challenge(request)) }

@@ -75,7 +75,8 @@ extension BanRefusal: ProblemConvertible {
         case .yourself:
             Problem(.conflict, "accounts.ban-yourself", "Nobody can ban themselves.", remedy: "Ask somebody else to decide.")
         case .owner:
-            Problem(.conflict, "accounts.ban-owner", "An owner of the site cannot be banned.", remedy: "Another owner can take the ownership away first.")
+            Problem(
+                .conflict, "accounts.ban-owner", "An owner of the site cannot be banned.", remedy: "Another owner can take the ownership away first.")
         case .reasonMissing:
             Problem(
                 .invalid, "accounts.ban-reason", "A ban needs a reason of up to 500 characters.", remedy: "Write what the person is told.",
@@ -85,7 +86,9 @@ extension BanRefusal: ProblemConvertible {
                 .invalid, "accounts.ban-end", "That end lies in the past.", remedy: "Choose a later one.",
                 fields: ["days": "Choose an end in the future."])
         case .unknownApp:
-            Problem(.invalid, "accounts.unknown-app", "There is no such app.", remedy: "Choose one of the apps on the page.", fields: ["app": "Choose an app."])
+            Problem(
+                .invalid, "accounts.unknown-app", "There is no such app.", remedy: "Choose one of the apps on the page.",
+                fields: ["app": "Choose an app."])
         }
     }
 }

@@ -9,7 +9,7 @@ struct ChallengeRoutes: Sendable {
     var routes: [Route] {
         [
             .get(AccountsPaths.challenge, allow: .everyone, use: make)
-                .summary("A puzzle for calls that were refused with accounts.challenge-needed: find a solution for which SHA-256 of challenge:solution begins with so many zero bits.")
+                .summary("A puzzle: find a solution so that SHA-256 of challenge:solution begins with so many zero bits.")
         ]
     }
 

@@ -39,7 +39,8 @@ struct ConsentRoutes: Sendable {
     private func page(_ request: Request, _ person: PersonID?, _ app: String, then: String?, isUnticked: Bool = false) async throws -> Response {
         let consents = Consents(site: site)
         let model: TermsModel? = try await site.database.read { db in
-            guard let terms = try consents.terms(of: app, in: request.language, in: db), let name = site.manifests.first(where: { $0.id == app })?.name
+            guard let terms = try consents.terms(of: app, in: request.language, in: db),
+                let name = site.manifests.first(where: { $0.id == app })?.name
             else { return nil }
             let accepted = try person.flatMap { person in
                 try consents.history(of: person, in: db).last { $0.app == app && $0.version == terms.version }?.acceptedAt

@@ -46,7 +46,9 @@ struct PasskeyCeremony: Sendable {
     }
 
     /// The credential that a registration made. How its maker vouches for it is not asked for, and not looked at.
-    func registration(clientData: [UInt8], attestation: [UInt8]) throws(PasskeyFault) -> (credential: AuthenticatorData.NewCredential, signCount: UInt32) {
+    func registration(
+        clientData: [UInt8], attestation: [UInt8]
+    ) throws(PasskeyFault) -> (credential: AuthenticatorData.NewCredential, signCount: UInt32) {
         try check(clientData, type: "webauthn.create")
         guard attestation.count <= 65_536, let object = try? CBOR(attestation), let bytes = object[.text("authData")]?.byteString else {
             throw .malformed

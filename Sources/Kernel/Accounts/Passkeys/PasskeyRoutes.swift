@@ -94,7 +94,8 @@ struct NewPasskeyPage: HTML {
             section(.class("panel")) {
                 PasskeyForm(AccountsPaths.passkeys(), label: "Make the passkey", offer: offer, isNew: true, style: .primary) {
                     TextField(
-                        "Name of the passkey", name: "label", value: String(suggestion.prefix(60)), hint: "So that you know later which device keeps it.",
+                        "Name of the passkey", name: "label", value: String(suggestion.prefix(60)),
+                        hint: "So that you know later which device keeps it.",
                         isRequired: true, .custom("maxlength", "60"))
                 }
             }

@@ -103,7 +103,8 @@ struct Passkeys: Sendable {
         if let person { own = try await list(of: person) }
         return try offer(purpose, person) { challenge in
             PasskeyOptions(
-                challenge: challenge, rpId: party.id, allowCredentials: own.map { .init(id: $0.credentialID.base64URL) }, userVerification: "required")
+                challenge: challenge, rpId: party.id, allowCredentials: own.map { .init(id: $0.credentialID.base64URL) }, userVerification: "required"
+            )
         }
     }
 

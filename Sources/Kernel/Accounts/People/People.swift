@@ -99,7 +99,8 @@ public struct People: Sendable {
     func everybody() async throws -> [PersonWithRoles] {
         try await site.database.report { db in
             let grants = Dictionary(
-                grouping: try db.all("SELECT person_id, app, role FROM account_role_grant ORDER BY person_id" as Query<Row3<PersonID, String, String>>),
+                grouping: try db.all(
+                    "SELECT person_id, app, role FROM account_role_grant ORDER BY person_id" as Query<Row3<PersonID, String, String>>),
                 by: \.first)
             return try db.all("SELECT \(PersonRecord.columns) FROM account_person p ORDER BY p.name, p.id" as Query<PersonRecord>).map { person in
                 PersonWithRoles(

@@ -26,7 +26,8 @@ struct Erasure: Sendable {
         try await site.database.write { db in
             guard let known = try db.first(.person(person)) else { return }
             if known.isOwner {
-                let others = try db.one("SELECT COUNT(*) FROM account_person WHERE is_owner = 1 AND status = 'active' AND id <> \(person)" as Query<Int>)
+                let others = try db.one(
+                    "SELECT COUNT(*) FROM account_person WHERE is_owner = 1 AND status = 'active' AND id <> \(person)" as Query<Int>)
                 guard others > 0 else { throw AdministrationRefusal.lastOwner }
             }
             sessions.cache.distrust(person, at: now)

@@ -108,7 +108,8 @@ private struct AccountFile: Sendable {
         let profile = Profile(
             id: person, name: row.name, email: row.email, phone: row.phone, language: row.language, theme: row.theme, timeZone: row.timeZone,
             isOwner: row.isOwner, hasAccountSince: row.createdAt.rfc3339)
-        let about = try db.all("SELECT app, text FROM account_about WHERE person_id = \(person) ORDER BY app LIMIT 100" as Query<Row2<String, String>>)
+        let about = try db.all(
+            "SELECT app, text FROM account_about WHERE person_id = \(person) ORDER BY app LIMIT 100" as Query<Row2<String, String>>)
         let sessions = try db.all(
             "SELECT label, issued_at, last_used_at FROM account_session WHERE person_id = \(person) ORDER BY id LIMIT 1000"
                 as Query<Row3<String, Instant, Instant>>)
@@ -130,7 +131,8 @@ private struct AccountFile: Sendable {
             },
             bans: try Bans(site: site).history(of: person, in: db).map { ban in
                 BanLine(
-                    app: ban.app, reason: site.messages.render(ban.reason, in: row.language.map { Language($0) } ?? .english, timeZone: site.configuration.zone),
+                    app: ban.app,
+                    reason: site.messages.render(ban.reason, in: row.language.map { Language($0) } ?? .english, timeZone: site.configuration.zone),
                     since: ban.bannedAt.rfc3339, until: ban.until?.rfc3339, liftedAt: ban.liftedAt?.rfc3339)
             },
             picture: try db.first("SELECT bytes FROM account_picture WHERE person_id = \(person)" as Query<[UInt8]>))

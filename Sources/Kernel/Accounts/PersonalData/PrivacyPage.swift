@@ -31,7 +31,9 @@ struct PrivacyPage: HTML {
 
     private var copies: some HTML {
         section(.class("panel")) {
-            SectionHeader("A copy of your data", detail: "One ZIP file with everything that belongs to you: your account, your marks, what you wrote, what you did.")
+            SectionHeader(
+                "A copy of your data",
+                detail: "One ZIP file with everything that belongs to you: your account, your marks, what you wrote, what you did.")
             if !model.exports.isEmpty {
                 ul(.class("rows")) {
                     for export in model.exports {
@@ -62,7 +64,9 @@ struct PrivacyPage: HTML {
 
     private var counting: some HTML {
         section(.class("panel")) {
-            SectionHeader("Statistics of use", detail: "The site counts what is read and used, so that its people know what is wanted. Staff see sums, never who it was.")
+            SectionHeader(
+                "Statistics of use",
+                detail: "The site counts what is read and used, so that its people know what is wanted. Staff see sums, never who it was.")
             Form(AccountsPaths.counting()) {
                 Checkbox(
                     "Count my use under my account", name: "counted", isChecked: model.isCounted,

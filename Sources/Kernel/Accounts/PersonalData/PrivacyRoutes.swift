@@ -58,7 +58,8 @@ struct PrivacyRoutes: Sendable {
         try await site.database.write { db in try analytics.setCounts(isCounted, member.id, in: db) }
         return .seeOther(
             AccountsPaths.privacy(),
-            flash: isCounted ? "Your use is counted from now on." : "Your use is no longer counted under your name. What was counted so far is anonymous now.")
+            flash: isCounted
+                ? "Your use is counted from now on." : "Your use is no longer counted under your name. What was counted so far is anonymous now.")
     }
 
     func askDeletion(_ request: Request, _ member: Member) async throws -> Response {
@@ -85,7 +86,8 @@ struct PrivacyRoutes: Sendable {
         }
         let names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
         let model = PrivacyModel(
-            exports: try await exports.list(of: member.id), terms: terms, appNames: names, isCounted: isCounted, now: site.clock.now(), problem: problem)
+            exports: try await exports.list(of: member.id), terms: terms, appNames: names, isCounted: isCounted, now: site.clock.now(),
+            problem: problem)
         var response = try await Page("Privacy", shell: .site) { PrivacyPage(model: model) }.response(for: request)
         if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")

@@ -31,7 +31,8 @@ struct ProfilePage: HTML {
                     p(.class("muted")) { "Your name comes from \(provider). Change it there, and it changes here when you sign in." }
                 } else {
                     TextField(
-                        "Name", name: "name", value: model.person.name, hint: "Others see it.", error: model.problem?.fields["name"], isRequired: true,
+                        "Name", name: "name", value: model.person.name, hint: "Others see it.", error: model.problem?.fields["name"],
+                        isRequired: true,
                         .autocomplete("name"), .maxlength(100))
                 }
                 DescriptionList([.init("E-mail", model.person.email)])
@@ -40,12 +41,14 @@ struct ProfilePage: HTML {
                     "Phone (optional)", name: "phone", value: model.whole.phone ?? "", kind: .tel, hint: "Only you see it.",
                     error: model.problem?.fields["phone"], .autocomplete("tel"), .maxlength(20))
                 TextField(
-                    "Time zone", name: "timeZone", value: model.whole.timeZone ?? "", hint: "For example Europe/Stockholm. Empty: the time of the site.",
+                    "Time zone", name: "timeZone", value: model.whole.timeZone ?? "",
+                    hint: "For example Europe/Stockholm. Empty: the time of the site.",
                     error: model.problem?.fields["timeZone"], .maxlength(60))
                 for about in model.abouts {
                     TextArea(
                         "About me, for \(about.name)", name: "about-\(about.app)", value: about.text,
-                        hint: "At most 1,000 characters. Others in this app see it.", error: model.problem?.fields["about"], .maxlength(Profiles.longestAbout))
+                        hint: "At most 1,000 characters. Others in this app see it.", error: model.problem?.fields["about"],
+                        .maxlength(Profiles.longestAbout))
                 }
                 Actions { Button("Save", icon: .check) }
             }

@@ -98,7 +98,8 @@ extension Profiles {
             """
             SELECT i.provider FROM account_identity i JOIN account_person p ON p.id = i.person_id AND p.name = i.name
             WHERE i.person_id = \(person) ORDER BY i.id LIMIT 1
-            """ as Query<String>).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            """ as Query<String>
+        ).map { $0.prefix(1).uppercased() + $0.dropFirst() }
     }
 
     /// Saves a profile in one step; a name that comes from a provider stays.

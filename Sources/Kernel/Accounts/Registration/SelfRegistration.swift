@@ -30,7 +30,8 @@ struct SelfRegistration: Sendable {
         let letter = Letter(
             subject: "You have an account already",
             paragraphs: [
-                "Hello \(person.name),", "Somebody tried to register on \(site.configuration.name) with your address, but you have an account already.",
+                "Hello \(person.name),",
+                "Somebody tried to register on \(site.configuration.name) with your address, but you have an account already.",
                 "If it was you, sign in. If you have forgotten the password, choose “Forgotten your password?” there.",
                 "If it was not you, there is nothing to do.",
             ], action: LetterAction("Sign in", path: AccountsPaths.signIn()))

@@ -126,7 +126,9 @@ public struct TwoFactor: Sendable {
         }
     }
 
-    private func record(_ action: AuditAction, of person: PersonID, _ details: any Encodable & Sendable = [String: String](), in db: any Connection)
+    private func record(
+        _ action: AuditAction, of person: PersonID, _ details: any Encodable & Sendable = [String: String](), in db: any Connection
+    )
         throws
     {
         try site.audit.record(

@@ -14,7 +14,8 @@ enum SiteTopics {
             "If no letter comes, look among the unwanted mail, and check that you gave the address of your account."),
         HelpTopic(
             "locked", "Why can I not sign in although my password is right?",
-            "After three wrong passwords an account is locked for fifteen minutes. Wait, or set a new password with the link for forgotten passwords."),
+            "After three wrong passwords an account is locked for fifteen minutes. Wait, or set a new password with the link for forgotten passwords."
+        ),
         HelpTopic(
             "language", "How do I change the language or the colours?",
             "At the foot of every page there are buttons for light and dark and for the languages. Each app remembers its own language."),
@@ -23,13 +24,15 @@ enum SiteTopics {
             "On Android choose “Install app” in the browser's menu. On an iPhone choose the share button in Safari, then “Add to Home Screen”."),
         HelpTopic(
             "notices", "How do I choose what I am told about?",
-            "Under Your account, Notices, you choose for each kind of news whether it comes into the inbox, by e-mail or to your device, at once or as a digest."),
+            "Under Your account, Notices, you choose for each kind of news whether it comes into the inbox, by e-mail or to your device, at once or as a digest."
+        ),
         HelpTopic(
             "my-data", "What do you know about me, and how do I delete it?",
             "Under Your account, Privacy, you can fetch everything in one file, and delete your account with all that belongs to it."),
         HelpTopic(
             "safe", "How do I keep my account safe?",
-            "Use a password that you use nowhere else. Under Your account, Security, you can add a passkey or a second step, and end sessions on devices you no longer have."),
+            "Use a password that you use nowhere else. Under Your account, Security, you can add a passkey or a second step, and end sessions on devices you no longer have."
+        ),
         HelpTopic(
             "error", "A page shows an error with a number. What is it for?",
             "The number leads staff to what went wrong. Choose “Report this” on that page and say what you were doing."),

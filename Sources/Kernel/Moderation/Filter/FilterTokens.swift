@@ -119,7 +119,8 @@ struct FilterTokens: Sendable {
                     index += 1
                 }
             } else if let letters = token.text.firstIndex(where: { !$0.isNumber }), letters > token.text.startIndex,
-                Self.currencies.contains(String(token.text[letters...])) {
+                Self.currencies.contains(String(token.text[letters...]))
+            {
                 token.classes.insert("{amount}")
             }
             merged.append(token)
@@ -131,7 +132,8 @@ struct FilterTokens: Sendable {
     private static let currencySigns: Set<String> = ["$", "£", "€", "¥"]
     private static let currencyCodes: Set<String> = ["sek", "usd", "eur", "gbp", "rs", "inr", "kr", "btc"]
     private static let currencies: Set<String> = currencyCodes.union([
-        "kronor", "krona", "kronors", "spänn", "tusen", "lax", "papp", "dollar", "dollars", "bucks", "pound", "pounds", "quid", "euro", "euros", "k", "pund",
+        "kronor", "krona", "kronors", "spänn", "tusen", "lax", "papp", "dollar", "dollars", "bucks", "pound", "pounds", "quid", "euro", "euros", "k",
+        "pund",
         "rupees", "shillings", "kwacha", "bitcoin",
     ])
 }

@@ -6,7 +6,8 @@ enum Lookalikes {
     static func ascii(_ scalar: Unicode.Scalar, at offset: Int) -> Glyph {
         let value = scalar.value
         switch value {
-        case 65...90: return Glyph(letters: Letters(rawValue: 1 << (value - 65)), role: .letter, offset: offset, scalar: Unicode.Scalar(UInt8(value + 32)))
+        case 65...90:
+            return Glyph(letters: Letters(rawValue: 1 << (value - 65)), role: .letter, offset: offset, scalar: Unicode.Scalar(UInt8(value + 32)))
         case 97...122: return Glyph(letters: Letters(rawValue: 1 << (value - 97)), role: .letter, offset: offset, scalar: scalar)
         case 48...57: return Glyph(letters: digits[Int(value - 48)], role: .digit, offset: offset, scalar: scalar)
         case 9...13, 32: return Glyph(letters: [], role: .space, offset: offset, scalar: scalar)
@@ -78,7 +79,8 @@ enum Lookalikes {
 
     /// Symbols that stand for letters; those that only hide one can be any.
     private static let symbols: [Unicode.Scalar: Letters] = [
-        "@": Letters("ao"), "$": Letters("s"), "§": Letters("s"), "!": Letters("il"), "|": Letters("il"), "+": Letters("t"), "(": Letters("c"), "<": Letters("c"),
+        "@": Letters("ao"), "$": Letters("s"), "§": Letters("s"), "!": Letters("il"), "|": Letters("il"), "+": Letters("t"), "(": Letters("c"),
+        "<": Letters("c"),
         "¢": Letters("c"), "©": Letters("c"), "€": Letters("e"), "£": Letters("le"), "¡": Letters("i"), "ß": Letters("bs"),
         "®": Letters("r"), "¥": Letters("y"), "µ": Letters("u"), "*": .any, "#": .any, "%": .any, "&": .any, "^": .any, "•": .any, "×": .any,
     ]

@@ -55,7 +55,9 @@ struct Place: Sendable, Equatable {
         guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let last = labels.last else { return nil }
         var top = String.UnicodeScalarView()
         top.append(contentsOf: last)
-        guard topLevels.contains(String(top)), labels[0].count >= 2 || labels.count > 2 || end < scalars.count && scalars[end] == "/" else { return nil }
+        guard topLevels.contains(String(top)), labels[0].count >= 2 || labels.count > 2 || end < scalars.count && scalars[end] == "/" else {
+            return nil
+        }
         if end < scalars.count, scalars[end] == "/" || scalars[end] == ":" || scalars[end] == "?" {
             while end < scalars.count, isNameScalar(scalars[end]) || "/:?=&%#~+".unicodeScalars.contains(scalars[end]) { end += 1 }
         }
@@ -105,7 +107,8 @@ struct Place: Sendable, Equatable {
     }
 
     private static let topLevels: Set<String> = [
-        "com", "net", "org", "info", "biz", "se", "nu", "no", "dk", "fi", "de", "uk", "eu", "io", "me", "co", "us", "ru", "cn", "tk", "xyz", "top", "link",
+        "com", "net", "org", "info", "biz", "se", "nu", "no", "dk", "fi", "de", "uk", "eu", "io", "me", "co", "us", "ru", "cn", "tk", "xyz", "top",
+        "link",
         "click", "online", "site", "shop", "store", "live", "app", "ly", "gl", "gd", "cc", "tv", "ac", "in", "fr", "nl", "pl", "club", "vip", "bank",
         "win", "loan", "work", "dev", "page", "tel", "mobi", "zm", "ke", "tz",
     ]

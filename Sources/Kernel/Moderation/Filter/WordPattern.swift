@@ -65,7 +65,8 @@ extension WordPattern.Refusal: ProblemConvertible {
         case .tooShort: Problem(.invalid, "moderation.word-too-short", "A word needs at least two letters, and three with a star.")
         case .tooLong: Problem(.invalid, "moderation.word-too-long", "A word or phrase has at most \(WordPattern.longest) characters.")
         case .unknownCharacter(let character):
-            Problem(.invalid, "moderation.word-unknown-character", "A word has only letters a–z, å, ä and ö, and stars at its ends, not “\(character)”.")
+            Problem(
+                .invalid, "moderation.word-unknown-character", "A word has only letters a–z, å, ä and ö, and stars at its ends, not “\(character)”.")
         }
     }
 }

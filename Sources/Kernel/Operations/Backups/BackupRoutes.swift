@@ -32,7 +32,9 @@ struct BackupRoutes: Sendable {
         let known = Dictionary(records.compactMap { record in record.name.map { ($0, record) } }) { first, _ in first }
         let files = names.map { name in
             BackupsPage.Entry(
-                name: name, size: Int((try? FileManager.default.attributesOfItem(atPath: site.folder.backups.appending(path: name.text).path)[.size] as? Int) ?? 0),
+                name: name,
+                size: Int(
+                    (try? FileManager.default.attributesOfItem(atPath: site.folder.backups.appending(path: name.text).path)[.size] as? Int) ?? 0),
                 record: known[name.text])
         }
         return BackupsPage(

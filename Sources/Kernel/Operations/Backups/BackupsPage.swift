@@ -51,7 +51,9 @@ struct BackupsPage: PageAnswer {
                 p { "It was made on \(moment: last.name.madeAt)." }
             }
         } else {
-            Interface.Notice(.warning, title: "There is no backup that has passed its test") { p { "Until there is one, a broken disk takes everything with it." } }
+            Interface.Notice(.warning, title: "There is no backup that has passed its test") {
+                p { "Until there is one, a broken disk takes everything with it." }
+            }
         }
     }
 
@@ -72,7 +74,9 @@ struct BackupsPage: PageAnswer {
             if record.isProven {
                 details(.class("drill")) {
                     summary { Badge("Passed", tone: .success, icon: .check) }
-                    p { "Restored \(report.files) files, \(report.tables) tables with \(report.rows) rows and \(report.auditEntries) entries of the log; all as it was copied." }
+                    p {
+                        "Restored \(report.files) files, \(report.tables) tables with \(report.rows) rows and \(report.auditEntries) entries of the log; all as it was copied."
+                    }
                 }
             } else {
                 details(.class("drill"), .flag("open")) {

@@ -47,16 +47,19 @@ struct ErrorRoutes: Sendable {
         let query = request.query
         return try await site.database.report { db in
             let found = try db.all(
-                "SELECT \(ErrorRecord.columns) FROM operations_error \(filter.clause) ORDER BY id DESC LIMIT \(Self.pageSize + 1)" as Query<ErrorRecord>)
+                "SELECT \(ErrorRecord.columns) FROM operations_error \(filter.clause) ORDER BY id DESC LIMIT \(Self.pageSize + 1)"
+                    as Query<ErrorRecord>)
             let groups = try db.all(
                 """
                 SELECT fingerprint, count(*), count(words), max(changed_at), max(id) FROM operations_error \(filter.clause)
                 GROUP BY fingerprint ORDER BY 2 DESC, 5 DESC LIMIT 20
                 """ as Query<ErrorGroup>)
-            let examples = try db.all("SELECT \(ErrorRecord.columns) FROM operations_error WHERE id IN \(list: groups.map(\.newest)) LIMIT 20" as Query<ErrorRecord>)
+            let examples = try db.all(
+                "SELECT \(ErrorRecord.columns) FROM operations_error WHERE id IN \(list: groups.map(\.newest)) LIMIT 20" as Query<ErrorRecord>)
             let records = Array(found.prefix(Self.pageSize))
             return ErrorsPage(
-                filter: filter, query: query, groups: groups, examples: Dictionary(examples.map { ($0.id, $0) }) { first, _ in first }, records: records,
+                filter: filter, query: query, groups: groups, examples: Dictionary(examples.map { ($0.id, $0) }) { first, _ in first },
+                records: records,
                 next: found.count > Self.pageSize ? try records.last.map { try Cursor($0.id) } : nil)
         }
     }
@@ -74,7 +77,8 @@ struct ErrorRoutes: Sendable {
         let filter = try filter(request)
         let records = try await site.database.report { db in
             try db.all(
-                "SELECT \(ErrorRecord.columns) FROM operations_error \(filter.clause) ORDER BY id DESC LIMIT \(Self.mostExported)" as Query<ErrorRecord>)
+                "SELECT \(ErrorRecord.columns) FROM operations_error \(filter.clause) ORDER BY id DESC LIMIT \(Self.mostExported)"
+                    as Query<ErrorRecord>)
         }
         var csv = CSVWriter(["id", "time", "origin", "status", "method", "path", "person", "cause", "words"])
         for record in records {
@@ -86,7 +90,9 @@ struct ErrorRoutes: Sendable {
         return csv.response(named: "errors.csv")
     }
 
-    func form(_ request: Request, _ visitor: Visitor) async throws -> ReportPage { ReportPage(requestID: String((request.query["id"] ?? "").prefix(100))) }
+    func form(_ request: Request, _ visitor: Visitor) async throws -> ReportPage {
+        ReportPage(requestID: String((request.query["id"] ?? "").prefix(100)))
+    }
 
     private struct ReportForm: Decodable {
         let id: String

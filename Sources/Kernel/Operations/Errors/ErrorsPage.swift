@@ -29,8 +29,10 @@ struct ErrorsPage: PageAnswer {
                 "Errors", columns: [.init("Time"), .init("Number"), .init("Address"), .init("Cause"), .init("Words of the person")],
                 rows: records.map { record in
                     .init([
-                        ("\(moment: record.at)" as Text).node, a(.href(OperationsPaths.error(Int(record.id.number)))) { code { record.requestID } }.node,
-                        span { "\(record.method) \(record.path)" as Text }.node, span(.class("error-cause")) { String(record.cause.prefix(160)) }.node,
+                        ("\(moment: record.at)" as Text).node,
+                        a(.href(OperationsPaths.error(Int(record.id.number)))) { code { record.requestID } }.node,
+                        span { "\(record.method) \(record.path)" as Text }.node,
+                        span(.class("error-cause")) { String(record.cause.prefix(160)) }.node,
                         span { record.words ?? "" }.node,
                     ])
                 })

@@ -16,13 +16,15 @@ struct OperationsPersonalData: PersonalData {
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         let records = try await site.database.report { db in
-            try db.all("SELECT \(ErrorRecord.columns) FROM operations_error WHERE person_id = \(person) ORDER BY id LIMIT 10000" as Query<ErrorRecord>)
+            try db.all(
+                "SELECT \(ErrorRecord.columns) FROM operations_error WHERE person_id = \(person) ORDER BY id LIMIT 10000" as Query<ErrorRecord>)
         }
         try export.add(records.map { Report(at: $0.at.rfc3339, path: $0.path, words: $0.words) }, as: "errors.json")
     }
 
     func erase(_ person: PersonID, in db: any Connection) throws {
-        try db.run("UPDATE operations_error SET person_id = NULL, words = NULL, changed_by = NULL WHERE person_id = \(person) OR changed_by = \(person)")
+        try db.run(
+            "UPDATE operations_error SET person_id = NULL, words = NULL, changed_by = NULL WHERE person_id = \(person) OR changed_by = \(person)")
         try db.run("UPDATE operations_backup SET changed_by = NULL WHERE changed_by = \(person)")
     }
 }

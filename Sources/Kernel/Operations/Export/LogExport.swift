@@ -57,7 +57,8 @@ struct LogExport: Sendable {
 
     private func entries(_ request: Request, _ member: Member, most: Int, form: String) async throws -> ([AuditRecord], [PersonID: String]) {
         if let seconds = pace.take(member.id.description) {
-            throw Problem(.tooManyRequests, "operations.too-many-exports", "That was much in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
+            throw Problem(
+                .tooManyRequests, "operations.too-many-exports", "That was much in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
         }
         let (audit, zone, filter) = (site.audit, site.configuration.zone, LogFilter(request.query))
         let found = try await site.database.report { db in
@@ -67,7 +68,8 @@ struct LogExport: Sendable {
         }
         let details = ["filter": filter.query.encoded, "form": form, "entries": String(found.0.count)]
         try await site.database.write { db in
-            _ = try audit.record(AuditEntry(actor: member.id, action: .exportData, entity: "operations.log", entityID: form, details: details), in: db)
+            _ = try audit.record(
+                AuditEntry(actor: member.id, action: .exportData, entity: "operations.log", entityID: form, details: details), in: db)
         }
         return found
     }
@@ -100,7 +102,9 @@ private struct LogDocument: HTML {
                 h1 { "\(siteName): system log" as Text }
                 p { "\(entries.count) entries, made for \(by) on \(moment: at)." as Text }
                 if !filter.isEmpty { p { "Only what fits: \(filter.query.encoded)" as Text } }
-                if entries.count == LogExport.mostInPDF { p { "These are the newest \(LogExport.mostInPDF); narrow the filters to see others." as Text } }
+                if entries.count == LogExport.mostInPDF {
+                    p { "These are the newest \(LogExport.mostInPDF); narrow the filters to see others." as Text }
+                }
                 table {
                     thead { tr { for name in ["LogID", "Timestamp", "Actor", "ActionType", "Entity", "EntityID", "Details"] { th { name } } } }
                     tbody { for entry in entries { row(entry) } }

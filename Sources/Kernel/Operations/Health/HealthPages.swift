@@ -28,7 +28,10 @@ struct HealthPage: PageAnswer {
             }
         }
         Tabs(
-            "Time", HealthRoutes.Range.allCases.map { Tab($0.name, href: link(OperationsPaths.health(), query: ["range": $0.rawValue]), isCurrent: $0 == range) })
+            "Time",
+            HealthRoutes.Range.allCases.map {
+                Tab($0.name, href: link(OperationsPaths.health(), query: ["range": $0.rawValue]), isCurrent: $0 == range)
+            })
         div(.class("charts")) {
             chart("Requests a minute", { Double($0.requests) * 60 / Double($0.span) }) { "\($0, decimals: 0)" }
             chart("95 of 100 answers within", { $0.p95 }, milliseconds)

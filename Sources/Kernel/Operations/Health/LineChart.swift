@@ -23,7 +23,9 @@ struct LineChart: HTML {
                     .custom("viewBox", "0 0 \(Int(Self.width)) \(Int(Self.height))"), .custom("preserveAspectRatio", "none"), .custom("role", "img"),
                     .aria("label", "\(title): now \(words(last.value)), at least \(words(least)), at most \(words(most))")
                 ) {
-                    SVG.path(.class("chart-area"), .custom("d", path(first.at, last.at) + " L\(Int(Self.width)) \(Int(Self.height)) L0 \(Int(Self.height)) Z"))
+                    SVG.path(
+                        .class("chart-area"),
+                        .custom("d", path(first.at, last.at) + " L\(Int(Self.width)) \(Int(Self.height)) L0 \(Int(Self.height)) Z"))
                     SVG.path(.class("chart-line"), .custom("d", path(first.at, last.at)))
                 }
                 p(.class("chart-scale")) {

@@ -28,7 +28,9 @@ struct Uptime: Sendable, Equatable {
         // The present minute is not over, so it counts neither way.
         let thisMinute = now.milliseconds / 60_000 * 60_000
         var up: [Int64: Int] = [:]
-        for sample in hours + minutes where sample.at.milliseconds < thisMinute { up[sample.at.milliseconds / day * day, default: 0] += sample.minutes }
+        for sample in hours + minutes where sample.at.milliseconds < thisMinute {
+            up[sample.at.milliseconds / day * day, default: 0] += sample.minutes
+        }
         return stride(from: start.milliseconds, through: today, by: Int(day)).compactMap { begin in
             let from = max(begin, first.milliseconds)
             let until = min(begin + day, thisMinute)

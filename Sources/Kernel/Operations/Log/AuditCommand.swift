@@ -41,7 +41,9 @@ struct AuditCommand: Sendable {
             if let end { output("--entry \(end.entry) --head \(end.head)", false) }
             return 0
         case .incomplete(let missing, let entries, _):
-            output("The chain of \(entries) entries holds, but these archives are not in the folder “archive”: \(missing.joined(separator: ", ")).", true)
+            output(
+                "The chain of \(entries) entries holds, but these archives are not in the folder “archive”: \(missing.joined(separator: ", ")).", true
+            )
         case .broken(let place): output("Entry \(place), or the one before it, is not what was written.", true)
         case .brokenArchive(let file): output("\(file) is not what was written.", true)
         case .cutOff(let entry): output("The log once held entry \(entry) at its end. It is gone, or another stands in its place.", true)

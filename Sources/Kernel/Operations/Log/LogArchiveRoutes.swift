@@ -72,7 +72,8 @@ struct LogArchivePage: PageAnswer {
     var activePath: String? { OperationsPaths.log() }
 
     var body: some HTML {
-        PageHeader(title, lead: "Entries are never deleted. Old ones can move into files.", crumbs: [Crumb("System log", href: OperationsPaths.log())])
+        PageHeader(
+            title, lead: "Entries are never deleted. Old ones can move into files.", crumbs: [Crumb("System log", href: OperationsPaths.log())])
         StatGrid {
             StatCard("Entries in the log", value: "\(here)", icon: .history)
             StatCard("Entries in the archive", value: "\(archived)", icon: .folder)
@@ -80,7 +81,9 @@ struct LogArchivePage: PageAnswer {
         Card("Archive old entries") {
             Form(OperationsPaths.logArchive()) {
                 TextField("Keep the last days", name: "days", value: "", kind: .number, hint: "Older entries move to the archive.", .min("0"))
-                TextField("Keep the last entries", name: "entries", value: "", kind: .number, hint: "What is more than that moves to the archive.", .min("1"))
+                TextField(
+                    "Keep the last entries", name: "entries", value: "", kind: .number, hint: "What is more than that moves to the archive.",
+                    .min("1"))
                 Actions { Button("Go on", style: .danger) }
             }
         }

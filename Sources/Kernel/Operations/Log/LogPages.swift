@@ -27,7 +27,8 @@ struct LogPage: PageAnswer {
         form
         if entries.isEmpty {
             EmptyState(
-                .search, title: "No entries", message: filter.isEmpty ? "Nothing has happened on this site yet." : "Nothing in the log fits these filters."
+                .search, title: "No entries",
+                message: filter.isEmpty ? "Nothing has happened on this site yet." : "Nothing in the log fits these filters."
             ) {
                 if !filter.isEmpty { LinkButton("Show all entries", href: OperationsPaths.log(), style: .secondary) }
             }

@@ -36,7 +36,9 @@ struct LogRoutes: Sendable {
 extension Connection {
     /// What people are called, of those who still have an account.
     func names(of people: Set<PersonID>) throws -> [PersonID: String] {
-        let rows = try all("SELECT id, name FROM account_person WHERE id IN \(list: people.sorted { $0.number < $1.number }) LIMIT 500" as Query<Row2<PersonID, String>>)
+        let rows = try all(
+            "SELECT id, name FROM account_person WHERE id IN \(list: people.sorted { $0.number < $1.number }) LIMIT 500"
+                as Query<Row2<PersonID, String>>)
         return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
     }
 }

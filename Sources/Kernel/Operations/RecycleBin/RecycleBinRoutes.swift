@@ -26,7 +26,8 @@ struct RecycleBinRoutes: Sendable {
         let people = Set(entries.compactMap(\.item.deletedBy))
         let names = try await site.database.read { try $0.names(of: people) }
         return RecycleBinPage(
-            entries: Array(entries.prefix(RecycleBins.listed)), kinds: open.map { ($0.kind, $0.name) }, kind: kind?.kind, names: names, days: bins.days)
+            entries: Array(entries.prefix(RecycleBins.listed)), kinds: open.map { ($0.kind, $0.name) }, kind: kind?.kind, names: names,
+            days: bins.days)
     }
 
     func restore(_ request: Request, _ member: Member, _ kind: String, _ id: Int) async throws -> Response {

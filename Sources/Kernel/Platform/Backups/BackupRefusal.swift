@@ -31,7 +31,8 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
         case .noSpace(let needed, let free):
             "There is not enough room on the disk: \(needed >> 20) MB are needed and \(free >> 20) MB are free. Make room and try again."
         case .exists(let path): "\(path) holds something already. Choose another folder, or give --replace: what is there is kept beside it."
-        case .mediaMissing: "This backup holds no stored files, because it was made before an update. Restore it over the site it came from, with --replace."
+        case .mediaMissing:
+            "This backup holds no stored files, because it was made before an update. Restore it over the site it came from, with --replace."
         case .noDatabaseAddress: "The backup is of a PostgreSQL database. Give the address of an empty one with --database."
         case .databaseInUse: "A site lies in that database already. Give the address of an empty one, or --replace."
         }

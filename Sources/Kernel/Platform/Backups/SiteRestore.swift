@@ -34,7 +34,9 @@ public struct SiteRestore: Sendable {
     ///   - replacing: whether there may be a site already.
     ///   - database: the address of the PostgreSQL database to fill, where it is not the one of the backup.
     /// - Throws: ``BackupRefusal``; ``SiteRefusal/inUse(path:)`` when a server runs there.
-    public func restore(to folder: SiteFolder, replacing: Bool, database: String? = nil, progress: SiteBackup.Progress = { _ in }) async throws -> Outcome {
+    public func restore(
+        to folder: SiteFolder, replacing: Bool, database: String? = nil, progress: SiteBackup.Progress = { _ in }
+    ) async throws -> Outcome {
         let manifest = try BackupArchive(file).check()
         if let step = manifest.migrations.first(where: { !migrations.contains($0) }) { throw BackupRefusal.newer(step) }
         let isThere = try Self.isFilled(folder.url)
@@ -89,7 +91,8 @@ public struct SiteRestore: Sendable {
         let details = ["file": file.lastPathComponent, "madeAt": manifest.madeAt.rfc3339]
         do {
             try await database.write { db in
-                _ = try AuditLog().record(AuditEntry(actor: nil, action: .run, entity: "operations.restore", entityID: "site", details: details), in: db)
+                _ = try AuditLog().record(
+                    AuditEntry(actor: nil, action: .run, entity: "operations.restore", entityID: "site", details: details), in: db)
             }
             await database.close()
         } catch {

@@ -51,7 +51,8 @@ struct Budget: Sendable {
                         VALUES (\(draft.name), \(year), \(draft.amount), \(currency), \(draft.alertPercent), \(now), \(actor))
                         """))
                 try audit.record(
-                    AuditEntry(actor: actor, action: .create, entity: "settings.budget-line", entityID: id.description, details: ["name": draft.name]),
+                    AuditEntry(
+                        actor: actor, action: .create, entity: "settings.budget-line", entityID: id.description, details: ["name": draft.name]),
                     in: db)
                 return id
             }
@@ -65,11 +66,12 @@ struct Budget: Sendable {
         let (now, audit, site) = (site.clock.now(), site.audit, site)
         try await site.database.write { db in
             guard try db.first(Self.line(id)) != nil else { throw Problem.notFound }
-            let expense = try db.insert(
-                """
-                INSERT INTO settings_expense (line_id, amount, note, spent_at, changed_at, changed_by)
-                VALUES (\(id), \(amount), \(note), \(day), \(now), \(actor))
-                """) as Int64
+            let expense =
+                try db.insert(
+                    """
+                    INSERT INTO settings_expense (line_id, amount, note, spent_at, changed_at, changed_by)
+                    VALUES (\(id), \(amount), \(note), \(day), \(now), \(actor))
+                    """) as Int64
             try audit.record(
                 AuditEntry(
                     actor: actor, action: .create, entity: "settings.expense", entityID: String(expense),

@@ -27,7 +27,10 @@ struct BudgetPage: PageAnswer {
         } else {
             DataTable(
                 title,
-                columns: [.init("Line"), .init("May be spent", isNumeric: true), .init("Spent", isNumeric: true), .init("Left", isNumeric: true), .init("State")],
+                columns: [
+                    .init("Line"), .init("May be spent", isNumeric: true), .init("Spent", isNumeric: true), .init("Left", isNumeric: true),
+                    .init("State"),
+                ],
                 rows: lines.map(row))
         }
         Card("New budget line") {

@@ -77,7 +77,8 @@ struct TextRoutes: Sendable {
         let pages = max(1, (phrases.count + Self.pageSize - 1) / Self.pageSize)
         let number = min(max(1, number ?? 1), pages)
         return TextsPage(
-            language: language, languages: known, search: search ?? "", phrases: Array(phrases.dropFirst((number - 1) * Self.pageSize).prefix(Self.pageSize)),
+            language: language, languages: known, search: search ?? "",
+            phrases: Array(phrases.dropFirst((number - 1) * Self.pageSize).prefix(Self.pageSize)),
             total: phrases.count, number: number, pages: pages)
     }
 }

@@ -18,7 +18,8 @@ struct ProviderCommands: Sendable {
             The file holds the client secret; of Apple it is the .p8 key, with --team and --key-id. The secret is sealed with the site's key.
             --label is what the button calls the provider; --workspace lets only people of one Google Workspace domain in.
             """)
-    private static let list = CommandHelp(["provider", "list"], usage: "provider list", details: "Lists the providers that are set up.", makesSite: false)
+    private static let list = CommandHelp(
+        ["provider", "list"], usage: "provider list", details: "Lists the providers that are set up.", makesSite: false)
     private static let remove = CommandHelp(
         ["provider", "remove"], usage: "provider remove NAME", details: "Takes a provider away.", makesSite: false)
 

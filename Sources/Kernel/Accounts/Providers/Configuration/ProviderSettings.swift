@@ -37,7 +37,9 @@ extension ProviderSettingRefusal: ProblemConvertible {
         case .clientIDMissing:
             refusal("accounts.client-id-missing", "The client ID is missing.", "client", remedy: "Copy it from the provider's page for developers.")
         case .secretMissing:
-            refusal("accounts.client-secret-missing", "The client secret is missing.", "secret", remedy: "Copy it from the provider's page for developers.")
+            refusal(
+                "accounts.client-secret-missing", "The client secret is missing.", "secret",
+                remedy: "Copy it from the provider's page for developers.")
         case .issuerInvalid:
             refusal(
                 "accounts.issuer-invalid", "The issuer is no address that can be used.", "issuer",

@@ -22,7 +22,8 @@ public struct StandInSetUp: Sendable, Decodable {
             if let own = configuration.providers[method.rawValue], !own.isStandIn { continue }
             let secret = method == .apple ? appleKey : clientSecret
             var provider = ProviderConfiguration(
-                issuer: "\(address)/\(method.rawValue)", clientID: clientID, sealedSecret: ProviderDesk.seal(secret, of: method, by: key), isStandIn: true)
+                issuer: "\(address)/\(method.rawValue)", clientID: clientID, sealedSecret: ProviderDesk.seal(secret, of: method, by: key),
+                isStandIn: true)
             if method == .apple {
                 provider.teamID = appleTeam
                 provider.keyID = appleKeyID

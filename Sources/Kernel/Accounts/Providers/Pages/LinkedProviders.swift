@@ -34,7 +34,11 @@ public struct LinkedProviders: HTML, Sendable {
                         div {
                             strong { names[identity.provider] ?? identity.provider }
                             p(.class("muted")) {
-                                if let email = identity.email { "\(email), last used \(moment: identity.lastUsedAt)" } else { "Last used \(moment: identity.lastUsedAt)" }
+                                if let email = identity.email {
+                                    "\(email), last used \(moment: identity.lastUsedAt)"
+                                } else {
+                                    "Last used \(moment: identity.lastUsedAt)"
+                                }
                             }
                         }
                         Form(AccountsPaths.removeIdentity(identity.id)) { Button("Remove", style: .secondary) }

@@ -132,7 +132,9 @@ struct ProviderRoutes: Sendable {
             try await signIn.link(identity, provider.method, name: provider.name, to: person)
             return .seeOther(securityPath, flash: "You can now sign in with \(provider.name).")
         case (.confirm, let person?):
-            guard try await signIn.belongs(identity, to: person), let session = request.identity.sessionID else { throw ProviderRefusal.otherPerson(provider.name) }
+            guard try await signIn.belongs(identity, to: person), let session = request.identity.sessionID else {
+                throw ProviderRefusal.otherPerson(provider.name)
+            }
             try await reauthentication.sessions.noteProof(of: SessionID(session))
             return .seeOther(attempt.then)
         case (.signIn, _), (.link, nil), (.confirm, nil):

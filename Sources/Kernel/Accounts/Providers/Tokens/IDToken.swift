@@ -39,7 +39,11 @@ struct IDToken: Sendable, Equatable {
         guard expected.issuers.contains(claims.iss) else { throw .issuer }
         guard claims.aud.values.contains(expected.clientID) else { throw .audience }
         // Whoever else it is for must not be the one that asked for it.
-        if let party = claims.azp { guard party == expected.clientID else { throw .audience } } else if claims.aud.values.count > 1 { throw .audience }
+        if let party = claims.azp {
+            guard party == expected.clientID else { throw .audience }
+        } else if claims.aud.values.count > 1 {
+            throw .audience
+        }
         guard claims.exp > seconds(expected.now - leeway) else { throw .expired }
         guard claims.iat <= seconds(expected.now + mostAhead) else { throw .issuedInFuture }
         guard let nonce = claims.nonce, constantTimeEquals(Array(nonce.utf8), Array(expected.nonce.utf8)) else { throw .nonce }

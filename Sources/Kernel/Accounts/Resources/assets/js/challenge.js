@@ -64,8 +64,7 @@ function hasher(beginning) {
     for (let i = 0; i < 64; i++) block[i] = beginning.charCodeAt(start + i);
     take(begun, 0);
   }
-  /** The first word of the digest of beginning and end. @param {string} end at most 40 letters */
-  return (end) => {
+  return (/** @type {string} The rest of the text, at most 40 letters; answers the first word of the digest. */ end) => {
     const text = rest + end;
     const size = text.length < 56 ? 64 : 128;
     block.fill(0);
