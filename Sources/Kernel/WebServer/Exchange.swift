@@ -178,7 +178,8 @@ final class Exchange: @unchecked Sendable {
         if hasRun { core.counters.running.subtract(1, ordering: .relaxed) }
         let now = monotonicNanoseconds()
         client?.mustAct(by: now + core.idleTime)
-        core.counters.count(status == 0 ? nil : head.method, status: status, nanoseconds: now - started)
+        // How long a live screen stays open says nothing about how fast it was served.
+        core.counters.count(status == 0 ? nil : head.method, status: status, nanoseconds: stream == nil ? now - started : nil)
         if core.logsRequests { writeLine(spent: now - started) }
     }
 

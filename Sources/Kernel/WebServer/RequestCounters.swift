@@ -16,10 +16,11 @@ final class RequestCounters: Sendable {
     /// Those and the ones whose body is still coming: a stop waits for them.
     let accepted = Atomic<Int>(0)
 
-    func count(_ method: Method?, status: Int, nanoseconds spent: Int64) {
+    func count(_ method: Method?, status: Int, nanoseconds spent: Int64?) {
         let row = method.map(Self.index) ?? Self.methods.count - 1
         let column = min(max(status / 100 - 1, 0), Self.classes.count - 1)
         requests[row * Self.classes.count + column].add(1, ordering: .relaxed)
+        guard let spent else { return }
         let seconds = Double(spent) / 1e9
         buckets[Metrics.bounds.firstIndex { seconds <= $0 } ?? Metrics.bounds.count].add(1, ordering: .relaxed)
         nanoseconds.add(spent, ordering: .relaxed)
@@ -52,7 +53,7 @@ final class RequestCounters: Sendable {
         for index in buckets.indices { cells.append(Double(buckets[index].exchange(0, ordering: .relaxed))) }
         cells.append(Double(nanoseconds.exchange(0, ordering: .relaxed)) / 1e9)
         metrics.merge(
-            "stoa_http_request_duration_seconds", cells: cells, help: "From the first line of a request to the end of its answer.")
+            "stoa_http_request_duration_seconds", cells: cells, help: "From the first line of a request to the end of its answer; streams are not among them.")
         metrics.gauge(
             "stoa_http_requests_running", "", Double(running.load(ordering: .relaxed)), help: "Requests being answered now.")
     }
