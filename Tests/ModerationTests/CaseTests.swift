@@ -193,24 +193,23 @@ extension TestApp {
     }
 
     @Test(.covers("VOL-036", "CORE-025"), arguments: Engine.available)
-    func `six people who write at once all have their verdict within three seconds`(on engine: Engine) async throws {
+    func `six who write at once all have their verdict with the answer: nothing waits in a queue`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in
             let ada = try await app.signedIn(.ada)
             let bea = try await app.signedIn(.bea)
-            _ = try await app.note("The first text loads the lists", by: .ada)
-            let slowest = try await withThrowingTaskGroup(of: Duration.self) { group in
+            try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...6 {
                     group.addTask {
                         let words = String(repeating: "Somebody who can carry boxes \(number) up the stairs. ", count: 40)
-                        return try await ContinuousClock().measure {
-                            let answer = try await (number % 2 == 0 ? ada : bea).post("/notes", ["text": words])
-                            #expect(answer.status == .seeOther)
-                        }
+                        let answer = try await (number % 2 == 0 ? ada : bea).post("/notes", ["text": words])
+                        #expect(answer.status == .seeOther)
                     }
                 }
-                return try await group.reduce(Duration.zero) { max($0, $1) }
+                try await group.waitForAll()
             }
-            #expect(slowest < .seconds(3))
+            // No job has run: the filter judged within each request. How long that takes, `./stoa bench trust` measures.
+            let judged = try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM moderation_case" as Query<Int>) }
+            #expect(judged == 6)
         }
     }
 }
