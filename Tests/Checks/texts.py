@@ -66,11 +66,11 @@ NOT_HERE = re.compile(
 # Files whose words are for developers and operators, in English like the command line.
 FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteConfiguration.swift", "BackupRefusal.swift", "Doctor.swift", "ScoreLine.swift"}
 # Files whose literals are data: names of the books of the Bible in every language that is understood, names of programs.
-DATA = {"BibleBooks.swift", "DeviceName.swift", "LanguageGuess.swift", "AtomFeed.swift"}
+DATA = {"BibleBooks.swift", "DeviceName.swift", "LanguageGuess.swift"}
 # Every catalogue speaks these besides Swedish.
 LANGUAGES = ("sw", "bem")
-# Literals that become data when they are first used.
-STORED = {"Reading app"}
+# Literals that become data when they are first used, and names of elements.
+STORED = {"Reading app", "Url"}
 
 
 def key_of(literal):

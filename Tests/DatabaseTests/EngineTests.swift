@@ -146,6 +146,20 @@ import Testing
         }
     }
 
+    @Test func `a closed database is one file, which can be moved at once`() async throws {
+        try await withTemporaryFolder { folder in
+            for number in 0..<50 {
+                let place = folder.appending(path: "\(number)", directoryHint: .isDirectory)
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                let database = try SQLiteDatabase.open(path: place.appending(path: "stoa.db").path)
+                try await database.write { db in try db.script("CREATE TABLE a (id BIGINT); INSERT INTO a VALUES (1)") }
+                await database.close()
+                let files = try FileManager.default.contentsOfDirectory(atPath: place.path)
+                #expect(files == ["stoa.db"])
+            }
+        }
+    }
+
     @Test func `a file that is no database is refused`() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "stoa.db").path

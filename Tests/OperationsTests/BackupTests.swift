@@ -54,6 +54,19 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
     }
 
     @Test(.covers("CORE-040"))
+    func `two backups of the same second both stay, and the later one counts as newer`() async throws {
+        try await withOperations(on: .sqlite) { app in
+            let backups = Operations.Backups(site: app.site)
+            let made = [try await backups.makeNow(), try await backups.makeNow(), try await backups.makeNow()].map(\.lastPathComponent)
+            let names = try BackupName.all(in: app.site.folder)
+            #expect(names.map(\.text) == made.reversed())
+            #expect(Set(names.map(\.madeAt)).count == 1)
+            let records = try await app.site.database.read { try $0.all(.backups(limit: 10)) }
+            #expect(Set(records.compactMap(\.name)) == Set(made))
+        }
+    }
+
+    @Test(.covers("CORE-040"))
     func `a restored site has the people, the files and the key of the old one`() async throws {
         try await withBackup(on: .sqlite) { app, file in
             try await withTemporaryFolder { place in

@@ -13,6 +13,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     /// What the present transaction wants to wake once it is committed.
     private(set) var notifications: [String] = []
     private let isWriter: Bool
+    private var isClosed = false
     /// Statements kept ready; a program's own texts are far fewer, so this only bounds ones that are put together.
     private static let statementLimit = 400
 
@@ -49,7 +50,12 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         }
     }
 
-    deinit {
+    deinit { close() }
+
+    /// Lets the file go; the last connection to it folds the log back. Nothing may be asked of the connection afterwards.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
         statements.removeAll()
         sqlite3_close_v2(handle)
     }

@@ -61,7 +61,7 @@ final class SQLiteWriter: Sendable {
         return accepted
     }
 
-    /// Refuses new work, finishes what was asked for and ends the thread.
+    /// Refuses new work, finishes what was asked for, closes the connection and ends the thread.
     func close() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let hasEnded = state.withLock { state in
@@ -77,13 +77,14 @@ final class SQLiteWriter: Sendable {
         while true {
             wake.wait()
             while case let batch = take(), !batch.isEmpty { commit(batch, on: connection) }
-            let ended: [CheckedContinuation<Void, Never>]? = state.withLock { state in
-                guard state.isClosed, state.waiting.isEmpty else { return nil }
+            guard state.withLock({ $0.isClosed && $0.waiting.isEmpty }) else { continue }
+            // Before anybody hears of the end: whoever closes a database may move its files next.
+            connection.close()
+            let ended = state.withLock { state in
                 state.hasEnded = true
                 defer { state.whenEnded = [] }
                 return state.whenEnded
             }
-            guard let ended else { continue }
             for continuation in ended { continuation.resume() }
             return
         }

@@ -33,6 +33,9 @@ public struct Messages: Sendable {
         return changed
     }
 
+    /// Whether other words for a key fill only places that the key has.
+    public func accepts(_ words: String, for key: String) -> Bool { Pattern(words).arguments.isSubset(of: Pattern(key).arguments) }
+
     /// Every key that any language has, for the list of what can be said otherwise.
     public var keys: [String] { Set(tables.values.flatMap(\.keys)).sorted() }
 

@@ -66,6 +66,18 @@ enum SiteFiles {
         return Int64(status.f_bavail) * Int64(status.f_frsize)
     }
 
+    /// Gives a file a name that nothing has; `errno` tells why not.
+    static func move(_ source: URL, toNew target: URL) -> Bool {
+        if Glibc.link(source.path, target.path) == 0 { return unlink(source.path) == 0 }
+        // Some disks know no second names.
+        guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return false }
+        guard access(target.path, F_OK) != 0 else {
+            errno = EEXIST
+            return false
+        }
+        return rename(source.path, target.path) == 0
+    }
+
     /// Waits until the disk has the names in a folder.
     static func sync(_ folder: URL) throws {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -41,7 +41,7 @@ struct TextRoutes: Sendable {
         let words = form.words.trimmingCharacters(in: .whitespacesAndNewlines)
         var wrong: Text?
         if words.count > Self.longest { wrong = "At most \(Self.longest) characters." }
-        if !Phrase.places(in: words).isSubset(of: Phrase.places(in: form.key)) {
+        if !site.translations.accepts(words, for: form.key) {
             wrong = "A per cent sign with a number can only stand where the original has one."
         }
         if let wrong {
@@ -93,16 +93,5 @@ struct Phrase: Sendable {
 
     func contains(_ words: String) -> Bool {
         [key, original, own].contains { $0?.lowercased().contains(words) == true }
-    }
-
-    /// The numbers after per cent signs: where arguments go.
-    static func places(in phrase: String) -> Set<Character> {
-        var places: Set<Character> = []
-        var isAfterSign = false
-        for character in phrase {
-            if isAfterSign, ("1"..."9").contains(character) { places.insert(character) }
-            isAfterSign = character == "%"
-        }
-        return places
     }
 }
