@@ -14,6 +14,8 @@ enum Usage {
           backup                     copy the whole site into one file
           restore FILE               make a site out of a backup
           user add|list|role|password   people and their roles
+          provider set|list|remove   who else people can sign in through
+          mail test ADDRESS          send a letter now, and say what the mail server answers
           import library FILE…       add books, Bibles, leaflets, hymns and audio
           moderation score FILE.jsonl   how often the content filter is right on labelled lines
 
@@ -63,5 +65,5 @@ enum Usage {
           --database URL    for a backup of PostgreSQL: the database to fill, if it is not the one it came from
         """
 
-    static func wrongWord(_ mistake: String) -> String { "stoa: \(mistake)\n\n\(overview)" }
+    static func wrongWord(_ mistake: String) -> String { "\(overview)\n\nstoa: \(mistake)" }
 }

@@ -1,12 +1,13 @@
 """The script `./stoa`, run on a copy of itself with stand-ins for the compiler and the package manager."""
 import os
+import re
 import shutil
 import subprocess
 import time
 
 import pytest
 
-from harness.server import ROOT
+from harness.server import BINARY, ROOT
 
 RELEASE_BINARY = '#!/bin/sh\necho "binary: $*"\n'
 STAND_INS = "#!/bin/sh\necho ready\n"
@@ -106,6 +107,19 @@ def test_without_demo_the_binary_is_asked_for_none(house):
 
 def test_other_words_go_to_the_binary_as_they_are(house):
     assert house.stoa("import", "library", "a b.epub", "--json").stdout == "binary: import library a b.epub --json\n"
+
+
+def test_every_command_that_the_binary_and_the_guides_name_can_be_typed(house):
+    overview = subprocess.run([BINARY, "--help"], capture_output=True, text=True, check=True).stdout
+    of_binary = set(re.findall(r"^  ([a-z]+)", overview, re.MULTILINE))
+    guides = [ROOT / "README.md", *(ROOT / "Docs").rglob("*.md")]
+    named = {word for guide in guides for word in re.findall(r"\./stoa ([a-z]+)", guide.read_text())}
+    usage = house.stoa("--help").stdout
+    assert len(of_binary) > 8 and len(named) > 8
+    for word in of_binary:
+        assert house.stoa(word, "x").stdout == f"binary: {word} x\n"
+    for word in named | of_binary:
+        assert re.search(rf"\b{word}\b", usage), f"./stoa {word} is not explained"
 
 
 @pytest.mark.parametrize("version", [None, "6.1"])

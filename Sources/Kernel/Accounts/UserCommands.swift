@@ -27,10 +27,10 @@ struct UserCommands: Sendable {
 
     var commands: [Command] {
         [
-            Command(Self.add) { arguments, output in await attempt(Self.add, output) { try await add(arguments, output) } },
-            Command(Self.list) { arguments, output in await attempt(Self.list, output) { try await list(arguments, output) } },
-            Command(Self.password) { arguments, output in await attempt(Self.password, output) { try await setPassword(arguments, output) } },
-            Command(Self.role) { arguments, output in await attempt(Self.role, output) { try await changeRoles(arguments, output) } },
+            Command(Self.add, on: people.site, work: add),
+            Command(Self.list, on: people.site, work: list),
+            Command(Self.password, on: people.site, work: setPassword),
+            Command(Self.role, on: people.site, work: changeRoles),
         ]
     }
 
@@ -86,23 +86,5 @@ struct UserCommands: Sendable {
     private func grant(_ text: String) throws -> Roles.Grant {
         guard let grant = Roles.Grant(text: text) else { throw Arguments.Mistake("\(text) is not a role; write APP.ROLE.") }
         return grant
-    }
-
-    /// Runs a command and turns what it throws into words and an exit status.
-    private func attempt(_ help: CommandHelp, _ output: Command.Output, _ body: () async throws -> Void) async -> Int32 {
-        do {
-            try await body()
-            return 0
-        } catch let mistake as Arguments.Mistake {
-            output("stoa: \(mistake)\nusage: stoa \(help.usage)", true)
-            return exitUsage
-        } catch let refusal as any ProblemConvertible {
-            let problem = refusal.problem
-            output("stoa: \(people.site.messages.render(problem.detail, in: .english, timeZone: .gmt))", true)
-            return 1
-        } catch {
-            output("stoa: \(error)", true)
-            return 1
-        }
     }
 }

@@ -1,4 +1,6 @@
 import Core
+import Foundation
+import Localization
 
 /// What the command line can say about a command without opening a site.
 public struct CommandHelp: Sendable, Equatable {
@@ -42,6 +44,30 @@ public struct Command: Sendable {
     public init(_ help: CommandHelp, run: @escaping Run) {
         self.help = help
         self.run = run
+    }
+
+    /// A command whose work throws: a wrong command line ends with the usage and 64, a refusal with its sentence and remedy in
+    /// English and 1, anything else with what it says and 1.
+    public init(
+        _ help: CommandHelp, on site: Site, work: @escaping @Sendable (_ arguments: [String], _ output: @escaping Output) async throws -> Void
+    ) {
+        self.init(help) { arguments, output in
+            do {
+                try await work(arguments, output)
+                return 0
+            } catch let mistake as Arguments.Mistake {
+                output("stoa: \(mistake)\nusage: stoa \(help.usage)", true)
+                return exitUsage
+            } catch let refusal as any ProblemConvertible {
+                let problem = refusal.problem
+                let words = [problem.detail, problem.remedy].compactMap { $0 }
+                output("stoa: " + words.map { site.messages.render($0, in: .english, timeZone: .gmt) }.joined(separator: " "), true)
+                return 1
+            } catch {
+                output("stoa: \(error)", true)
+                return 1
+            }
+        }
     }
 }
 

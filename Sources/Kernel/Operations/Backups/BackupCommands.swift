@@ -14,18 +14,9 @@ struct BackupCommand: Sendable {
             """, makesSite: false)
 
     var command: Command {
-        Command(Self.help) { words, output in
-            guard words.isEmpty else {
-                output("usage: stoa \(Self.help.usage)", true)
-                return exitUsage
-            }
-            do {
-                output(try await backups.makeNow().path, false)
-                return 0
-            } catch {
-                output("stoa: \(error)", true)
-                return 1
-            }
+        Command(Self.help, on: backups.site) { words, output in
+            guard words.isEmpty else { throw Arguments.Mistake("backup takes no words.") }
+            output(try await backups.makeNow().path, false)
         }
     }
 }

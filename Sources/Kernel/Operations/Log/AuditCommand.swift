@@ -15,39 +15,35 @@ struct AuditCommand: Sendable {
             """, makesSite: false)
 
     var command: Command {
-        Command(Self.help) { words, output in
-            do {
-                let arguments = try Arguments(words, values: ["--entry", "--head"], flags: [])
-                guard arguments.rest.isEmpty, (arguments["--entry"] == nil) == (arguments["--head"] == nil) else {
-                    throw Arguments.Mistake("--entry and --head go together, and nothing else is understood here.")
-                }
-                let entry = try arguments.int("--entry", in: 1...Int.max)
-                let known = entry.flatMap { entry in arguments["--head"].map { AuditEnd(entry: Int64(entry), head: $0) } }
-                return Self.tell(try await seal.verify(known: known), output)
-            } catch let mistake as Arguments.Mistake {
-                output("stoa: \(mistake)\n\nusage: stoa \(Self.help.usage)", true)
-                return exitUsage
-            } catch {
-                output("stoa: \(error)", true)
-                return 1
+        Command(Self.help, on: seal.site) { words, output in
+            let arguments = try Arguments(words, values: ["--entry", "--head"], flags: [])
+            guard arguments.rest.isEmpty, (arguments["--entry"] == nil) == (arguments["--head"] == nil) else {
+                throw Arguments.Mistake("--entry and --head go together, and nothing else is understood here.")
             }
+            let entry = try arguments.int("--entry", in: 1...Int.max)
+            let known = entry.flatMap { entry in arguments["--head"].map { AuditEnd(entry: Int64(entry), head: $0) } }
+            let (entries, end) = try Self.intact(try await seal.verify(known: known))
+            output("The audit log is intact: \(entries) entries.", false)
+            if let end { output("--entry \(end.entry) --head \(end.head)", false) }
         }
     }
 
-    private static func tell(_ verdict: AuditVerdict, _ output: Command.Output) -> Int32 {
+    /// Why the log is not what was written, for the terminal.
+    private struct Damage: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static func intact(_ verdict: AuditVerdict) throws(Damage) -> (entries: Int, end: AuditEnd?) {
         switch verdict {
-        case .intact(let entries, let end):
-            output("The audit log is intact: \(entries) entries.", false)
-            if let end { output("--entry \(end.entry) --head \(end.head)", false) }
-            return 0
+        case .intact(let entries, let end): return (entries, end)
         case .incomplete(let missing, let entries, _):
-            output(
-                "The chain of \(entries) entries holds, but these archives are not in the folder “archive”: \(missing.joined(separator: ", ")).", true
-            )
-        case .broken(let place): output("Entry \(place), or the one before it, is not what was written.", true)
-        case .brokenArchive(let file): output("\(file) is not what was written.", true)
-        case .cutOff(let entry): output("The log once held entry \(entry) at its end. It is gone, or another stands in its place.", true)
+            throw Damage(
+                description:
+                    "The chain of \(entries) entries holds, but these archives are not in the folder “archive”: \(missing.joined(separator: ", ")).")
+        case .broken(let place): throw Damage(description: "Entry \(place), or the one before it, is not what was written.")
+        case .brokenArchive(let file): throw Damage(description: "\(file) is not what was written.")
+        case .cutOff(let entry):
+            throw Damage(description: "The log once held entry \(entry) at its end. It is gone, or another stands in its place.")
         }
-        return 1
     }
 }

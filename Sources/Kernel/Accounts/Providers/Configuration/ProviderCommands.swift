@@ -25,9 +25,9 @@ struct ProviderCommands: Sendable {
 
     var commands: [Command] {
         [
-            Command(Self.set) { words, output in await attempt(Self.set, output) { try await set(words, output) } },
-            Command(Self.list) { words, output in await attempt(Self.list, output) { try list(words, output) } },
-            Command(Self.remove) { words, output in await attempt(Self.remove, output) { try await remove(words, output) } },
+            Command(Self.set, on: site, work: set),
+            Command(Self.list, on: site, work: list),
+            Command(Self.remove, on: site, work: remove),
         ]
     }
 
@@ -73,21 +73,5 @@ struct ProviderCommands: Sendable {
             throw Arguments.Mistake("name one of google, facebook, apple, openid.")
         }
         return method
-    }
-
-    private func attempt(_ help: CommandHelp, _ output: Command.Output, _ body: () async throws -> Void) async -> Int32 {
-        do {
-            try await body()
-            return 0
-        } catch let mistake as Arguments.Mistake {
-            output("stoa: \(mistake)\nusage: stoa \(help.usage)", true)
-            return exitUsage
-        } catch let refusal as any ProblemConvertible {
-            output("stoa: \(site.messages.render(refusal.problem.detail, in: .english, timeZone: .gmt))", true)
-            return 1
-        } catch {
-            output("stoa: \(error)", true)
-            return 1
-        }
     }
 }
