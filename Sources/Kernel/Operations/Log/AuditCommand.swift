@@ -31,6 +31,8 @@ struct AuditCommand: Sendable {
     /// Why the log is not what was written, for the terminal.
     private struct Damage: Error, CustomStringConvertible {
         let description: String
+
+        init(_ description: String) { self.description = description }
     }
 
     private static func intact(_ verdict: AuditVerdict) throws(Damage) -> (entries: Int, end: AuditEnd?) {
@@ -38,12 +40,10 @@ struct AuditCommand: Sendable {
         case .intact(let entries, let end): return (entries, end)
         case .incomplete(let missing, let entries, _):
             throw Damage(
-                description:
-                    "The chain of \(entries) entries holds, but these archives are not in the folder “archive”: \(missing.joined(separator: ", ")).")
-        case .broken(let place): throw Damage(description: "Entry \(place), or the one before it, is not what was written.")
-        case .brokenArchive(let file): throw Damage(description: "\(file) is not what was written.")
-        case .cutOff(let entry):
-            throw Damage(description: "The log once held entry \(entry) at its end. It is gone, or another stands in its place.")
+                "The chain of \(entries) entries holds, but these archives are not in the folder “archive”: \(missing.joined(separator: ", ")).")
+        case .broken(let place): throw Damage("Entry \(place), or the one before it, is not what was written.")
+        case .brokenArchive(let file): throw Damage("\(file) is not what was written.")
+        case .cutOff(let entry): throw Damage("The log once held entry \(entry) at its end. It is gone, or another stands in its place.")
         }
     }
 }
