@@ -62,7 +62,7 @@ let package = Package(
         kernel("Jobs", ["Core", "Database"]),
         kernel("Events", ["Core", "Database"]),
         kernel("Media", ["Core", "Database", "Crypto"]),
-        kernel("Documents", ["Core", "CArchive", "CXML", "CSpawn", "CGumbo", "CMarkdown"], resources: [.copy("Resources")]),
+        kernel("Documents", ["Core", "Localization", "CArchive", "CXML", "CSpawn", "CGumbo", "CMarkdown"], resources: [.copy("Resources")]),
         kernel("Search", ["Core", "Database", "CStemmer"]),
         kernel("Audit", ["Core", "Database", "Crypto", "Compression"]),
         kernel("Analytics", ["Core", "Database"]),

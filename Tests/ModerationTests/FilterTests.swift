@@ -30,6 +30,18 @@ import Testing
         #expect(filter.judge(text, language: .swedish, app: "volunteers").matches == [])
     }
 
+    @Test(arguments: [
+        ("Hjälp mig i trädgården, jag betalar 500 kr svart kontant.", Language.english), ("swisha mig 200 kr", .english),
+        ("I will pay you 300 kronor for it", .swedish),
+    ]) func `a money request is found whatever language the author's screen has`(text: String, screen: Language) {
+        #expect(filter.judge(text, language: screen, app: "volunteers").kind == .money)
+    }
+
+    @Test(arguments: ["Festen är slut klockan sex.", "Kocken bjuder på fika, och det går med god fart."])
+    func `ordinary Swedish passes on an English screen`(text: String) {
+        #expect(filter.judge(text, language: .english, app: "volunteers").matches == [])
+    }
+
     @Test func `a match names the rule and the place of the words`() throws {
         let verdict = filter.judge("Stäng dörren, din jävla latmask", language: .swedish, app: "volunteers")
         let match = try #require(verdict.matches.first { $0.kind == .profanity })

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Localization
 
 /// Turns files of strangers into publications: safe HTML in sections, plain text, contents, pictures, metadata.
 public struct DocumentConverter: Sendable {

@@ -1,4 +1,5 @@
 import Core
+import Localization
 
 /// The fields of a post as they are sent.
 struct PostForm: Decodable, Sendable {
@@ -38,7 +39,9 @@ struct PostDraft: Sendable, Equatable {
         let category = form.category.flatMap { CategoryID($0) }.flatMap { categories[$0] }
         if category == nil { wrong["category"] = "Choose a category from the list." }
         guard wrong.isEmpty, let category else { throw .invalid(wrong) }
-        content = PostContent(category: category.id, title: title, body: body, area: area, language: language)
+        // A screen reader reads the words in their own language, whatever language the author's screen has.
+        let written = LanguageGuess.of("\(title)\n\(body)", among: [.english, .swedish]) ?? language
+        content = PostContent(category: category.id, title: title, body: body, area: area, language: written)
     }
 
     private static let addressFound: Text =

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Localization
 
 /// Reads Bibles in any of their forms and hands them on as sections.
 struct BibleConverter {

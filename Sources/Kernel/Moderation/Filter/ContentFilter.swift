@@ -1,4 +1,5 @@
 import Core
+import Localization
 
 /// Judges what people write: pure, without a database, and the same for the same text.
 public struct ContentFilter: Sendable {
@@ -19,7 +20,7 @@ public struct ContentFilter: Sendable {
     }
 
     private let words: [Scope: Words]
-    private let phrases: [Language: PhraseBook]
+    private let phrases: [PhraseBook]
     private let classifier: Classifier?
     private let policies: [String: FilterPolicy]
 
@@ -35,21 +36,22 @@ public struct ContentFilter: Sendable {
             }
         }
         self.words = words
-        phrases = lists.phrases
+        phrases = FilterResources.languages.compactMap { lists.phrases[$0] }
         classifier = lists.classifier
         self.policies = policies
     }
 
     /// What to do with a text, and why.
     /// - Parameters:
-    ///   - language: the language it is written in, as its author says.
+    ///   - language: the language of its author's screen; it counts where the text itself does not say what it is written in.
     ///   - app: the id of the app it is written for.
     public func judge(_ text: String, language: Language, app: String) -> FilterVerdict {
+        let language = LanguageGuess.of(text, among: FilterResources.languages) ?? language
         let text = GlyphText(text)
         let places = Place.all(in: text.glyphs)
         let tokens = FilterTokens(text.glyphs, places: places).tokens
         let matches =
-            listed(text, tokens, language, app) + said(text, tokens, language) + places.map { match(text, $0) } + masked(text)
+            listed(text, tokens, language, app) + said(text, tokens) + places.map { match(text, $0) } + masked(text)
             + classified(text, tokens, language)
         return FilterVerdict(matches, policy: policies[app] ?? FilterPolicy())
     }
@@ -66,12 +68,14 @@ public struct ContentFilter: Sendable {
         }
     }
 
-    private func said(_ text: GlyphText, _ tokens: [FilterToken], _ language: Language) -> [FilterVerdict.Match] {
-        guard let book = phrases[Language(language.base)] ?? phrases[.english] else { return [] }
-        return book.hits(in: tokens).compactMap { hit in
-            guard let kind = hit.rule.kind else { return nil }
-            let source = text.source(tokens[hit.range.lowerBound].range.lowerBound..<tokens[hit.range.upperBound - 1].range.upperBound)
-            return .init(rule: hit.rule.name, words: source.words, range: source.range, kind: kind)
+    /// The rules of every language: who asks for money in one and reads the site in another is found all the same.
+    private func said(_ text: GlyphText, _ tokens: [FilterToken]) -> [FilterVerdict.Match] {
+        phrases.flatMap { book in
+            book.hits(in: tokens).compactMap { hit in
+                guard let kind = hit.rule.kind else { return nil }
+                let source = text.source(tokens[hit.range.lowerBound].range.lowerBound..<tokens[hit.range.upperBound - 1].range.upperBound)
+                return .init(rule: hit.rule.name, words: source.words, range: source.range, kind: kind)
+            }
         }
     }
 

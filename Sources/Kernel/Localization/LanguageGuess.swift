@@ -18,6 +18,23 @@ public enum LanguageGuess {
         return best.value * 10 >= second * 11 ? Language(best.key) : nil
     }
 
+    /// Which of a few languages a text is written in, also a short one; nil when it does not say.
+    ///
+    /// For what people write in an app that speaks these languages: the language of their screen says little about it.
+    public static func of(_ text: some StringProtocol, among languages: [Language]) -> Language? {
+        var scores: [String: Int] = [:]
+        for word in text.prefix(5000).lowercased().split(whereSeparator: { !$0.isLetter && $0 != "'" }) {
+            for language in commonWords[String(word)] ?? [] { scores[language, default: 0] += 1 }
+            for (language, letters) in ownLetters where word.contains(where: letters.contains) { scores[language, default: 0] += 1 }
+        }
+        let ranked = languages.map { (language: $0, score: scores[$0.base] ?? 0) }.sorted { $0.score > $1.score }
+        guard let best = ranked.first, best.score >= 2 else { return nil }
+        return ranked.count == 1 || best.score > ranked[1].score ? best.language : nil
+    }
+
+    /// Letters that tell a language from its neighbours in an app, not from every other one.
+    private static let ownLetters: [String: Set<Character>] = ["sv": ["å", "ä", "ö"]]
+
     /// One language per script is enough where a script has one common language.
     private static func byScript(_ sample: some StringProtocol) -> Language? {
         var counts: [String: Int] = [:]
