@@ -79,5 +79,5 @@ public enum AccountsMigrations {
                 """
             },
             aboutPeople,
-        ] + SecurityMigrations.all + ProviderMigrations.all + PrivacyMigrations.all
+        ] + SecurityMigrations.all + ProviderMigrations.all + PrivacyMigrations.all + TermsMigrations.all + InvitationMigrations.all
 }

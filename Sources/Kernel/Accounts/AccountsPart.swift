@@ -16,6 +16,8 @@ public enum AccountsPermissions {
     public static let bans: Permission = "accounts.bans"
     /// Set up providers, and choose what each app offers.
     public static let signIn: Permission = "accounts.sign-in"
+    /// Write and publish the terms of apps.
+    public static let terms: Permission = "accounts.terms"
 }
 
 /// The kernel part that knows people: sign-in, sessions, roles.
@@ -26,6 +28,7 @@ public struct AccountsPart: App {
         adminNavigation: [
             AdminPlace("People", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.people),
             AdminPlace("Ways to sign in", icon: .key, path: AccountsPaths.signInSettings(), permission: AccountsPermissions.signIn),
+            AdminPlace("Terms and privacy", icon: .pages, path: AccountsPaths.termsDesk(), permission: AccountsPermissions.terms),
         ],
         migrations: AccountsMigrations.all,
         permissions: [
@@ -33,9 +36,12 @@ public struct AccountsPart: App {
             PermissionDeclaration(AccountsPermissions.people, "See everybody's account; make, shut and open accounts"),
             PermissionDeclaration(AccountsPermissions.signIn, "Choose the ways to sign in"),
             PermissionDeclaration(AccountsPermissions.bans, "Ban people from any app"),
+            PermissionDeclaration(AccountsPermissions.terms, "Write and publish the terms of apps"),
         ],
         roles: [
-            RoleDeclaration("admin", "Account administrator", [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans])
+            RoleDeclaration(
+                "admin", "Account administrator",
+                [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans, AccountsPermissions.terms])
         ],
         commands: UserCommands.help + ProviderCommands.help,
         settings: AccountsSettings.all,
@@ -49,7 +55,7 @@ public struct AccountsPart: App {
     public let setup: Setup
     let site: Site
     let sessions: Sessions
-    private let signIn: SignIn
+    let signIn: SignIn
     private let twoFactor: TwoFactor
     private let doors: ProviderDoors
 

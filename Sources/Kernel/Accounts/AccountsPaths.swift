@@ -123,6 +123,20 @@ public enum AccountsPaths {
     public static let deletion = Path("/account/delete")
     /// The terms of an app, and the form that accepts them.
     public static let terms = Path("/terms/{app}", String.self)
+    /// The portal's list of terms.
+    static let termsDesk = Path("/admin/terms")
+    /// Writes the terms of an app.
+    static let termsOfApp = Path("/admin/terms/{app}", String.self)
+    /// Shows a draft, and publishes it.
+    static let termsPreview = Path("/admin/terms/{app}/preview", String.self)
+    /// Throws a draft away.
+    static let discardTerms = Path("/admin/terms/{app}/discard", String.self)
+    /// A version of an app's terms as it was published.
+    static let termsVersion = Path("/admin/terms/{app}/versions/{version}", String.self, Int.self)
+    /// Where somebody whose account was made for them chooses a password.
+    public static let welcome = Path("/account/welcome/{token}", String.self)
+    /// Sends an invitation again.
+    static let inviteAgain = Path("/admin/people/{person}/invitation", PersonID.self)
     /// Opens a session for a program.
     public static let apiSessions = Path("/api/v1/sessions")
     /// The session that asks.

@@ -14,9 +14,11 @@ extension AccountsPart {
     var routesAboutPeople: [Route] {
         let directory = PeopleDirectory(site: site)
         let administration = PeopleAdministration(site: site, people: people, roles: roles, sessions: sessions)
-        return PeopleRoutes(site: site, directory: directory, administration: administration).routes
+        return PeopleRoutes(site: site, directory: directory, administration: administration, gate: signIn.gate).routes
             + PeopleAPI(site: site, directory: directory, administration: administration).routes
             + ConsentRoutes(site: site).routes
+            + TermsDeskRoutes(site: site).routes
+            + WelcomeRoutes(site: site, invitations: Invitations(site: site), people: people, sessions: sessions, admission: admission).routes
             + ProfileRoutes(site: site, sessions: sessions).routes
             + PrivacyRoutes(site: site, exports: exports, erasure: erasure, reauthentication: reauthentication).routes
     }

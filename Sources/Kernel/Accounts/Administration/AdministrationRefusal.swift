@@ -6,6 +6,8 @@ public enum AdministrationRefusal: Error, Equatable {
     case ownersOnly
     case lastOwner
     case notYourApp
+    /// Somebody who has a way in needs no invitation.
+    case cameAlready
 }
 
 extension AdministrationRefusal: ProblemConvertible {
@@ -25,6 +27,10 @@ extension AdministrationRefusal: ProblemConvertible {
         case .notYourApp:
             Problem(
                 .forbidden, "accounts.not-your-app", "You do not moderate this app.", remedy: "Ask one of its moderators, or an administrator.")
+        case .cameAlready:
+            Problem(
+                .conflict, "accounts.came-already", "This person has a way to sign in already.",
+                remedy: "Whoever forgot their password asks for a new one on the sign-in page.")
         }
     }
 }

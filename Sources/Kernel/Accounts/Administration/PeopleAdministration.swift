@@ -1,7 +1,6 @@
 import Audit
 import Core
 import Database
-import Mail
 import Platform
 import Web
 
@@ -111,7 +110,7 @@ struct PeopleAdministration: Sendable {
                         """))
                 try site.audit.record(
                     AuditEntry(actor: actor, action: .create, entity: "account.person", entityID: id.description, details: ["owner": false]), in: db)
-                try Mailing(site: site).send(invitation(name), to: email.text, language: language, person: id, in: db)
+                if let person = try db.first(.person(id)) { try Invitations(site: site).send(to: person, in: db) }
                 return id
             }
         } catch DatabaseError.constraint(.unique, _) {
@@ -119,14 +118,17 @@ struct PeopleAdministration: Sendable {
         }
     }
 
-    private func invitation(_ name: String) -> Letter {
-        Letter(
-            subject: "Your account at \(site.configuration.name)",
-            paragraphs: [
-                "Hello \(name),", "an account was made for you at \(site.configuration.name).",
-                "Choose a password of your own: enter this e-mail address on the page behind the button, and a link comes to you.",
-            ],
-            action: LetterAction("Choose a password", path: "/account/forgotten"))
+    /// Writes the invitation again; the link of the letter before ends.
+    /// - Throws: ``AdministrationRefusal/cameAlready`` for somebody who has been here.
+    func inviteAgain(_ person: PersonID, by actor: PersonID) async throws {
+        try await site.database.write { db in
+            try check(person, by: actor, in: db)
+            guard let known = try db.first(.person(person)), try Invitations.waits(person, in: db) else { throw AdministrationRefusal.cameAlready }
+            try Invitations(site: site).send(to: known, in: db)
+            try site.audit.record(
+                AuditEntry(
+                    actor: actor, action: .update, entity: "account.person", entityID: person.description, details: ["invitation": "again"]), in: db)
+        }
     }
 
     /// Nobody changes their own account here, and owners are changed by owners.

@@ -10,6 +10,7 @@ struct PeopleRoutes: Sendable {
     let site: Site
     let directory: PeopleDirectory
     let administration: PeopleAdministration
+    let gate: Gate
 
     var routes: [Route] {
         [
@@ -20,6 +21,7 @@ struct PeopleRoutes: Sendable {
             .post(AccountsPaths.roles, allow: .permission(AccountsPermissions.roles), use: setRoles),
             .post(AccountsPaths.personStatus, allow: .permission(AccountsPermissions.people), use: setStatus),
             .post(AccountsPaths.ownership, allow: .permission(AccountsPermissions.roles), use: setOwner),
+            .post(AccountsPaths.inviteAgain, allow: .permission(AccountsPermissions.people), use: inviteAgain),
             .post(AccountsPaths.endSessions, allow: .permission(AccountsPermissions.people), use: endSessions),
             .post(AccountsPaths.bans, allow: watchers, use: ban),
             .post(AccountsPaths.liftBan, allow: watchers, use: liftBan),
@@ -84,6 +86,15 @@ struct PeopleRoutes: Sendable {
     func endSessions(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         try await changed(request, member, person, "All sessions are ended.") {
             try await administration.endSessions(of: person, by: member.id)
+        }
+    }
+
+    func inviteAgain(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        try await changed(request, member, person, "The letter is on its way.") { () -> Void in
+            guard let email = EmailAddress(try await administration.people.find(person).email), gate.mayWrite(to: email) else {
+                throw AccountRefusal.tooManyLetters
+            }
+            try await administration.inviteAgain(person, by: member.id)
         }
     }
 

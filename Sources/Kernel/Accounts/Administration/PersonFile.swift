@@ -43,6 +43,8 @@ struct PersonFile: Sendable {
     /// When any session was last used.
     var lastSeenAt: Instant?
     var sessions: Int
+    /// Somebody made the account, and its person has not been here yet.
+    var isInvited: Bool
     var bans: [Ban]
     var activity: [AuditRecord]
     /// Who is named by the bans.
@@ -60,7 +62,8 @@ struct PersonFile: Sendable {
         return PersonFile(
             line: PersonLine(
                 person: person, grants: Set(try db.all(.grants(of: person.id))), closedApps: bans.filter { $0.holds(at: now) }.map(\.app)),
-            createdAt: try People.joined(person.id, in: db) ?? now, lastSeenAt: sessions.second, sessions: sessions.first, bans: bans,
+            createdAt: try People.joined(person.id, in: db) ?? now, lastSeenAt: sessions.second, sessions: sessions.first,
+            isInvited: try Invitations.waits(person.id, in: db), bans: bans,
             activity: try activity(of: person.id, rights, site, in: db),
             names: try People.names(of: Set(bans.compactMap(\.bannedBy)), in: db))
     }

@@ -79,6 +79,11 @@ struct AccessPanel: HTML {
             SectionHeader("Access")
             ul(.class("rows")) {
                 if rights.changesAccess {
+                    if file.isInvited, person.status == .active {
+                        row("Invitation", "This person has not chosen a password yet. The link in the letter works once, for seven days.") {
+                            button("Send it again", AccountsPaths.inviteAgain(person.id), style: .secondary)
+                        }
+                    }
                     row("Sessions", "Signs the person out on every device.") {
                         button("End all sessions", AccountsPaths.endSessions(person.id), style: .secondary)
                     }

@@ -78,12 +78,7 @@ struct TermsPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Terms of \(model.appName)", lead: "Version \(String(model.terms.version))")
-            for part in model.terms.parts {
-                section(.class("stack")) {
-                    if let title = part.title { h2 { title } }
-                    for paragraph in part.paragraphs { p { paragraph } }
-                }
-            }
+            TermsText(parts: model.terms.parts)
             if let moment = model.acceptedAt {
                 Notice(.success, title: "You accepted these terms on \(moment: moment).") { a(.href(model.then)) { "Go on" } }
             } else if model.isMember {

@@ -8,6 +8,9 @@ import Web
 public struct Consents: Sendable {
     private let site: Site
 
+    /// Most characters of terms in one language.
+    static let longest = 50_000
+
     /// The consents of a site.
     public init(site: Site) { self.site = site }
 
@@ -21,7 +24,8 @@ public struct Consents: Sendable {
             SELECT version, language, text, changed_at FROM account_terms WHERE app = \(app)
                 AND version = (SELECT MAX(version) FROM account_terms WHERE app = \(app)) ORDER BY id LIMIT 20
             """ as Query<WrittenTerms>)
-        let preferred = [language, site.configuration.languages.first ?? .english, .english]
+        let first = site.languages(at: (manifest.path ?? "").split(separator: "/").map(String.init)).first
+        let preferred = [language, first ?? .english, .english]
         if let best = preferred.lazy.compactMap({ wanted in written.first { $0.language == wanted } }).first ?? written.first {
             return Terms(app: app, version: best.version, parts: Terms.parts(of: best.text), changedAt: best.changedAt)
         }
@@ -81,7 +85,7 @@ public struct Consents: Sendable {
     public func publish(_ texts: [Language: String], of app: String, by actor: PersonID, in db: any Connection) throws -> Int {
         guard manifest(app) != nil else { throw ConsentRefusal.noTerms }
         let texts = texts.mapValues(\.trimmed).filter { !$0.value.isEmpty }
-        guard !texts.isEmpty, texts.values.allSatisfy({ $0.unicodeScalars.count <= 50_000 }) else { throw ConsentRefusal.textInvalid }
+        guard !texts.isEmpty, texts.values.allSatisfy({ $0.unicodeScalars.count <= Self.longest }) else { throw ConsentRefusal.textInvalid }
         let version = max(try version(of: app, in: db) ?? 0, manifest(app)?.terms?.version ?? 0) + 1
         let now = site.clock.now()
         for (language, text) in texts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

@@ -45,6 +45,12 @@ public enum ConsentRefusal: Error, Equatable {
     case outdated
     case noTerms
     case textInvalid
+    /// Another draft stands there than the one that was read.
+    case draftChanged
+    /// The draft says what the present version says.
+    case unchanged
+    /// Publishing was not confirmed.
+    case notConfirmed
 }
 
 extension ConsentRefusal: ProblemConvertible {
@@ -63,6 +69,15 @@ extension ConsentRefusal: ProblemConvertible {
             Problem(
                 .invalid, "terms.text-invalid", "Terms have 1 to 50,000 characters in each language.", remedy: "Write them in at least one language.",
                 fields: ["text": "Write 1 to 50,000 characters."])
+        case .draftChanged:
+            Problem(
+                .conflict, "terms.draft-changed", "Somebody changed the draft while you read it.", remedy: "Read it as it is now, then publish it.")
+        case .unchanged:
+            Problem(
+                .conflict, "terms.unchanged", "The draft says the same as the version that holds now.",
+                remedy: "Go on writing, or throw the draft away: nobody needs to be asked again.")
+        case .notConfirmed:
+            Problem(.invalid, "terms.not-confirmed", "Tick the box once you have read the draft.", remedy: "Then publish it.")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Core
+import Web
 
 /// Why an account was not made, opened or changed. Every case is safe to show to whoever asked.
 public enum AccountRefusal: Error, Equatable {
@@ -24,6 +25,7 @@ public enum AccountRefusal: Error, Equatable {
     case tooManyPasskeys(Int)
     case linkSpent
     case linkOfAnother
+    case invitationSpent
     case tooManyLetters
 }
 
@@ -100,6 +102,11 @@ extension AccountRefusal: ProblemConvertible {
             Problem(
                 .conflict, "accounts.link-of-another", "This link belongs to another account.",
                 remedy: "Sign out, then open it again and sign in with the address that the letter went to.")
+        case .invitationSpent:
+            Problem(
+                .gone, "accounts.invitation-spent", "This invitation has been used, or it is older than seven days.",
+                remedy: "If you chose a password already, sign in. Otherwise ask for a new link.",
+                link: .init("Ask for a new link", path: AccountsPaths.forgotten()))
         case .tooManyLetters:
             Problem(
                 .tooManyRequests, "accounts.too-many-letters", "Several letters have been sent to this address already.",

@@ -142,16 +142,17 @@ public struct People: Sendable {
     }
 
     /// The same with the hash at hand, in the transaction of what allows it.
-    func store(_ hash: PasswordHash, of person: PersonID, by actor: PersonID?, in db: any Connection) throws {
+    /// - Parameter isFirst: whether the person had none before, which is no news to them.
+    func store(_ hash: PasswordHash, of person: PersonID, by actor: PersonID?, isFirst: Bool = false, in db: any Connection) throws {
         let now = site.clock.now()
         try db.run(
             "UPDATE account_person SET password_hash = \(hash.rawValue), changed_at = \(now), changed_by = \(actor) WHERE id = \(person)")
         try db.run("DELETE FROM account_session WHERE person_id = \(person)")
         try db.run("DELETE FROM account_app_password WHERE person_id = \(person)")
-        try db.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose = 'reset'")
+        try db.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose IN ('reset', 'invite')")
         if let known = try db.first(.person(person)), let address = EmailAddress(known.email) {
             try Attempts(site: site).clear(.password(address), in: db)
-            try SecurityLetters(site: site).send(.passwordChanged, to: known, in: db)
+            if !isFirst { try SecurityLetters(site: site).send(.passwordChanged, to: known, in: db) }
         }
         try site.audit.record(
             AuditEntry(

@@ -13,10 +13,12 @@ struct MailLinks: Sendable {
         case verify
         /// Sets a new password (CORE-013).
         case reset
+        /// Sets the first password of an account that somebody else made.
+        case invite
 
         var life: Duration {
             switch self {
-            case .verify: .seconds(7 * 86_400)
+            case .verify, .invite: .seconds(7 * 86_400)
             case .reset: .seconds(3600)
             }
         }

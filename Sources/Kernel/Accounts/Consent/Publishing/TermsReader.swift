@@ -1,0 +1,55 @@
+import Core
+import Interface
+import Localization
+import Markup
+import Web
+
+/// Terms in each language that has words, one at a time.
+struct TermsReader: HTML {
+    private let parts: [Terms.Part]
+    private let languages: [Language]
+    private let shown: Language?
+    private let path: String
+    /// Languages in which people read the app, and for which the first one stands in.
+    private let missing: [Language]
+
+    /// - Parameter languages: those of the app; the request may ask for one by `?language=`.
+    init(texts: TermsDesk.Texts, languages: [Language], _ request: Request) {
+        self.languages = languages.filter { texts[$0] != nil } + texts.keys.filter { !languages.contains($0) }.sorted { $0.rawValue < $1.rawValue }
+        missing = languages.filter { texts[$0] == nil }
+        let wanted = request.query["language"].map { Language($0) }
+        shown = self.languages.first { $0 == wanted } ?? self.languages.first
+        parts = shown.flatMap { texts[$0] }.map(Terms.parts) ?? []
+        path = String(request.head.pathText)
+    }
+
+    var body: some HTML {
+        if languages.count > 1 {
+            Tabs(
+                "Languages",
+                languages.map { Tab(.verbatim($0.nativeName), href: link(path, query: ["language": $0.rawValue]), isCurrent: $0 == shown) })
+        }
+        if !missing.isEmpty, let first = languages.first {
+            Notice(.info) {
+                "People who read \(missing.map(\.nativeName).joined(separator: ", ")) get the words in \(first.nativeName)."
+            }
+        }
+        section(.class("panel"), shown.map { Attribute.lang($0) } ?? .nothing) { TermsText(parts: parts) }
+    }
+}
+
+/// Headings and paragraphs of terms.
+struct TermsText: HTML {
+    let parts: [Terms.Part]
+
+    var body: some HTML {
+        div(.class("stack")) {
+            for part in parts {
+                section(.class("stack")) {
+                    if let title = part.title { h2 { title } }
+                    for paragraph in part.paragraphs { p { paragraph } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Audit
+import Core
+import Crypto
+import Database
+import Mail
+import Platform
+import Web
+
+/// Brings people to the accounts that administrators made for them (LIB-009): a letter whose link lets them choose a password, once,
+/// within seven days.
+struct Invitations: Sendable {
+    let site: Site
+
+    /// Writes the letter, in the transaction of whoever invites; the link of an earlier one ends.
+    func send(to person: PersonRecord, in db: any Connection) throws {
+        let token = try MailLinks(site: site).make(.invite, for: person.id, in: db)
+        let letter = Letter(
+            subject: "Your account at \(site.configuration.name)",
+            paragraphs: [
+                "Hello \(person.name),", "an account was made for you at \(site.configuration.name).",
+                "Choose a password of your own on the page behind the button. The link works once, for seven days.",
+            ],
+            action: LetterAction("Choose a password", path: AccountsPaths.welcome(token.text)))
+        try Mailing(site: site).send(
+            letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, person: person.id, in: db)
+    }
+
+    /// Whether somebody has no way in yet but an invitation.
+    static func waits(_ person: PersonID, in db: any Connection) throws -> Bool {
+        try db.one(
+            """
+            SELECT COUNT(*) FROM account_person p WHERE p.id = \(person) AND p.password_hash IS NULL
+                AND NOT EXISTS (SELECT 1 FROM account_identity i WHERE i.person_id = p.id)
+                AND NOT EXISTS (SELECT 1 FROM account_passkey k WHERE k.person_id = p.id)
+            """ as Query<Int>) > 0
+    }
+
+    /// Whom a link invites.
+    /// - Throws: ``AccountRefusal/invitationSpent``.
+    func guest(of link: String) async throws -> PersonRecord {
+        try await site.database.read { try guest(of: link, in: $0) }
+    }
+
+    /// Sets the first password by a link, which proves the address too.
+    /// - Throws: ``AccountRefusal``.
+    func accept(_ link: String, password: String, people: People) async throws -> PersonID {
+        try PasswordRule.check(password)
+        _ = try await guest(of: link)
+        let hash = try await people.passwords.hash(password)
+        return try await site.database.write { db in
+            let person = try guest(of: link, in: db).id
+            _ = try MailLinks(site: site).spend(link, for: .invite, in: db)
+            try people.store(hash, of: person, by: person, isFirst: true, in: db)
+            try Verification(site: site).note(person, in: db)
+            return person
+        }
+    }
+
+    private func guest(of link: String, in db: any Connection) throws -> PersonRecord {
+        do {
+            let owner = try MailLinks(site: site).owner(of: link, for: .invite, in: db)
+            guard let person = try db.first(.person(owner)), person.status == .active else { throw AccountRefusal.invitationSpent }
+            return person
+        } catch AccountRefusal.linkSpent {
+            throw AccountRefusal.invitationSpent
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Accounts
+import Core
+import Database
+import Mail
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@Suite struct InvitationTests {
+    @Test(.covers("LIB-009", "CORE-009", "CORE-010"), arguments: Engine.available)
+    func `an invitation welcomes its person, takes a password once, and opens the account`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let path = try await invite(app)
+            let page = try await app.guest.get(path)
+            #expect(page.text.contains("Welcome, Cleo"))
+            #expect(page.text.contains("cleo@stoa.example"))
+            #expect(page.response.headers["Cache-Control"] == "no-store")
+            #expect(try await app.guest.get(path).status == .ok, "looking uses nothing up")
+            let weak = try await app.guest.post(path, ["password": "short"])
+            #expect(weak.status.rawValue == 422)
+
+            let done = try await app.guest.post(path, ["password": "river 8 lantern"])
+            #expect(done.location == "/account")
+            let cleo = app.guest.with("Cookie", "__Host-session=\(try #require(done.cookies["session"]))")
+            #expect(try await cleo.get("/account").text.contains("Cleo"))
+            let verified = try await app.site.database.read {
+                try $0.one("SELECT COUNT(*) FROM account_person WHERE email = 'cleo@stoa.example' AND email_verified_at IS NOT NULL" as Query<Int>)
+            }
+            #expect(verified == 1)
+            #expect(try await app.guest.post(path, ["password": "river 9 lantern"]).problem?.code == "accounts.invitation-spent")
+            #expect(try await app.guest.get(path).text.contains("/account/forgotten"))
+            let old = try await app.guest.post("/account/sign-in", ["email": "cleo@stoa.example", "password": "river 9 lantern"])
+            #expect(old.status.rawValue == 401)
+        }
+    }
+
+    @Test(.covers("LIB-009", "CORE-050"), arguments: Engine.available)
+    func `an invitation ends after a week, by another one, by a password, and with the account`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let owner = try await app.signedIn(.owner)
+            let first = try await invite(app)
+            let person = try #require(
+                try await app.site.database.read {
+                    try $0.first("SELECT id FROM account_person WHERE email = 'cleo@stoa.example'" as Query<PersonID>)
+                })
+            #expect(try await owner.get("/admin/people/\(person)").text.contains("/admin/people/\(person)/invitation"))
+            #expect(try await owner.post("/admin/people/\(person)/invitation").status == .seeOther)
+            let second = try await link(app)
+            #expect(second != first)
+            #expect(try await app.guest.get(first).status.rawValue == 410)
+            #expect(try await app.guest.get(second).status == .ok)
+
+            app.clock.advance(by: .seconds(7 * 86_400 + 1))
+            #expect(try await app.guest.post(second, ["password": "river 8 lantern"]).status.rawValue == 410)
+            let back = try await app.guest.post("/account/sign-in", ["email": Cast.owner.email, "password": Cast.password])
+            let again = app.guest.with("Cookie", "__Host-session=\(try #require(back.cookies["session"]))")
+            #expect(try await again.post("/admin/people/\(person)/invitation").status == .seeOther)
+            let third = try await link(app)
+
+            _ = try await app.guest.post("/account/forgotten", ["email": "cleo@stoa.example"])
+            try await app.runJobs()
+            let reset = try #require(try await app.letters(to: "cleo@stoa.example").last?.text.firstMatch(of: /\/account\/reset\/[A-Za-z0-9_-]+/)).0
+            #expect(try await app.guest.post(String(reset), ["password": "river 7 lantern"]).status == .seeOther)
+            #expect(try await app.guest.post(third, ["password": "river 8 lantern"]).status.rawValue == 410, "whoever has a password is here")
+            let late = try await again.post("/admin/people/\(person)/invitation")
+            #expect(late.text.contains("has a way to sign in already"))
+            #expect(try await again.get("/admin/people/\(person)").text.contains("/invitation") == false)
+        }
+    }
+
+    @Test(.covers("LIB-009", "CORE-019"))
+    func `an invitation to an account that was shut opens nothing, and a link of another kind is none`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let owner = try await app.signedIn(.owner)
+            let path = try await invite(app)
+            let token = String(path.split(separator: "/").last ?? "")
+            #expect(try await app.guest.get("/account/reset/\(token)").status.rawValue == 410)
+            let person = try #require(
+                try await app.site.database.read {
+                    try $0.first("SELECT id FROM account_person WHERE email = 'cleo@stoa.example'" as Query<PersonID>)
+                })
+            _ = try await owner.post("/admin/people/\(person)/status", ["active": "false", "confirmed": "true"])
+            #expect(try await app.guest.post(path, ["password": "river 8 lantern"]).status.rawValue == 410)
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.post("/admin/people/\(person)/invitation").status.rawValue == 404)
+        }
+    }
+
+    private func invite(_ app: TestApp) async throws -> String {
+        let owner = try await app.signedIn(.owner)
+        let made = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "Cleo@Stoa.example"])
+        #expect(made.location?.hasPrefix("/admin/people/") == true)
+        return try await link(app)
+    }
+
+    private func link(_ app: TestApp) async throws -> String {
+        let letters = try await app.letters(to: "cleo@stoa.example")
+        return String(try #require(letters.last?.text.firstMatch(of: /\/account\/welcome\/[A-Za-z0-9_-]+/)).0)
+    }
+}
