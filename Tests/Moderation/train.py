@@ -20,18 +20,25 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUCKETS = 1 << 16
 FOLDS = 4
 EPOCHS = 12
+# The groups of features in the order in which the binary prints them, and what a kind reads.
+GROUPS = ["words", "runs", "concepts"]
+READS = {"spam": ["words", "runs", "concepts"], "money": ["words", "concepts"]}
 # What a kind learns from: its own lines against lines without it. Labels that say nothing about a kind stay out of its training.
 AGAINST = {
     "profanity": {"clean", "spam"},
     "spam": {"clean", "profanity", "toxicity", "hate", "money"},
+    "money": {"clean", "profanity", "toxicity", "hate", "spam"},
     "hate": {"clean", "profanity", "spam"},
     "toxicity": {"clean", "spam"},
 }
 ALSO = {"toxicity": {"hate"}}
+# Where there are labelled lines in more than English.
+LANGUAGES = {"spam": ["en", "sv"], "money": ["en", "sv"]}
 # The share of a set's clean lines that may be called the kind, on lines that the fold did not learn from. The strictest set decides.
 ALARMS = {
     "profanity": {"rustrict-lookalike": 0.0045, "rustrict-good": 0.02, "posts-en": 0},
-    "spam": {"sms": 0.0025, "comments": 0.02, "posts-en": 0},
+    "spam": {"sms": 0.0025, "comments": 0.02, "posts-en": 0.01, "posts-sv": 0.01},
+    "money": {"sms": 0.01, "comments": 0.01, "posts-en": 0.01, "posts-sv": 0.01},
     "hate": {"tweets": 0.02, "sms": 0.001, "hatecheck": 0.05, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0},
     "toxicity": {"comments": 0.02, "sms": 0.001, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0},
 }
@@ -47,7 +54,8 @@ def features(stoa, lines):
             file.write(json.dumps({"text": text, "language": language, "label": label}) + "\n")
         file.flush()
         out = subprocess.run([*stoa, file.name], check=True, capture_output=True, text=True).stdout
-    return [numpy.array([int(bucket) for bucket in line.split()], dtype=numpy.int64) for line in out.split("\n")[:-1]]
+    return [
+        dict(zip(GROUPS, ([int(bucket) for bucket in group.split()] for group in line.split("\t")))) for line in out.split("\n")[:-1]]
 
 
 def train(rows, targets, weights, seed):
@@ -80,13 +88,15 @@ def main():
     if len(sys.argv) > 4:
         stoa = [sys.argv[2], sys.argv[4]]
     out = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else ROOT / "Sources/Kernel/Moderation/Resources/Filter/classifier.weights"
-    lines = sorted(set(line for line in training_lines(data) if line[2] == "en"))
+    lines = sorted(set(line for line in training_lines(data) if line[2] in ("en", "sv")))
     rows = features(stoa, lines)
     heads, bodies = [], []
     for kind, against in AGAINST.items():
         positive = {kind} | ALSO.get(kind, set())
-        chosen = [i for i, line in enumerate(lines) if line[3] in positive | against]
-        texts = [rows[i] for i in chosen]
+        languages = LANGUAGES.get(kind, ["en"])
+        chosen = [i for i, line in enumerate(lines) if line[3] in positive | against and line[2] in languages]
+        reads = READS.get(kind, ["words", "runs"])
+        texts = [numpy.unique(numpy.array(sum((rows[i][group] for group in reads), []), dtype=numpy.int64)) for i in chosen]
         targets = numpy.array([lines[i][3] in positive for i in chosen], dtype=float)
         weights = numpy.array([WEIGHTS.get(lines[i][0], 1.0) for i in chosen])
         # Scores of lines that were not learnt from, to choose the threshold honestly.
@@ -109,7 +119,7 @@ def main():
                   f"   {int((mine & clean).sum()):5} clean, alarms {(apart[mine & clean] >= threshold).mean() if (mine & clean).any() else 0:.4f}")
         model = train(texts, targets, weights, 0)
         scale = float(numpy.abs(model[:BUCKETS]).max() / 127)
-        heads.append(json.dumps({"kind": kind, "bias": round(float(model[BUCKETS]), 5), "scale": scale, "threshold": round(threshold, 4)}))
+        heads.append(json.dumps({"kind": kind, "languages": languages, "reads": reads, "bias": round(float(model[BUCKETS]), 5), "scale": scale, "threshold": round(threshold, 4)}))
         bodies.append(numpy.round(model[:BUCKETS] / scale).astype(numpy.int8).tobytes())
     out.write_bytes("\n".join(heads).encode() + b"\n\n" + b"".join(bodies))
 

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// A trained classifier beside the lists: one logistic regression per kind over ``ClassifierFeatures``.
@@ -6,6 +7,9 @@ import Foundation
 struct Classifier: Sendable {
     private struct Model: Sendable {
         let kind: FilterVerdict.Kind
+        /// What it has learnt to read.
+        let languages: Set<String>
+        let reads: [ClassifierFeatures.Group]
         let bias: Float
         /// What one step of a weight is worth.
         let scale: Float
@@ -15,12 +19,16 @@ struct Classifier: Sendable {
     }
 
     private let models: [Model]
+    private let concepts: Concepts
 
-    /// Reads trained weights: a line of JSON per kind with kind, bias, scale and threshold, an empty line, then one signed byte per bucket and kind.
+    /// Reads trained weights: a line of JSON per kind with kind, languages, reads, bias, scale and threshold, an empty line, then one signed byte per bucket and kind.
     /// - Throws: when the data are something else.
-    init(_ data: Data) throws {
+    init(_ data: Data, concepts: Concepts) throws {
+        self.concepts = concepts
         struct Head: Decodable {
             var kind: FilterVerdict.Kind
+            var languages: Set<String>
+            var reads: [ClassifierFeatures.Group]
             var bias: Float
             var scale: Float
             var threshold: Float
@@ -32,18 +40,45 @@ struct Classifier: Sendable {
         models = heads.enumerated().map { index, head in
             let first = index * ClassifierFeatures.buckets
             return Model(
-                kind: head.kind, bias: head.bias, scale: head.scale, threshold: head.threshold,
+                kind: head.kind, languages: head.languages, reads: head.reads, bias: head.bias, scale: head.scale, threshold: head.threshold,
                 weights: Array(weights[first..<first + ClassifierFeatures.buckets]))
         }
     }
 
-    /// The kinds whose score reaches the threshold.
-    func kinds(of buckets: [Int]) -> [FilterVerdict.Kind] {
-        guard !buckets.isEmpty else { return [] }
-        let length = Float(buckets.count).squareRoot()
+    /// A kind whose score reaches the threshold, and the words that speak for it most.
+    struct Finding {
+        let kind: FilterVerdict.Kind
+        /// Of the tokens.
+        let words: Range<Int>
+    }
+
+    /// What a text in a language is, as far as the models have learnt that language.
+    func findings(in glyphs: [Glyph], tokens: [FilterToken], language: Language) -> [Finding] {
+        let models = models.filter { $0.languages.contains(language.base) }
+        guard !models.isEmpty, !tokens.isEmpty else { return [] }
+        let features = ClassifierFeatures(glyphs, tokens: tokens, concepts: concepts)
         return models.compactMap { model in
+            let buckets = features.buckets(model.reads)
             let sum = buckets.reduce(0) { $0 + Int(model.weights[$1]) }
-            return model.bias + Float(sum) * model.scale / length >= model.threshold ? model.kind : nil
+            guard model.bias + Float(sum) * model.scale / Float(buckets.count).squareRoot() >= model.threshold else { return nil }
+            let parts = zip(features.words, model.reads.contains(.concepts) ? features.concepts : features.words.map { _ in [] })
+            return Finding(kind: model.kind, words: Self.cause(parts.map { ($0 + $1).reduce(0) { $0 + Int(model.weights[$1]) } }))
         }
+    }
+
+    /// How many words an author can take in as the cause.
+    private static let longestCause = 6
+
+    /// The word that weighs most, with its neighbours as long as they speak for the kind too.
+    private static func cause(_ sums: [Int]) -> Range<Int> {
+        guard var first = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return 0..<0 }
+        var end = first + 1
+        while end - first < longestCause {
+            let before = first > 0 ? sums[first - 1] : 0
+            let after = end < sums.count ? sums[end] : 0
+            guard max(before, after) > 0 else { break }
+            if before > after { first -= 1 } else { end += 1 }
+        }
+        return first..<end
     }
 }

@@ -1,22 +1,69 @@
-/// What the classifier looks at: the words of a text, pairs of words, and the runs of letters inside each word as a reader sees it.
-/// Each is hashed to a bucket; the trained weights belong to exactly these features, so a change here asks for a new training.
-enum ClassifierFeatures {
+/// What the classifier looks at: the words of a text and pairs of words, the runs of letters inside each word as a reader sees it, and
+/// what the words mean. Each is hashed to a bucket; the trained weights belong to exactly these features, so a change here asks for a
+/// new training.
+struct ClassifierFeatures {
     /// How many buckets there are.
     static let buckets = 1 << 16
 
-    /// The buckets of a text, each once, in rising order.
-    static func buckets(of glyphs: [Glyph], tokens: [FilterToken]) -> [Int] {
-        var found: Set<Int> = []
+    /// What a model may read.
+    enum Group: String, Codable, Sendable, CaseIterable {
+        case words, runs, concepts
+    }
+
+    /// The buckets of each word: itself, what it is besides a word, and its pair with the word before.
+    let words: [[Int]]
+    /// The buckets of each word's concepts, and of their pairs with those of the words that follow in the sentence.
+    let concepts: [[Int]]
+    private let groups: [Group: Set<Int>]
+
+    /// Reads a text.
+    init(_ glyphs: [Glyph], tokens: [FilterToken], concepts known: Concepts) {
+        words = Self.words(of: tokens)
+        let meanings = tokens.map(known.of)
+        concepts = Self.near(meanings, tokens)
+        var runs: Set<Int> = []
+        for word in Self.seen(glyphs) { Self.addRuns(of: word, to: &runs) }
+        groups = [.words: Set(words.joined()), .runs: runs, .concepts: Set(concepts.joined()).union(Self.together(meanings))]
+    }
+
+    /// The buckets of some groups, each once, in rising order.
+    func buckets(_ wanted: some Sequence<Group>) -> [Int] {
+        wanted.reduce(into: Set<Int>()) { $0.formUnion(groups[$1] ?? []) }.sorted()
+    }
+
+    private static func words(of tokens: [FilterToken]) -> [[Int]] {
         var previous: UInt32?
-        for token in tokens {
+        return tokens.map { token in
             let word = hash(seen(token).utf8, from: start(kind: 1))
-            found.insert(bucket(word))
-            for name in token.classes { found.insert(bucket(hash(name.utf8, from: start(kind: 2)))) }
-            if let previous { found.insert(bucket((previous ^ word.byteSwapped) &* prime)) }
+            var found = [bucket(word)] + token.classes.map { bucket(hash($0.utf8, from: start(kind: 2))) }
+            if let previous { found.append(bucket((previous ^ word.byteSwapped) &* prime)) }
             previous = word
+            return found
         }
-        for word in words(glyphs) { addRuns(of: word, to: &found) }
-        return found.sorted()
+    }
+
+    /// How many words further a concept still belongs to another.
+    private static let reach = 5
+
+    private static func near(_ meanings: [[String]], _ tokens: [FilterToken]) -> [[Int]] {
+        meanings.indices.map { place in
+            var found = meanings[place].map { bucket(hash($0.utf8, from: start(kind: 5))) }
+            for other in meanings.indices[(place + 1)...].prefix(reach) {
+                if tokens[other].beginsSentence { break }
+                for first in meanings[place] {
+                    for second in meanings[other] { found.append(bucket(hash("\(first)>\(second)".utf8, from: start(kind: 6)))) }
+                }
+            }
+            return found
+        }
+    }
+
+    /// Which concepts meet anywhere in the text.
+    private static func together(_ meanings: [[String]]) -> [Int] {
+        let all = Set(meanings.joined()).sorted()
+        return all.indices.flatMap { first in
+            all[(first + 1)...].map { bucket(hash("\(all[first])+\($0)".utf8, from: start(kind: 7))) }
+        }
     }
 
     /// A word as it stands; a number is only its length.
@@ -25,7 +72,7 @@ enum ClassifierFeatures {
     }
 
     /// Each run without spaces as the letters it seems to say: symbols and digits are letters, other marks are gone, what is repeated is said at most twice.
-    private static func words(_ glyphs: [Glyph]) -> [[UInt8]] {
+    private static func seen(_ glyphs: [Glyph]) -> [[UInt8]] {
         glyphs.split { $0.role == .space }.map { run in
             var letters: [UInt8] = []
             for glyph in run where glyph.role != .mark {

@@ -73,19 +73,23 @@ public struct ContentFilter: Sendable {
         phrases.flatMap { book in
             book.hits(in: tokens).compactMap { hit in
                 guard let kind = hit.rule.kind else { return nil }
-                let source = text.source(tokens[hit.range.lowerBound].range.lowerBound..<tokens[hit.range.upperBound - 1].range.upperBound)
+                let source = words(tokens[hit.range], in: text)
                 return .init(rule: hit.rule.name, words: source.words, range: source.range, kind: kind)
             }
         }
     }
 
-    /// The classifier has learnt English; what it finds has no single place, so the whole text is the cause.
     private func classified(_ text: GlyphText, _ tokens: [FilterToken], _ language: Language) -> [FilterVerdict.Match] {
-        guard language.base == "en", let classifier, !text.glyphs.isEmpty else { return [] }
-        let source = text.source(0..<text.glyphs.count)
-        return classifier.kinds(of: ClassifierFeatures.buckets(of: text.glyphs, tokens: tokens)).map {
-            .init(rule: "en.classifier", words: source.words, range: source.range, kind: $0)
+        guard let classifier else { return [] }
+        return classifier.findings(in: text.glyphs, tokens: tokens, language: language).map { finding in
+            let source = words(tokens[finding.words], in: text)
+            return .init(rule: "classifier", words: source.words, range: source.range, kind: finding.kind)
         }
+    }
+
+    private func words(_ tokens: ArraySlice<FilterToken>, in text: GlyphText) -> (words: String, range: Range<Int>) {
+        guard let first = tokens.first, let last = tokens.last else { return ("", 0..<0) }
+        return text.source(first.range.lowerBound..<last.range.upperBound)
     }
 
     private func listed(_ text: GlyphText, _ tokens: [FilterToken], _ language: Language, _ app: String) -> [FilterVerdict.Match] {

@@ -65,7 +65,7 @@ public struct WordLists: Sendable {
             for entry in try Self.read(FilterResources.text("\(language.rawValue).words"), language: language) { lists.add(entry) }
             lists.phrases[language] = try PhraseBook(FilterResources.text("\(language.rawValue).phrases"), language: language.rawValue)
         }
-        lists.classifier = try Classifier(FilterResources.data("classifier.weights"))
+        lists.classifier = try Classifier(FilterResources.data("classifier.weights"), concepts: Concepts(FilterResources.text("concepts")))
         return lists
     }
 

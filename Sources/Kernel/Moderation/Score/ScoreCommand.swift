@@ -14,7 +14,7 @@ public struct ScoreCommand: Sendable {
             --wrong prints the lines that were judged otherwise, with what was found; --timing how many milliseconds a line takes.
             """)
 
-    /// Prints what the classifier sees in each line, for the script that trains it.
+    /// Prints what the classifier sees in each line, for the script that trains it: the buckets of each group, with tabs between groups.
     /// - Returns: the exit status.
     public static func printFeatures(_ words: [String], output: Command.Output) -> Int32 {
         guard words.count == 1 else {
@@ -22,10 +22,13 @@ public struct ScoreCommand: Sendable {
             return exitUsage
         }
         do {
+            let concepts = try Concepts(FilterResources.text("concepts"))
             for line in try ScoreLine.read(URL(filePath: words[0])) {
                 let text = GlyphText(line.text)
                 let tokens = FilterTokens(text.glyphs, places: Place.all(in: text.glyphs)).tokens
-                output(ClassifierFeatures.buckets(of: text.glyphs, tokens: tokens).map(String.init).joined(separator: " "), false)
+                let features = ClassifierFeatures(text.glyphs, tokens: tokens, concepts: concepts)
+                let groups = ClassifierFeatures.Group.allCases.map { features.buckets([$0]).map(String.init).joined(separator: " ") }
+                output(groups.joined(separator: "\t"), false)
             }
             return 0
         } catch {
