@@ -92,9 +92,10 @@ struct WordRoutes: Sendable {
     private func page(_ request: Request) async throws -> WordsPage {
         let words = words
         let lists = try await site.database.read { try words.lists(in: $0) }
-        let search = (request.query["q"] ?? "").trimmingCharacters(in: .whitespaces).lowercased()
+        let search = (request.query["q"] ?? "").trimmingCharacters(in: .whitespaces)
         return WordsPage(
-            entries: lists.entries.filter { search.isEmpty || $0.pattern.text.contains(search) }.sorted { $0.pattern.text < $1.pattern.text },
+            entries: lists.entries.filter { search.isEmpty || $0.pattern.text.contains(search.lowercased()) }
+                .sorted { $0.pattern.text < $1.pattern.text },
             seed: { words.isSeed($0) }, languages: choices.languages,
             apps: choices.apps, search: search)
     }
