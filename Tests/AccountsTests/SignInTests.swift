@@ -37,6 +37,24 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-009", "CORE-020"))
+    func `whoever registers with an address that is not theirs sends its owner one letter, whatever they do in the account`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            _ = try await app.guest.post("/account/register", ["name": "Mallory", "email": "victim@example.org", "password": "candle 12 light"])
+            for browser in ["Firefox", "Chrome", "Safari"] {
+                let opened = try await app.guest.with("User-Agent", browser).post(
+                    "/account/sign-in", ["email": "victim@example.org", "password": "candle 12 light"])
+                #expect(opened.status == .seeOther)
+            }
+            let id = try #require(try await app.accounts().people.find(email: "victim@example.org")).id
+            try await app.accounts().people.setPassword("candle 13 light", of: id, by: id)
+            let mallory = app.client(token: try await app.accounts().openSession(for: id))
+            #expect(try await mallory.post("/account/privacy/exports").status == .seeOther)
+            try await app.runJobs()
+            #expect(try await app.letters(to: "victim@example.org").map(\.subject) == ["Confirm your address"])
+        }
+    }
+
     @Test(.covers("CORE-010"), arguments: ["short1", "no numbers here", String(repeating: "long1", count: 200)])
     func `a weak password is refused with the rule, and nothing is made`(_ password: String) async throws {
         try await withTestApp(on: .sqlite) { app in

@@ -38,6 +38,31 @@ import Testing
         }
     }
 
+    @Test(.covers("CORE-023", "CORE-009"), arguments: Engine.available)
+    func `an address that nobody confirmed gets no letters about notices; the inbox takes them`(_ engine: Engine) async throws {
+        try await withNews(on: engine) { app in
+            let person = try await app.person(.ada)
+            func confirm(_ moment: Instant?) async throws {
+                _ = try await app.site.database.write { try $0.run("UPDATE account_person SET email_verified_at = \(moment) WHERE id = \(person)") }
+            }
+            let ada = try await app.signedIn(.ada)
+            #expect(try await !ada.get("/account/notices/choices").text.contains("not confirmed"))
+            try await confirm(nil)
+            #expect(try await ada.get("/account/notices/choices").text.contains("Your address is not confirmed yet."))
+            try await app.choose([.email], for: "news.reply")
+            try await app.notify()
+            try await app.notify(.ada, "news.ban", "You are banned")
+            try await app.runJobs()
+            #expect(try await app.inbox() == [.verbatim("You are banned"), .verbatim("Bea answered")])
+            #expect(try await app.letters(to: Cast.ada.email).isEmpty)
+
+            try await confirm(app.clock.clock.now())
+            try await app.notify(.ada, "news.reply", "Cleo answered")
+            try await app.runJobs()
+            #expect(try await app.letters(to: Cast.ada.email).map(\.subject) == ["Cleo answered"])
+        }
+    }
+
     @Test func `nobody is told of what they did themselves`() async throws {
         try await withNews(on: .sqlite) { app in
             try await app.notify(actor: app.person(.ada))

@@ -13,13 +13,18 @@ public struct Notifier: Sendable {
     public init(site: Site) { self.site = site }
 
     /// Keeps a notice for a person and asks for its delivery. Nothing happens when one with its key was kept before, when the
-    /// person caused it, or when they chose to hear nothing of its kind; an essential kind always reaches the inbox.
+    /// person caused it, or when they chose to hear nothing of its kind; an essential kind always reaches the inbox. As long as nobody
+    /// has confirmed the person's address it may be a stranger's: the inbox takes what would go there.
     /// - Throws: ``NoticeRefusal``.
     public func send(_ notice: Notice, to person: PersonID, in db: any Connection) throws {
         guard let kind = kind(notice.kind) else { throw NoticeRefusal.unknownKind(notice.kind) }
         if let link = notice.link, !link.hasPrefix("/") || link.hasPrefix("//") { throw NoticeRefusal.foreignLink(link) }
         guard notice.actor != person else { return }
-        let channels = try NoticeChoices(site: site).channels(for: kind, of: person, in: db)
+        var channels = try NoticeChoices(site: site).channels(for: kind, of: person, in: db)
+        if channels.contains(.email), try !Receiver(site: site).hasConfirmedAddress(person, in: db) {
+            channels.remove(.email)
+            channels.insert(.inbox)
+        }
         guard !channels.isEmpty, let id = try keep(notice, for: person, inInbox: channels.contains(.inbox), in: db) else { return }
         if channels.contains(.inbox) { try Inbox(site: site).announce(to: person, kind: "notice", in: db) }
         if channels.contains(.push) { try wakeDevices(of: person, for: id, in: db) }

@@ -126,6 +126,7 @@ struct DataExports: Sendable {
                     changed_at = \(now) WHERE id = \(export.id) AND state = 'waiting'
                 """)
             guard kept > 0, let person = try db.first(.person(export.person)) else { return false }
+            guard person.isVerified else { return true }
             let letter = Letter(
                 subject: "Your data is ready",
                 paragraphs: [

@@ -64,8 +64,8 @@ struct Recovery: Sendable {
         let hash = try await people.passwords.hash(password)
         return try await site.database.write { db in
             let person = try MailLinks(site: site).spend(link, for: .reset, in: db)
-            try people.store(hash, of: person, by: person, in: db)
             try Verification(site: site).note(person, in: db)
+            try people.store(hash, of: person, by: person, in: db)
             return person
         }
     }

@@ -16,8 +16,10 @@ public struct SecurityLetters: Sendable {
         case passkeyAdded(String), passkeyRemoved(String)
     }
 
-    /// Sends a letter to the person's address, in the transaction of what happened.
+    /// Sends a letter to the person's address, in the transaction of what happened. An address that nobody confirmed may be a
+    /// stranger's, and gets none.
     func send(_ news: News, to person: PersonRecord, in db: any Connection) throws {
+        guard person.isVerified else { return }
         let letter = Letter(
             subject: subject(of: news), paragraphs: ["Hello \(person.name),", words(of: news), Self.remedy],
             action: LetterAction("Look at your account's security", path: AccountsPaths.security()))

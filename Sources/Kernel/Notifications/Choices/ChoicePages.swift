@@ -16,6 +16,8 @@ struct ChoicesPage: PageAnswer {
     let apps: [Group]
     let rhythm: Rhythm
     let devices: [SubscriptionRecord]
+    /// The person's address, when it is not confirmed yet.
+    let unconfirmed: String?
 
     var title: Text { "What reaches you" }
     var shell: ShellStyle { .site }
@@ -35,6 +37,10 @@ struct ChoicesPage: PageAnswer {
                 "What reaches you", lead: "Choose for each kind of news where it reaches you, or nowhere at all.",
                 crumbs: [Crumb("Notices", href: NotificationsPaths.inbox())])
             AccountTabs(.notices)
+            if let unconfirmed {
+                VerificationNotice(address: unconfirmed)
+                p { "Until then no letters about notices are sent: what you chose to get by e-mail is in your inbox." }
+            }
             Form(NotificationsPaths.choices()) {
                 for group in apps {
                     section(.class("panel")) {

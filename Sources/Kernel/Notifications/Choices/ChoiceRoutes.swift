@@ -32,7 +32,10 @@ struct ChoiceRoutes: Sendable {
         let (chosen, rhythm) = try await site.database.read { db in
             (try choices.all(of: member.id, in: db), try choices.rhythm(of: member.id, in: db))
         }
-        return ChoicesPage(apps: ChoicesPage.groups(site, chosen), rhythm: rhythm, devices: devices)
+        let person = try await Receiver(site: site).find(member.id)
+        return ChoicesPage(
+            apps: ChoicesPage.groups(site, chosen), rhythm: rhythm, devices: devices,
+            unconfirmed: person.flatMap { $0.isVerified ? nil : $0.email })
     }
 
     struct RhythmForm: Decodable {

@@ -53,7 +53,7 @@ struct LetterDelivery: Sendable {
             guard let last = notices.last else { return }
             try db.run("DELETE FROM notification_letter_item WHERE person_id = \(id) AND notice_id <= \(last.id)")
             if notices.count == Self.most { try schedule(for: id, in: db) }
-            guard person.status == .active else { return }
+            guard person.status == .active, person.isVerified else { return }
             let letter = DigestLetter(notices: notices, stop: StopLink(site: site).path(for: id)).letter
             try mailing.send(letter, to: person.email, language: language, person: id, in: db)
         }

@@ -49,9 +49,15 @@ struct Receiver: Sendable {
     let site: Site
 
     func find(_ person: PersonID?) async throws -> PersonRecord? {
-        guard let person, let accounts = site.members.lazy.compactMap({ $0 as? AccountsPart }).first else { return nil }
-        return try? await accounts.people.find(person)
+        guard let person, let people else { return nil }
+        return try? await people.find(person)
     }
+
+    func hasConfirmedAddress(_ person: PersonID, in db: any Connection) throws -> Bool {
+        try people?.isVerified(person, in: db) ?? false
+    }
+
+    private var people: People? { site.members.lazy.compactMap { $0 as? AccountsPart }.first?.people }
 }
 
 /// One request to a push service (RFC 8030).
