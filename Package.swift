@@ -81,8 +81,8 @@ let package = Package(
         kernel(
             "Accounts",
             [
-                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Media", "Documents", "Crypto", "Audit", "Analytics", "Interface",
-                "Platform", "Outbound", "Mail", "Codes",
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Documents", "Crypto", "Audit", "Analytics",
+                "Interface", "Platform", "Outbound", "Mail", "Codes",
             ],
             resources: [.copy("Resources")]),
         kernel(

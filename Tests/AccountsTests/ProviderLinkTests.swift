@@ -76,8 +76,11 @@ import Web
     func `whoever made an account ahead with somebody else's address keeps nothing of it`() async throws {
         try await withProviders { journey in
             let accounts = try journey.app.accounts()
-            let planted = try await accounts.people.register(.init(name: "Planted", email: "elsa@elsewhere.example", password: Cast.password))
-            _ = try await accounts.openSession(for: planted)
+            _ = try await journey.app.guest.post(
+                "/account/register", ["name": "Planted", "email": "elsa@elsewhere.example", "password": Cast.password])
+            let planted = try #require(try await accounts.people.find(email: "elsa@elsewhere.example")).id
+            let planter = journey.app.client(token: try await accounts.openSession(for: planted))
+            #expect(try await planter.get("/account").status == .ok)
             let elsa = journey.browser()
             _ = try await elsa.signIn("google", as: "elsa")
             _ = try await elsa.post("/account/finish/address", ["email": "elsa@elsewhere.example"])
@@ -85,6 +88,7 @@ import Web
             #expect(done.status == .seeOther)
             #expect(try await journey.sessions() == 1)
             #expect(try await !journey.hasPassword(planted))
+            #expect(try await planter.get("/account").status == .seeOther)
         }
     }
 

@@ -99,7 +99,7 @@ public struct AccountsPart: App {
                 site: site, people: people, signIn: signIn, twoFactor: twoFactor, passkeys: passkeys, reauthentication: reauthentication
             ).routes
             + PasskeyRoutes(people: people, sessions: sessions, passkeys: passkeys, reauthentication: reauthentication).routes
-            + RecoveryRoutes(site: site, recovery: recovery, gate: signIn.gate, sessions: sessions).routes
+            + RecoveryRoutes(site: site, recovery: recovery, gate: signIn.gate).routes
             + VerificationRoutes(site: site, people: people, gate: signIn.gate).routes
             + ChallengeRoutes(site: site).routes
             + SecurityRoutes(site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor, passkeys: passkeys).routes
@@ -117,5 +117,5 @@ public struct AccountsPart: App {
     private var recovery: Recovery { Recovery(site: site, people: people) }
 
     /// `stoa user …` and `stoa provider …`.
-    public var commands: [Command] { UserCommands(people: people, roles: roles, sessions: sessions).commands + ProviderCommands(site: site).commands }
+    public var commands: [Command] { UserCommands(people: people, roles: roles).commands + ProviderCommands(site: site).commands }
 }

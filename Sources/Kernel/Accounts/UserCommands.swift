@@ -7,7 +7,6 @@ import Platform
 struct UserCommands: Sendable {
     let people: People
     let roles: Roles
-    let sessions: Sessions
 
     static let help = [add, list, password, role]
 
@@ -59,7 +58,6 @@ struct UserCommands: Sendable {
         let arguments = try Arguments(words, values: ["--email", "--password"])
         let person = try await person(arguments)
         try await people.setPassword(try required("--password", arguments), of: person.id, by: nil)
-        sessions.cache.clear()
         output("\(person.email) has a new password.", false)
     }
 
@@ -69,7 +67,6 @@ struct UserCommands: Sendable {
         let present = try await people.grants(of: person.id)
         let wanted = present.union(try arguments.all("--give").map(grant)).subtracting(try arguments.all("--take").map(grant))
         try await roles.set(wanted, of: person.id, by: nil)
-        sessions.cache.clear()
         output("\(person.email): \(wanted.map(\.text).sorted().joined(separator: ", "))", false)
     }
 

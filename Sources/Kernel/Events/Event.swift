@@ -5,6 +5,8 @@ public import Database
 public enum EventAudience: Hashable, Sendable {
     case everyone
     case person(PersonID)
+    /// Whoever asks with this session.
+    case session(Int64)
     /// Whoever has the permission of this name.
     case permission(String)
 }
@@ -13,11 +15,12 @@ extension EventAudience: SQLConvertible {
     /// Text.
     public static var sqlType: SQLType? { .text }
 
-    /// `*`, `person:7` or `permission:library.items.edit`.
+    /// `*`, `person:7`, `session:12` or `permission:library.items.edit`.
     public var sqlValue: SQLValue {
         switch self {
         case .everyone: .text("*")
         case .person(let id): .text("person:\(id)")
+        case .session(let id): .text("session:\(id)")
         case .permission(let name): .text("permission:\(name)")
         }
     }
@@ -30,6 +33,8 @@ extension EventAudience: SQLConvertible {
             self = .everyone
         } else if parts.count == 2, parts[0] == "person", let id = PersonID(parts[1]) {
             self = .person(id)
+        } else if parts.count == 2, parts[0] == "session", let id = Int64(parts[1]) {
+            self = .session(id)
         } else if parts.count == 2, parts[0] == "permission" {
             self = .permission(parts[1])
         } else {
@@ -42,17 +47,37 @@ extension EventAudience: SQLConvertible {
 public struct EventViewer: Hashable, Sendable {
     /// The person, unless it is a guest.
     public var person: PersonID?
+    /// The session that they follow with.
+    public var session: Int64?
     /// The names of their permissions.
     public var permissions: Set<String>
 
-    /// Someone by id and permissions.
-    public init(person: PersonID? = nil, permissions: Set<String> = []) {
+    /// Someone by id, session and permissions.
+    public init(person: PersonID? = nil, session: Int64? = nil, permissions: Set<String> = []) {
         self.person = person
+        self.session = session
         self.permissions = permissions
     }
 
     var audiences: [EventAudience] {
-        [.everyone] + (person.map { [.person($0)] } ?? []) + permissions.sorted().map { .permission($0) }
+        [.everyone] + [person.map { .person($0) }, session.map { .session($0) }].compactMap { $0 } + permissions.sorted().map { .permission($0) }
+    }
+}
+
+/// What a stream shows, to whom, and for how long.
+public struct EventSubscription: Sendable {
+    /// What is followed.
+    public var topics: [String]
+    /// Who follows.
+    public var viewer: EventViewer
+    /// When the viewer's session runs out; nothing is shown from then on.
+    public var until: Instant?
+
+    /// A subscription from its parts.
+    public init(topics: [String], viewer: EventViewer, until: Instant? = nil) {
+        self.topics = topics
+        self.viewer = viewer
+        self.until = until
     }
 }
 

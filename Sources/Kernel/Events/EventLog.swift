@@ -6,9 +6,11 @@ import Foundation
 /// never one without the other.
 public struct EventLog: Sendable {
     static let channel = "stoa_events"
+    /// Tells streams that what their viewer may see has changed.
+    static let accessTopic = "access"
     /// How many events one look takes in.
     public static let pageSize = 100
-    private let clock: SiteClock
+    let clock: SiteClock
 
     /// A log that stamps events by `clock`.
     public init(clock: SiteClock = .wall) { self.clock = clock }
@@ -32,6 +34,12 @@ public struct EventLog: Sendable {
             """)
         try db.notify(Self.channel)
         return sequence
+    }
+
+    /// Ends the open streams of a session once the transaction stands: what it may see has changed, or it is over. No event after this
+    /// one reaches them; browsers come back by themselves, as whoever they are then.
+    public func endStreams(ofSession session: Int64, in db: any Connection) throws {
+        try append(topic: Self.accessTopic, audience: .session(session), kind: "changed", data: [String: String](), in: db)
     }
 
     /// What `viewer` may see of some topics after a place in the order, oldest first.

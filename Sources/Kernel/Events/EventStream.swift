@@ -1,3 +1,4 @@
+import Core
 public import Database
 
 /// What a live screen receives.
@@ -20,7 +21,14 @@ public struct EventStream: Sendable {
 
     /// Follows some topics from after `sequence` (`Last-Event-ID`), or from now on.
     public func follow(after sequence: Int64?, topics: [String], viewer: EventViewer) -> EventUpdates {
-        EventUpdates(stream: self, start: sequence, topics: topics, viewer: viewer)
+        let subscription = EventSubscription(topics: topics, viewer: viewer)
+        return follow(after: sequence) { subscription }
+    }
+
+    /// The same, for whoever `subscriber` says: it is asked once, after the stream has its place. Whatever changes the viewer's
+    /// access (``EventLog/endStreams(ofSession:in:)``) is therefore either known to the answer or ends the stream.
+    public func follow(after sequence: Int64?, as subscriber: @escaping @Sendable () async throws -> EventSubscription) -> EventUpdates {
+        EventUpdates(stream: self, start: sequence, subscriber: subscriber)
     }
 
     /// One element after each commit with events; several that nobody took yet count as one.
@@ -33,12 +41,11 @@ public struct EventStream: Sendable {
 }
 
 /// What one viewer sees of a stream. It reads on only when it is asked for more, so a slow screen costs one page of memory
-/// however far it is behind. It ends when its task is cancelled.
+/// however far it is behind. It ends when its task is cancelled, when the viewer's access changes, and when it has run out.
 public struct EventUpdates: AsyncSequence, Sendable {
     fileprivate let stream: EventStream
     fileprivate let start: Int64?
-    fileprivate let topics: [String]
-    fileprivate let viewer: EventViewer
+    fileprivate let subscriber: @Sendable () async throws -> EventSubscription
 
     /// Begins to follow.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -51,6 +58,9 @@ public struct EventUpdates: AsyncSequence, Sendable {
         private var page: ArraySlice<Event> = []
         /// The last event that was seen; `nil` before the first look.
         private var place: Int64?
+        private var subscription = EventSubscription(topics: [], viewer: EventViewer())
+        /// Changes of access up to here were known when the viewer was asked for.
+        private var knownUntil: Int64 = 0
 
         fileprivate init(_ updates: EventUpdates) {
             self.updates = updates
@@ -65,9 +75,11 @@ public struct EventUpdates: AsyncSequence, Sendable {
                 guard page.isEmpty else { break }
                 guard await wakeups.next(isolation: #isolation) != nil else { return nil }
             }
+            if let end = subscription.until, updates.stream.log.clock.now() >= end { return nil }
             guard let event = page.popFirst() else { return nil }
             self.place = event.sequence
-            return .event(event)
+            guard event.topic == EventLog.accessTopic else { return .event(event) }
+            return event.sequence > knownUntil ? nil : try await next()
         }
 
         private mutating func begin() async throws -> EventUpdate? {
@@ -75,6 +87,8 @@ public struct EventUpdates: AsyncSequence, Sendable {
             let (head, isComplete) = try await updates.stream.database.read { db in
                 (try log.head(in: db), try start.map { try log.isComplete(after: $0, in: db) } ?? true)
             }
+            subscription = try await updates.subscriber()
+            knownUntil = head
             place = start ?? head
             // A place in the future belongs to another database: one restored from a backup, say.
             if let start, !isComplete || start > head {
@@ -85,8 +99,9 @@ public struct EventUpdates: AsyncSequence, Sendable {
         }
 
         private func look(after place: Int64) async throws -> [Event] {
-            try await updates.stream.database.read { db in
-                try updates.stream.log.after(sequence: place, topics: updates.topics, viewer: updates.viewer, in: db)
+            let (viewer, topics) = (subscription.viewer, subscription.topics + [EventLog.accessTopic])
+            return try await updates.stream.database.read { db in
+                try updates.stream.log.after(sequence: place, topics: topics, viewer: viewer, in: db)
             }
         }
     }

@@ -6,6 +6,8 @@ import Web
 public protocol Authenticator: Sendable {
     /// Who is behind a request, from its cookie or bearer token; a token that opens nothing makes a guest.
     func authenticate(_ request: Request) async throws -> Authentication
+    /// The same, read past whatever is remembered, and changing nothing: for what stays open long after the request.
+    func authenticateAnew(_ request: Request) async throws -> Authentication
     /// Keeps how a signed-in person wants the interface, for all their devices (CORE-004, CORE-052, CORE-053).
     func keep(_ choice: InterfaceChoice, of person: PersonID) async throws
 }
@@ -41,13 +43,15 @@ public struct Authentication: Sendable {
     public var theme: String?
     /// Apps that are closed to this person, by id, and what they are told (CORE-019).
     public var closedApps: [String: Problem]
+    /// When the session behind the request runs out if it is not used again.
+    public var endsAt: Instant?
     /// Cookies to set with the answer: a renewed token, or the removal of a dead one.
     public var cookies: [Cookie]
 
     /// By its parts.
     public init(
         identity: Identity, language: Language? = nil, appLanguages: [String: Language] = [:], timeZone: TimeZone? = nil, theme: String? = nil,
-        closedApps: [String: Problem] = [:],
+        closedApps: [String: Problem] = [:], endsAt: Instant? = nil,
         cookies: [Cookie] = []
     ) {
         self.identity = identity
@@ -56,6 +60,7 @@ public struct Authentication: Sendable {
         self.timeZone = timeZone
         self.theme = theme
         self.closedApps = closedApps
+        self.endsAt = endsAt
         self.cookies = cookies
     }
 
@@ -66,5 +71,6 @@ public struct Authentication: Sendable {
 /// A site without accounts.
 struct EverybodyIsGuest: Authenticator {
     func authenticate(_ request: Request) async -> Authentication { .guest }
+    func authenticateAnew(_ request: Request) async -> Authentication { .guest }
     func keep(_ choice: InterfaceChoice, of person: PersonID) async {}
 }

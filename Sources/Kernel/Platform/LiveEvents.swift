@@ -6,6 +6,7 @@ import Web
 /// `/events`: the ordered stream that live screens follow and resume (design section 3).
 struct LiveEvents: Sendable {
     let site: Site
+    let authenticator: any Authenticator
 
     /// Most topics that one screen may follow.
     static let mostTopics = 20
@@ -13,17 +14,25 @@ struct LiveEvents: Sendable {
     var routes: [Route] { [.get(Path("/events"), allow: .everyone, use: follow)] }
 
     /// `?topic=…` (repeatable) chooses; `Last-Event-ID`, or `?after=` of a screen that was just drawn, resumes. Only events for
-    /// this viewer are sent, each as `{"kind":…,"topic":…,"data":…}`. The kind `restart` says that too much was missed: the
+    /// this viewer are sent, each as `{"kind":…,"topic":…,"data":…}`; the stream ends when their access changes. The kind `restart` says that too much was missed: the
     /// screen draws itself anew.
     func follow(_ request: Request, _ visitor: Visitor) async throws -> ServerSentEvents {
+        let start = (request.headers["Last-Event-ID"] ?? request.query["after"]).flatMap { Int64($0) }
+        let updates = EventStream(database: site.database, log: site.events).follow(after: start) { try await subscription(of: request) }
+        return ServerSentEvents(updates.map(Self.serverSent))
+    }
+
+    private func subscription(of request: Request) async throws -> EventSubscription {
+        let viewer = try await authenticator.authenticateAnew(request)
         let topics = request.query.all("topic").prefix(Self.mostTopics).filter { topic in
             // `volunteers.posts` belongs to the Volunteers.
-            visitor.identity.closedApps[topic.prefix { $0.isLetter || $0.isNumber }.description] == nil
+            viewer.closedApps[topic.prefix { $0.isLetter || $0.isNumber }.description] == nil
         }
-        let viewer = EventViewer(person: visitor.personID, permissions: Set(visitor.identity.permissions.map(\.rawValue)))
-        let start = (request.headers["Last-Event-ID"] ?? request.query["after"]).flatMap { Int64($0) }
-        let updates = EventStream(database: site.database, log: site.events).follow(after: start, topics: topics, viewer: viewer)
-        return ServerSentEvents(updates.map(Self.serverSent))
+        let identity = viewer.identity
+        return EventSubscription(
+            topics: Array(topics),
+            viewer: EventViewer(person: identity.personID, session: identity.sessionID, permissions: Set(identity.permissions.map(\.rawValue))),
+            until: viewer.endsAt)
     }
 
     // Without a name of its own: a browser hands named events only to who asked for that name.

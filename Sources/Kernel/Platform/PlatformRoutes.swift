@@ -27,7 +27,8 @@ struct PlatformRoutes: Sendable {
             .get(Path("/health/ready"), allow: .everyone, use: ready),
             .get(Path("/metrics"), allow: .token("metrics"), use: metrics),
             .get(Path("/api/v1/openapi.json"), allow: .everyone, use: description).summary("This description."),
-        ] + Preferences(site: site, authenticator: authenticator).routes + LiveEvents(site: site).routes + InterfaceRoutes(assets: site.assets).routes
+        ] + Preferences(site: site, authenticator: authenticator).routes + LiveEvents(site: site, authenticator: authenticator).routes
+            + InterfaceRoutes(assets: site.assets).routes
     }
 
     /// The only app's home, or a page to choose among several.

@@ -6,14 +6,14 @@ import Web
 
 extension AccountsPart {
     /// Removes accounts.
-    var erasure: Erasure { Erasure(site: site, sessions: sessions) }
+    var erasure: Erasure { Erasure(site: site) }
     /// Makes copies of people's data.
     var exports: DataExports { DataExports(site: site) }
 
     /// What people say about themselves, agree to and take with them, and how administrators look after them.
     var routesAboutPeople: [Route] {
         let directory = PeopleDirectory(site: site)
-        let administration = PeopleAdministration(site: site, people: people, roles: roles, sessions: sessions)
+        let administration = PeopleAdministration(site: site, people: people, roles: roles)
         return PeopleRoutes(site: site, directory: directory, administration: administration, gate: signIn.gate).routes
             + PeopleAPI(site: site, directory: directory, administration: administration).routes
             + ConsentRoutes(site: site).routes

@@ -12,7 +12,6 @@ struct PeopleAdministration: Sendable {
     let site: Site
     let people: People
     let roles: Roles
-    let sessions: Sessions
 
     /// Makes the roles of a person exactly these.
     func setRoles(_ wanted: Set<Roles.Grant>, of person: PersonID, by actor: PersonID) async throws {
@@ -23,7 +22,6 @@ struct PeopleAdministration: Sendable {
                 throw AdministrationRefusal.ownersOnly
             }
             try roles.set(wanted, of: person, by: actor, in: db)
-            sessions.cache.distrust(person, at: site.clock.now())
         }
     }
 
@@ -40,12 +38,12 @@ struct PeopleAdministration: Sendable {
                 WHERE id = \(person) AND status <> \(status.rawValue)
                 """)
             guard changed > 0 else { return }
+            try AccessChange(site: site).hold(for: person, in: db)
             if !isActive { try db.run("DELETE FROM account_session WHERE person_id = \(person)") }
             try site.audit.record(
                 AuditEntry(
                     actor: actor, action: isActive ? .grant : .revoke, entity: "account.person", entityID: person.description,
                     details: ["status": status.rawValue]), in: db)
-            sessions.cache.distrust(person, at: now)
         }
     }
 
@@ -66,7 +64,7 @@ struct PeopleAdministration: Sendable {
                 AuditEntry(
                     actor: actor, action: isOwner ? .grant : .revoke, entity: "account.person", entityID: person.description,
                     details: ["owner": isOwner]), in: db)
-            sessions.cache.distrust(person, at: now)
+            try AccessChange(site: site).hold(for: person, in: db)
         }
     }
 
@@ -74,12 +72,12 @@ struct PeopleAdministration: Sendable {
     func endSessions(of person: PersonID, by actor: PersonID) async throws {
         try await site.database.write { db in
             try check(person, by: actor, in: db)
+            try AccessChange(site: site).hold(for: person, in: db)
             let ended = try db.run("DELETE FROM account_session WHERE person_id = \(person)")
             guard ended > 0 else { return }
             try site.audit.record(
                 AuditEntry(
                     actor: actor, action: .revoke, entity: "account.person", entityID: person.description, details: ["sessions": ended]), in: db)
-            sessions.cache.distrust(person, at: site.clock.now())
         }
     }
 

@@ -7,7 +7,7 @@ import Platform
 
 /// Closes apps to people, and opens them again.
 ///
-/// A ban holds for every open session, bearer token and app password from the moment its transaction is committed.
+/// A ban holds for every open session, stream of events, bearer token and app password from the moment its transaction is committed.
 public struct Bans: Sendable {
     private let site: Site
 
@@ -40,7 +40,7 @@ public struct Bans: Sendable {
             AuditEntry(
                 actor: actor, action: .revoke, entity: "account.person", entityID: person.description,
                 details: BanDetails(app: app, until: until?.rfc3339, reason: words)), in: db)
-        distrust(person)
+        try AccessChange(site: site).hold(for: person, in: db)
     }
 
     /// Opens an app again; nothing happens when it is open.
@@ -50,7 +50,7 @@ public struct Bans: Sendable {
             AuditEntry(
                 actor: actor, action: .grant, entity: "account.person", entityID: person.description,
                 details: ["app": app, "ban": "lifted"]), in: db)
-        distrust(person)
+        try AccessChange(site: site).hold(for: person, in: db)
     }
 
     /// What is closed to a person now.
@@ -86,11 +86,6 @@ public struct Bans: Sendable {
             UPDATE account_ban SET lifted_at = \(now), lifted_by = \(actor), changed_at = \(now), changed_by = \(actor)
             WHERE person_id = \(person) AND app = \(app) AND lifted_at IS NULL
             """)
-    }
-
-    /// What is remembered of the person's sessions is from before the change.
-    private func distrust(_ person: PersonID) {
-        site.members.lazy.compactMap { $0 as? AccountsPart }.first?.sessions.cache.distrust(person, at: site.clock.now())
     }
 
     private struct BanDetails: Encodable {

@@ -32,14 +32,14 @@ public struct People: Sendable {
         }
     }
 
-    /// Makes an account, or says why not.
+    /// Makes an account for somebody whose address the operator answers for, or says why not.
     ///
     /// The address is unique by the schema: two registrations at once never both succeed.
     /// - Parameter actor: who makes it; nil is the person themselves or the operator.
     /// - Throws: ``AccountRefusal``.
     @discardableResult
     public func register(_ registration: Registration, by actor: PersonID? = nil) async throws -> PersonID {
-        let account = try await prepare(registration)
+        let account = try await prepare(registration).withKnownAddress
         do {
             return try await site.database.write { db in try insert(account, by: actor, in: db) }
         } catch DatabaseError.constraint(.unique, _) {
@@ -54,6 +54,14 @@ public struct People: Sendable {
         let hash: PasswordHash
         let language: Language?
         let isOwner: Bool
+        /// Whether the address needs no confirmation.
+        var isAddressKnown = false
+
+        var withKnownAddress: Self {
+            var copy = self
+            copy.isAddressKnown = true
+            return copy
+        }
     }
 
     /// Checks a registration and hashes its password.
@@ -72,8 +80,10 @@ public struct People: Sendable {
         let id = PersonID(
             try db.insert(
                 """
-                INSERT INTO account_person (email, name, password_hash, is_owner, language, created_at, changed_at, changed_by)
-                VALUES (\(account.email.text), \(account.name), \(account.hash.rawValue), \(account.isOwner), \(account.language), \(now), \(now), \(actor))
+                INSERT INTO account_person
+                    (email, name, password_hash, is_owner, language, email_verified_at, created_at, changed_at, changed_by)
+                VALUES (\(account.email.text), \(account.name), \(account.hash.rawValue), \(account.isOwner), \(account.language),
+                    \(account.isAddressKnown ? now : nil), \(now), \(now), \(actor))
                 """))
         try site.audit.record(
             AuditEntry(
@@ -147,6 +157,7 @@ public struct People: Sendable {
         let now = site.clock.now()
         try db.run(
             "UPDATE account_person SET password_hash = \(hash.rawValue), changed_at = \(now), changed_by = \(actor) WHERE id = \(person)")
+        try AccessChange(site: site).hold(for: person, in: db)
         try db.run("DELETE FROM account_session WHERE person_id = \(person)")
         try db.run("DELETE FROM account_app_password WHERE person_id = \(person)")
         try db.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose IN ('reset', 'invite')")

@@ -11,7 +11,6 @@ import Platform
 /// person's other devices were writing meanwhile comes before that transaction and is erased with the rest, or after it and is refused.
 struct Erasure: Sendable {
     let site: Site
-    let sessions: Sessions
 
     /// Looks for strays some time after an erasure, when every request of that moment has ended.
     static let sweep = "accounts.sweep"
@@ -30,7 +29,7 @@ struct Erasure: Sendable {
                     "SELECT COUNT(*) FROM account_person WHERE is_owner = 1 AND status = 'active' AND id <> \(person)" as Query<Int>)
                 guard others > 0 else { throw AdministrationRefusal.lastOwner }
             }
-            sessions.cache.distrust(person, at: now)
+            try AccessChange(site: site).hold(for: person, in: db)
             for share in site.personalData { try share.erase(person, in: db) }
             try db.run("DELETE FROM account_person WHERE id = \(person)")
             try PersonColumns.cut(person, in: db)

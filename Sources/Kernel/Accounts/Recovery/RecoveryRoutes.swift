@@ -9,7 +9,6 @@ struct RecoveryRoutes: Sendable {
     let site: Site
     let recovery: Recovery
     let gate: Gate
-    let sessions: Sessions
 
     var routes: [Route] {
         [
@@ -56,7 +55,6 @@ struct RecoveryRoutes: Sendable {
         let form = try request.form(ResetForm.self)
         do {
             _ = try await recovery.reset(link, to: form.password)
-            sessions.cache.clear()
             return .seeOther(AccountsPaths.signIn(), flash: "Your new password is set. Sign in with it.")
         } catch AccountRefusal.weakPassword {
             let problem = AccountRefusal.weakPassword.problem

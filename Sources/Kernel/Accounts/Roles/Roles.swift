@@ -90,6 +90,7 @@ public struct Roles: Sendable {
                 VALUES (\(person), \(grant.app), \(grant.role), \(now), \(actor))
                 """)
         }
+        try AccessChange(site: site).hold(for: person, in: db)
         try site.audit.record(
             AuditEntry(
                 actor: actor, action: .update, entity: "account.person", entityID: person.description,

@@ -49,7 +49,6 @@ struct SecurityRoutes: Sendable {
         } catch let refusal as AccountRefusal {
             return try await page(request, member, problem: refusal.problem)
         }
-        sessions.cache.clear()
         let token = try await sessions.open(for: member.id, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
         return Response.seeOther(AccountsPaths.security(), flash: "Your password is changed. Other devices and reading apps are signed out.")
             .setting(SessionAuthenticator.cookie(for: token, keep: false, site))

@@ -33,6 +33,13 @@ struct SessionAuthenticator: Authenticator {
         return found
     }
 
+    /// Who is behind the cookie or the bearer token by the database alone.
+    func authenticateAnew(_ request: Request) async throws -> Authentication {
+        let token = request.headers["Authorization"].map(Self.bearer) ?? request.cookie(Self.cookie).flatMap(Token.init)
+        guard let token, let session = try await sessions.read(token.hash) else { return .guest }
+        return authentication(session, for: request)
+    }
+
     /// Keeps a choice in the account.
     func keep(_ choice: InterfaceChoice, of person: PersonID) async throws {
         try await InterfaceChoices(site: site, cache: sessions.cache).keep(choice, of: person)
@@ -49,7 +56,7 @@ struct SessionAuthenticator: Authenticator {
         return Authentication(
             identity: identity, language: session.record.language, appLanguages: session.languages,
             timeZone: session.record.timeZone.flatMap(TimeZone.init(identifier:)), theme: session.record.theme,
-            closedApps: closedApps(session.bans))
+            closedApps: closedApps(session.bans), endsAt: session.record.expiresAt)
     }
 
     private func closedApps(_ bans: [Ban]) -> [String: Problem] {

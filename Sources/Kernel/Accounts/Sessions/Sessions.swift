@@ -53,7 +53,15 @@ public struct Sessions: Sendable {
         if let cached = cache.find(hash, at: now) {
             return isAlive(cached.record, at: now) ? cached : nil
         }
-        let found: CachedSession? = try await site.database.read { db in
+        let found = try await read(hash)
+        if let found { cache.keep(found, for: hash) }
+        return found
+    }
+
+    /// The same, from the database.
+    func read(_ hash: [UInt8]) async throws -> CachedSession? {
+        let now = site.clock.now()
+        return try await site.database.read { db in
             guard let record = try db.first(.session(tokenHash: hash)), record.status == .active, isAlive(record, at: now) else { return nil }
             let permissions = try roles.permissions(of: record.person, isOwner: record.isOwner, in: db)
             let identity = Identity(
@@ -62,8 +70,6 @@ public struct Sessions: Sendable {
                 record: record, identity: identity, languages: try InterfaceChoices.appLanguages(of: record.person, in: db),
                 bans: try Bans(site: site).active(of: record.person, in: db), readAt: now)
         }
-        if let found { cache.keep(found, for: hash) }
-        return found
     }
 
     /// Notes that a session was used, so that it stays alive; called seldom, see ``SessionLife/noteUseEvery``.
@@ -103,24 +109,26 @@ public struct Sessions: Sendable {
         try await site.database.write { db in
             let ended = try db.run("DELETE FROM account_session WHERE id = \(session) AND person_id = \(person)")
             guard ended > 0 else { return }
+            try AccessChange(site: site).hold(for: [session], of: person, in: db)
             try audit.record(
                 AuditEntry(actor: person, action: .logout, entity: "account.person", entityID: person.description),
                 in: db)
         }
-        cache.clear()
     }
 
     /// Ends every session of a person but one.
     func endOthers(than session: SessionID?, of person: PersonID) async throws {
         let audit = site.audit
         try await site.database.write { db in
-            let ended = try db.run("DELETE FROM account_session WHERE person_id = \(person) AND id <> \(session?.number ?? 0)")
-            guard ended > 0 else { return }
+            let ended = try db.all(
+                "DELETE FROM account_session WHERE person_id = \(person) AND id <> \(session?.number ?? 0) RETURNING id" as Query<SessionID>)
+            guard !ended.isEmpty else { return }
+            try AccessChange(site: site).hold(for: ended, of: person, in: db)
             try audit.record(
                 AuditEntry(
-                    actor: person, action: .logout, entity: "account.person", entityID: person.description, details: ["sessions": ended]), in: db)
+                    actor: person, action: .logout, entity: "account.person", entityID: person.description, details: ["sessions": ended.count]),
+                in: db)
         }
-        cache.clear()
     }
 
     /// Notes that the person behind a session has proved again who they are.

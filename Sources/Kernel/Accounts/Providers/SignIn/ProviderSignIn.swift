@@ -77,6 +77,7 @@ struct ProviderSignIn: Sendable {
         let unconfirmed = try db.run(
             "UPDATE account_person SET email_verified_at = \(now), changed_at = \(now) WHERE id = \(known.id) AND email_verified_at IS NULL")
         if unconfirmed > 0 {
+            try AccessChange(site: site).hold(for: known.id, in: db)
             try db.run("UPDATE account_person SET password_hash = NULL WHERE id = \(known.id)")
             for table in Self.waysIn {
                 try db.run("DELETE FROM \(sql: table) WHERE person_id = \(known.id)")

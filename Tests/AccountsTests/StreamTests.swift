@@ -1,0 +1,103 @@
+import Accounts
+import Core
+import Database
+import Events
+import Platform
+import TestSupport
+import Testing
+import Web
+
+/// What ends the access of an open screen.
+enum Loss: String, CaseIterable, CustomTestStringConvertible {
+    case banned, roleTaken, signedOut, signedOutElsewhere, passwordChanged, deactivated, erased
+
+    var testDescription: String { rawValue }
+}
+
+@Suite struct StreamTests {
+    private static let stream = "/events?topic=door.bell&topic=notices"
+
+    private static func ring(_ app: TestApp, _ words: String, topic: String = "door.bell", for audience: EventAudience) async throws {
+        try await app.site.database.write { db in
+            try app.site.events.append(topic: topic, audience: audience, kind: "rang", data: words, in: db)
+        }
+    }
+
+    @Test(.covers("CORE-019", "CORE-015"), .timeLimit(.minutes(5)), arguments: Loss.allCases, Engine.available)
+    func `an open stream of events ends with the access it was opened with`(_ loss: Loss, on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, on: engine) { app in
+            let (ada, id, owner) = (try await app.signedIn(.ada), try await app.person(.ada), try await app.signedIn(.owner))
+            let roles = Roles(site: app.site)
+            try await roles.set([.init(app: "door", role: "keeper")], of: id, by: nil)
+            let open = try await OpenStream(ada, Self.stream)
+            let others = try await OpenStream(owner, Self.stream)
+            // The first ring may come before the streams have their place.
+            for screen in [open, others] {
+                while !screen.text.contains("rang") {
+                    try await Self.ring(app, "before", for: .permission("door.keep"))
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+            }
+
+            switch loss {
+            case .banned:
+                try await app.site.database.write { db in
+                    try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "Noise.", by: nil, in: db)
+                }
+            case .roleTaken: try await roles.set([], of: id, by: nil)
+            case .signedOut: #expect(try await ada.post("/account/sign-out").status == .seeOther)
+            case .signedOutElsewhere:
+                let other = app.client(token: try await app.accounts().openSession(for: id))
+                #expect(try await other.post("/account/sessions/end-others").status == .seeOther)
+            case .passwordChanged:
+                try await app.accounts().people.setPassword("another lantern 8", of: id, by: id)
+            case .deactivated:
+                #expect(try await owner.post("/admin/people/\(id)/status", ["active": "false", "confirmed": "true"]).status == .seeOther)
+            case .erased: #expect(try await ada.post("/account/delete", ["confirmed": "true"]).status == .seeOther)
+            }
+            try await Self.ring(app, "after", for: .permission("door.keep"))
+
+            try await open.waitForEnd()
+            #expect(!open.text.contains("after"))
+            try await others.wait(for: "after")
+            #expect(!others.isEnded)
+        }
+    }
+
+    @Test(.covers("CORE-019"), .timeLimit(.minutes(5)), arguments: Engine.available)
+    func `a stream that comes back after a ban shows the rest of the site, and the app again when the ban is lifted`(on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, on: engine) { app in
+            let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
+            try await Self.ring(app, "first", for: .everyone)
+            try await app.site.database.write { db in
+                try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "Noise.", by: nil, in: db)
+            }
+            // The browser says what it saw last, which is from before the ban.
+            let back = try await OpenStream(ada.with("Last-Event-ID", "1"), Self.stream)
+            try await Self.ring(app, "closed", for: .everyone)
+            try await Self.ring(app, "news", topic: "notices", for: .person(id))
+            try await back.wait(for: "news")
+            #expect(!back.text.contains("closed"))
+
+            try await app.site.database.write { db in try Bans(site: app.site).lift(id, from: "door", by: nil, in: db) }
+            try await back.waitForEnd()
+            let open = try await OpenStream(ada.with("Last-Event-ID", "1"), Self.stream)
+            try await Self.ring(app, "opened", for: .everyone)
+            try await open.wait(for: "opened")
+        }
+    }
+
+    @Test(.covers("CORE-014"), .timeLimit(.minutes(5)))
+    func `a stream shows nothing more once its session has run out`() async throws {
+        try await withTestApp(DoorApp.self, on: .sqlite) { app in
+            let id = try await app.person(.ada)
+            let open = try await OpenStream(try await app.signedIn(.ada).with("Last-Event-ID", "0"), Self.stream)
+            try await Self.ring(app, "before", for: .person(id))
+            try await open.wait(for: "before")
+            app.clock.advance(by: .seconds(400 * 86_400))
+            try await Self.ring(app, "after", for: .person(id))
+            try await open.waitForEnd()
+            #expect(!open.text.contains("after"))
+        }
+    }
+}
