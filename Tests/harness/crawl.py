@@ -1,4 +1,5 @@
 """Finds the pages of a site by following its links, one of each kind, so that no page is forgotten when a new one is built."""
+import collections
 import html
 import re
 import urllib.parse
@@ -48,4 +49,30 @@ def pages(client, start, known=(), most=120):
             target = urllib.parse.urljoin(path, html.unescape(link)).partition("#")[0]
             if target.startswith("/") and not target.startswith("//") and not NOT_PAGES.search(target.partition("?")[0]):
                 waiting.append(target)
+    return found
+
+
+def linked(page, path):
+    """Where the links of a page lead."""
+    return {urllib.parse.urljoin(path, html.unescape(link)).partition("#")[0] for link in HREF.findall(page)} - {""}
+
+
+def several(client, start, of_each):
+    """The pages that can be reached, at most so many of each kind; also those that refuse, for their reasons are shown too."""
+    counted, seen, waiting, found = collections.Counter(), set(), list(start), []
+    while waiting:
+        path = waiting.pop(0)
+        if path in seen or counted[kind(path)] >= of_each or not path.startswith("/") or path.startswith("//"):
+            continue
+        # Providers are asked elsewhere, and are not there.
+        if NOT_PAGES.search(path.partition("?")[0]) or path.startswith("/account/with/"):
+            continue
+        seen.add(path)
+        counted[kind(path)] += 1
+        answer = client.get(path, Accept="text/html")
+        if answer.status in (301, 302, 303, 307):
+            waiting.append(answer.headers["Location"])
+        elif (answer.headers["Content-Type"] or "").startswith("text/html"):
+            found.append(path)
+            waiting += sorted(linked(answer.text, path))
     return found
