@@ -51,7 +51,8 @@ def test_hostile_words_through_every_field_stay_words_wherever_they_are_shown(tm
     assert len(sweep.shown) > len(texts.sent) / 2, (len(sweep.shown), len(texts.sent), sweep.answers)
 
 
-@pytest.mark.parametrize("payload", [text for text in SCRIPTS[:51] if "<" in text and "&" not in text[:4]] + ['" stoaxss="1'])
+# Backticks enclose values in browsers of the past alone.
+@pytest.mark.parametrize("payload", [text for text in SCRIPTS[:51] if "<" in text and "&" not in text[:4] and "`x`" not in text] + ['" stoaxss="1'])
 def test_the_sweep_sees_what_gets_through(payload):
     """The same words, had somebody forgotten to escape them, in a text, in an attribute and in a field."""
     pages = [f"<p>{payload}</p>", f'<input value="{payload}">', f"<textarea>{payload}</textarea>", f"<title>{payload}</title>"]
