@@ -76,7 +76,7 @@ let package = Package(
         kernel("Outbound", ["Core", "CCurl"]),
         kernel(
             "Mail",
-            ["Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Outbound", "Crypto"],
+            ["Core", "Analytics", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Outbound", "Crypto"],
             resources: [.copy("Resources")]),
         kernel(
             "Accounts",
@@ -95,14 +95,16 @@ let package = Package(
         kernel(
             "Moderation",
             [
-                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Crypto", "Audit", "Interface", "Platform", "Accounts",
+                "Core", "Analytics", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Crypto", "Audit", "Interface", "Platform",
+                "Accounts",
                 "Notifications",
             ],
             resources: [.copy("Resources")]),
         kernel(
             "Messages",
             [
-                "Core", "Localization", "Markup", "Web", "Database", "Events", "Audit", "Interface", "Platform", "Accounts", "Notifications",
+                "Core", "Analytics", "Localization", "Markup", "Web", "Database", "Events", "Audit", "Interface", "Platform", "Accounts",
+                "Notifications",
                 "Moderation",
             ],
             resources: [.copy("Resources")]),
@@ -114,6 +116,12 @@ let package = Package(
             ],
             resources: [.copy("Resources")]),
         kernel(
+            "Statistics",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Documents", "Audit", "Analytics", "Interface", "Platform", "Accounts",
+            ],
+            resources: [.copy("Resources")]),
+        kernel(
             "Settings",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts", "Notifications",
@@ -122,7 +130,8 @@ let package = Package(
         kernel(
             "Help",
             [
-                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts", "Notifications", "Mail",
+                "Core", "Analytics", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts",
+                "Notifications", "Mail",
             ],
             resources: [.copy("Resources")]),
         kernel(
@@ -152,8 +161,8 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts",
-                "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Settings", "Help", "LibraryApp", "VolunteersApp",
-                "Crypto", "Media",
+                "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Statistics", "Settings", "Help", "LibraryApp",
+                "VolunteersApp", "Crypto", "Media",
                 "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
         .target(
@@ -189,6 +198,13 @@ let package = Package(
         tests(
             "Operations",
             ["Accounts", "Analytics", "Audit", "Core", "Database", "Interface", "Jobs", "Localization", "Media", "Notifications", "Platform", "Web"]),
+        tests(
+            "Statistics",
+            [
+                "Accounts", "Analytics", "Audit", "Core", "Database", "DatabasePostgres", "Help", "LibraryApp", "Mail", "Messages", "Moderation",
+                "Notifications",
+                "Platform", "Reading", "VolunteersApp", "Web",
+            ]),
         tests("Settings", ["VolunteersApp", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("Help", ["LibraryApp", "Reading", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("VolunteersApp", ["Accounts", "Core", "Database", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Web"]),
@@ -198,7 +214,7 @@ let package = Package(
             "Database",
             [
                 "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search", "LibraryApp", "Mail", "Notifications",
-                "Moderation", "Messages", "Operations", "Settings", "Help", "VolunteersApp",
+                "Moderation", "Messages", "Operations", "Settings", "Statistics", "Help", "VolunteersApp",
             ]),
         tests("Platform", ["Accounts", "Core", "Database", "Events", "Jobs", "Media", "Web"]),
         tests("Crypto", []),

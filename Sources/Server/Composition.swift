@@ -11,6 +11,7 @@ import Operations
 import Platform
 import Reading
 import Settings
+import Statistics
 import VolunteersApp
 
 /// The composition root: the one place that names the apps of the house. A sixth app is one more line.
@@ -23,7 +24,7 @@ enum Composition {
     /// Kernel parts with screens: always on.
     static let parts: [any App.Type] = [
         AccountsPart.self, ReadingPart.self, MailPart.self, NotificationsPart.self, ModerationPart.self, MessagesPart.self,
-        OperationsPart.self, SettingsPart.self, HelpPart.self,
+        OperationsPart.self, StatisticsPart.self, SettingsPart.self, HelpPart.self,
     ]
 
     /// Every command that works on a site.

@@ -11,6 +11,7 @@ import Platform
 import Reading
 import Search
 import Settings
+import Statistics
 import TestSupport
 import Testing
 import VolunteersApp
@@ -26,7 +27,8 @@ import VolunteersApp
                 KernelMigrations.all
                     + [
                         AccountsPart.manifest, ReadingPart.manifest, MailPart.manifest, NotificationsPart.manifest, ModerationPart.manifest,
-                        MessagesPart.manifest, OperationsPart.manifest, SettingsPart.manifest, HelpPart.manifest, LibraryApp.manifest,
+                        MessagesPart.manifest, OperationsPart.manifest, StatisticsPart.manifest, SettingsPart.manifest, HelpPart.manifest,
+                        LibraryApp.manifest,
                         VolunteersApp.manifest,
                     ].flatMap(\.migrations))
             let columns = try await database.read { db in try db.all(.columnsOfTables(db.dialect)) }

@@ -6,9 +6,9 @@ import Notifications
 import Platform
 import TestSupport
 import Testing
-import Web
 
 @testable import Operations
+@testable import Web
 
 /// An app whose one page always fails.
 private struct BrokenApp: App {

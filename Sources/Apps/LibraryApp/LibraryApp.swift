@@ -25,10 +25,12 @@ public struct LibraryApp: App {
             AdminPlace("Upload content", icon: .upload, path: LibraryPaths.adminUploads(), permission: .libraryUpload),
             AdminPlace("Categories", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
             AdminPlace("Languages", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories),
+            AdminPlace("Statistics", icon: .chart, path: SitePaths.appStatistics("library"), permission: .libraryStatistics),
         ],
         migrations: LibraryMigrations.all, permissions: LibraryRoles.permissions, roles: LibraryRoles.all,
         commands: [ImportCommand.help],
-        policy: AppPolicy(languages: [.english, .bemba]), help: LibraryHelp.topics, tour: LibraryHelp.tour, resources: .module)
+        policy: AppPolicy(languages: [.english, .bemba]), measures: measures,
+        statisticsReaders: .libraryStatistics, help: LibraryHelp.topics, tour: LibraryHelp.tour, resources: .module)
 
     /// Takes files in; the command line and the demo use it too.
     public let importer: LibraryImporter

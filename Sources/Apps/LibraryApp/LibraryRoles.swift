@@ -13,6 +13,8 @@ extension Permission {
     static let libraryDelete = Permission(rawValue: "library.items.delete")
     /// Maintain the lists of categories and languages.
     static let libraryCategories = Permission(rawValue: "library.categories")
+    /// See what was counted in the library.
+    static let libraryStatistics = Permission(rawValue: "library.statistics")
 }
 
 /// What the library lets its staff do, and the roles it comes with (LIB-008, LIB-101).
@@ -23,14 +25,15 @@ enum LibraryRoles {
         PermissionDeclaration(.libraryPublish, "Publish and archive items, choose staff picks"),
         PermissionDeclaration(.libraryDelete, "Delete, restore and purge items"),
         PermissionDeclaration(.libraryCategories, "Manage categories and languages"),
+        PermissionDeclaration(.libraryStatistics, "See the statistics of the library"),
     ]
 
     static let all = [
         RoleDeclaration("content-manager", "Content Manager", [.libraryUpload]),
         RoleDeclaration(
             "librarian", "Librarian",
-            [.libraryUpload, .libraryEdit, .libraryPublish, .libraryDelete, .libraryCategories, .recycleBin]),
-        RoleDeclaration("supervisor", "Supervisor", [.systemLog]),
+            [.libraryUpload, .libraryEdit, .libraryPublish, .libraryDelete, .libraryCategories, .libraryStatistics, .recycleBin]),
+        RoleDeclaration("supervisor", "Supervisor", [.systemLog, .libraryStatistics]),
         RoleDeclaration("admin", "Library Admin", Set(permissions.map(\.permission)).union([.systemLog, .systemLogArchive, .recycleBin])),
     ]
 }

@@ -47,7 +47,7 @@ struct LibraryServices: Sendable {
         languages = Languages(database: database, clock: site.clock, audit: site.audit, lists: lists)
         bookLanguages = BookLanguages(database: database, clock: site.clock)
         bibles = Bibles(database: database, catalogue: catalogue)
-        search = LibrarySearch(database: database, index: site.search, catalogue: catalogue, bibles: bibles)
+        search = LibrarySearch(database: database, index: site.search, catalogue: catalogue, bibles: bibles, counts: site.counts)
         feeds = Feeds(database: database, catalogue: catalogue, categories: categories, languages: languages, search: search)
         readingApps = ReadingAppSignIn(site: site)
         configuration = { site.configuration }

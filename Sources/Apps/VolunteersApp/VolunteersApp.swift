@@ -17,7 +17,8 @@ public struct VolunteersApp: App {
             NavigationItem("My profile", icon: .person, path: VolunteersPaths.profile()),
         ],
         adminNavigation: [
-            AdminPlace("Categories", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories)
+            AdminPlace("Categories", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories),
+            AdminPlace("Statistics", icon: .chart, path: SitePaths.appStatistics("volunteers"), permission: .volunteersStatistics),
         ],
         migrations: VolunteersMigrations.all, permissions: VolunteersRoles.permissions, roles: VolunteersRoles.all, accent: .leaf,
         frame: .stacked,
@@ -27,7 +28,8 @@ public struct VolunteersApp: App {
         ],
         offline: .message,
         policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true),
-        terms: VolunteersTerms.all, notices: VolunteersNotices.all, resources: Bundle.module)
+        terms: VolunteersTerms.all, notices: VolunteersNotices.all, measures: measures,
+        statisticsReaders: .volunteersStatistics, resources: Bundle.module)
 
     /// Brings requests into a demo.
     public let demo: DemoRequests

@@ -8,6 +8,8 @@ extension Permission {
     static let volunteersModerate = Permission(rawValue: "volunteers.moderate")
     /// Maintain the list of categories.
     static let volunteersCategories = Permission(rawValue: "volunteers.categories")
+    /// See what was counted in the app.
+    static let volunteersStatistics = Permission(rawValue: "volunteers.statistics")
 }
 
 /// The two levels inside the app are user, which everybody is who accepted the terms, and moderator (VOL-003). Administrators
@@ -16,7 +18,12 @@ enum VolunteersRoles {
     static let permissions = [
         PermissionDeclaration(.volunteersModerate, "Decide on requests, and see those that are not public"),
         PermissionDeclaration(.volunteersCategories, "Manage the categories of requests"),
+        PermissionDeclaration(.volunteersStatistics, "See the statistics of requests"),
     ]
 
-    static let all = [RoleDeclaration("moderator", "Moderator", [.volunteersModerate, ModerationPermissions.queue, ModerationPermissions.activity])]
+    static let all = [
+        RoleDeclaration(
+            "moderator", "Moderator",
+            [.volunteersModerate, .volunteersStatistics, ModerationPermissions.queue, ModerationPermissions.activity])
+    ]
 }

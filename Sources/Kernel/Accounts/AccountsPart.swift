@@ -44,7 +44,7 @@ public struct AccountsPart: App {
                 [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans, AccountsPermissions.terms])
         ],
         commands: UserCommands.help + ProviderCommands.help,
-        settings: AccountsSettings.all,
+        settings: AccountsSettings.all, measures: measures,
         resources: Bundle.module)
 
     /// The people of the site.

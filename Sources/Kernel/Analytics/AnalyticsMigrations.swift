@@ -27,5 +27,34 @@ public enum AnalyticsMigrations {
             );
             """
         },
+        Migration("analytics-003-days") { d in
+            """
+            CREATE TABLE analytics_day (
+                measure TEXT NOT NULL,
+                day TEXT NOT NULL,
+                part TEXT NOT NULL,
+                amount \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer),
+                PRIMARY KEY (measure, day, part)
+            );
+            CREATE TABLE analytics_count (
+                id \(d.id),
+                measure TEXT NOT NULL,
+                day TEXT NOT NULL,
+                part TEXT NOT NULL,
+                amount \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE TABLE analytics_measure (
+                measure TEXT PRIMARY KEY,
+                counted_from \(d.integer) NOT NULL,
+                known_from \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            """
+        },
     ]
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A calendar day as forms send it: `2026-11-21`.
-public struct Day: Sendable, Hashable, CustomStringConvertible {
+public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// The year, month and day of the Gregorian calendar.
     public let year: Int, month: Int, day: Int
 
@@ -24,6 +24,25 @@ public struct Day: Sendable, Hashable, CustomStringConvertible {
 
     /// The middle of the day, which is the same day in every neighbouring zone.
     public func noon(in zone: TimeZone) -> Instant { moment(in: zone, hour: 12, after: 0) }
+
+    /// Earlier is less.
+    public static func < (left: Self, right: Self) -> Bool { (left.year, left.month, left.day) < (right.year, right.month, right.day) }
+
+    /// The day so many days later, or earlier.
+    public func adding(_ days: Int) -> Day { Day(moment(in: .gmt, hour: 12, after: days), in: .gmt) }
+
+    /// How many days later than another it is.
+    public func days(since other: Day) -> Int { Int((noon(in: .gmt) - other.noon(in: .gmt)).components.seconds / 86_400) }
+
+    /// The Monday of its week (ISO 8601).
+    public var monday: Day {
+        // 1 January 1970 was a Thursday.
+        let number = days(since: Day(Instant(milliseconds: 0), in: .gmt)) + 3
+        return adding(-(((number % 7) + 7) % 7))
+    }
+
+    /// The first of its month.
+    public var firstOfMonth: Day { adding(1 - day) }
 
     /// `2026-11-21`.
     public var description: String {

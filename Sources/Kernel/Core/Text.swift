@@ -11,6 +11,7 @@ public struct Text: Hashable, Sendable, Codable {
         case number(Double, fractionDigits: Int)
         case day(Instant)
         case moment(Instant)
+        case date(Day)
         case text(Text)
         case money(Money)
     }
@@ -55,6 +56,9 @@ extension Text: ExpressibleByStringInterpolation {
 
         /// Adds a calendar day, formatted by language and time zone.
         public mutating func appendInterpolation(day: Instant) { add(.day(day)) }
+
+        /// Adds a day of the calendar, the same in every time zone.
+        public mutating func appendInterpolation(_ day: Day) { add(.date(day)) }
 
         /// Adds a day and time, formatted by language and time zone.
         public mutating func appendInterpolation(moment: Instant) { add(.moment(moment)) }

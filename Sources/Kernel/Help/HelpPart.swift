@@ -28,7 +28,8 @@ public struct HelpPart: App {
             RoleDeclaration("support", "Support", [.supportFirst]),
             RoleDeclaration("admin", "Support, second level", [.supportFirst, .supportSecond]),
         ],
-        notices: [SupportNotices.answered, SupportNotices.waiting], help: SiteTopics.all, resources: .module)
+        notices: [SupportNotices.answered, SupportNotices.waiting], measures: [.supportRequests, .openRequests], help: SiteTopics.all,
+        resources: .module)
 
     private let site: Site
 

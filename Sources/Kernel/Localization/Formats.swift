@@ -44,6 +44,7 @@ struct NumberFormat: Sendable {
 /// How a language writes days and times in one time zone.
 struct DateFormat: Sendable {
     private let dayStyle: Date.FormatStyle
+    private let dateStyle: Date.FormatStyle
     private let timeStyle: Date.VerbatimFormatStyle
     private let separator: String
 
@@ -51,6 +52,7 @@ struct DateFormat: Sendable {
         let locale = Locale(identifier: language.localeIdentifier)
         let calendar = Calendar(identifier: .gregorian)
         dayStyle = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: timeZone)
+        dateStyle = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
         timeStyle = Date.VerbatimFormatStyle(
             format: "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)", timeZone: timeZone,
             calendar: calendar)
@@ -58,6 +60,8 @@ struct DateFormat: Sendable {
     }
 
     func day(_ instant: Instant) -> String { dayStyle.format(instant.date) }
+
+    func date(_ day: Day) -> String { dateStyle.format(day.noon(in: .gmt).date) }
 
     func moment(_ instant: Instant) -> String { dayStyle.format(instant.date) + separator + timeStyle.format(instant.date) }
 }

@@ -59,6 +59,7 @@ public struct Phrasebook: Sendable {
         case .number(let number, let digits): return numberFormat().decimal(number, fractionDigits: digits)
         case .day(let day): return dateFormat().day(day)
         case .moment(let moment): return dateFormat().moment(moment)
+        case .date(let day): return dateFormat().date(day)
         case .text(let inner): return words(inner)
         case .money(let money): return numberFormat().money(money)
         }

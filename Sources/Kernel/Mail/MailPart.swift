@@ -13,7 +13,7 @@ public struct MailPart: App {
         adminNavigation: [AdminPlace("Mail", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings)],
         migrations: MailMigrations.all, permissions: [PermissionDeclaration(MailPermissions.settings, "Choose the mail server")],
         roles: [RoleDeclaration("postmaster", "Mail administrator", [MailPermissions.settings])], commands: MailCommands.help,
-        resources: Bundle.module)
+        measures: [.letters], resources: Bundle.module)
 
     private let site: Site
     private let tests: RateLimiter

@@ -147,6 +147,7 @@ extension Text {
                 case .number(let number, _): String(number)
                 case .day(let instant), .moment(let instant): instant.rfc3339
                 case .text(let text): text.untranslated
+                case .date(let day): day.description
                 case .money(let money): "\(money.minor) \(money.currency)"
                 }
             words = words.replacing("%\(index + 1)", with: value)

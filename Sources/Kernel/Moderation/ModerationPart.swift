@@ -24,7 +24,7 @@ public struct ModerationPart: App {
             RoleDeclaration(
                 "moderator", "Moderator", [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity])
         ],
-        notices: ModerationNotices.all, resources: Bundle.module)
+        notices: ModerationNotices.all, measures: measures, resources: Bundle.module)
 
     let site: Site
     let words: WordKeeper

@@ -1,3 +1,4 @@
+import Analytics
 import Core
 import Database
 import Foundation
@@ -43,6 +44,10 @@ public protocol App: Sendable {
     var attention: [any Attention] { get }
     /// What can be brought back after it was deleted.
     var recycleBins: [any RecycleBin] { get }
+    /// What there is now of its measures that are levels.
+    var levels: [Level] { get }
+    /// What happened before its measures were counted.
+    var pastFacts: [PastFacts] { get }
 }
 
 extension App {
@@ -72,6 +77,10 @@ extension App {
     public var attention: [any Attention] { [] }
     /// Nothing that comes back.
     public var recycleBins: [any RecycleBin] { [] }
+    /// No levels.
+    public var levels: [Level] { [] }
+    /// Nothing is known of the past.
+    public var pastFacts: [PastFacts] { [] }
 }
 
 /// What an app declares about itself.
@@ -119,6 +128,10 @@ public struct AppManifest: Sendable {
     public var notices: [NoticeKind]
     /// What administrators can choose.
     public var settings: [SettingDeclaration]
+    /// What it counts, day by day and without persons.
+    public var measures: [Measure]
+    /// Who sees the statistics of this app, besides those who see all of them.
+    public var statisticsReaders: Permission?
     /// Questions and answers for the help pages.
     public var help: [HelpTopic]
     /// The guided tour of its home page.
@@ -135,7 +148,8 @@ public struct AppManifest: Sendable {
         roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], accent: Accent = .honey, frame: FrameLayout = .rail,
         menu: [NavigationItem] = [], offline: OfflineStyle = .kept, policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil,
         notices: [NoticeKind] = [],
-        settings: [SettingDeclaration] = [], help: [HelpTopic] = [], tour: [TourStop] = [], resources: Bundle? = nil
+        settings: [SettingDeclaration] = [], measures: [Measure] = [], statisticsReaders: Permission? = nil,
+        help: [HelpTopic] = [], tour: [TourStop] = [], resources: Bundle? = nil
     ) {
         self.id = id
         self.name = name
@@ -158,6 +172,8 @@ public struct AppManifest: Sendable {
         self.terms = terms
         self.notices = notices
         self.settings = settings
+        self.measures = measures
+        self.statisticsReaders = statisticsReaders
         self.help = help
         self.tour = tour
         self.resources = resources

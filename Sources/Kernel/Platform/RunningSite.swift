@@ -1,3 +1,4 @@
+import Analytics
 import Core
 import Database
 import Foundation
@@ -15,14 +16,18 @@ public final class RunningSite: Sendable {
     /// The parts and apps that are on.
     public let members: [any App]
     private let runner: JobRunner
+    private let counts: CountKeeper
     private let lock: SiteLock
 
-    private init(site: Site, handler: SiteHandler, routes: [Route], members: [any App], runner: JobRunner, lock: SiteLock) {
+    private init(
+        site: Site, handler: SiteHandler, routes: [Route], members: [any App], runner: JobRunner, counts: CountKeeper, lock: SiteLock
+    ) {
         self.site = site
         self.handler = handler
         self.routes = routes
         self.members = members
         self.runner = runner
+        self.counts = counts
         self.lock = lock
     }
 
@@ -72,14 +77,18 @@ public final class RunningSite: Sendable {
             database: database, queue: services.jobs, kinds: members.flatMap { $0.jobs } + [housekeeping.kind],
             schedules: members.flatMap { $0.schedules } + [housekeeping.schedule], limit: 4, log: log, metrics: metrics)
         return RunningSite(
-            site: site, handler: handler, routes: routes, members: members, runner: runner, lock: lock)
+            site: site, handler: handler, routes: routes, members: members, runner: runner, counts: CountKeeper(site.counts, database, log: log),
+            lock: lock)
     }
 
     /// One of the parts or apps, if it is on.
     public func member<Member: App>(_ type: Member.Type) -> Member? { members.lazy.compactMap { $0 as? Member }.first }
 
     /// Begins to carry out durable work, the work that a crash interrupted first.
-    public func startJobs() async throws { try await runner.start() }
+    public func startJobs() async throws {
+        try await runner.start()
+        counts.start()
+    }
 
     /// Carries out all work that is due, and returns when there is none left; for tests and commands.
     public func runDueJobs() async throws { _ = try await runner.runPending() }
@@ -93,9 +102,10 @@ public final class RunningSite: Sendable {
         return await command.run(Array(line.dropFirst(command.help.words.count)), output)
     }
 
-    /// Finishes the work under way, closes the database and lets another process have the site.
+    /// Finishes the work under way, writes what was counted, closes the database and lets another process have the site.
     public func close() async {
         await runner.stop()
+        await counts.stop()
         await site.database.close()
         lock.release()
     }

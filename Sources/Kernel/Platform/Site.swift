@@ -35,6 +35,8 @@ public final class Site: Sendable {
     public let audit: AuditLog
     /// What is read and used.
     public let analytics: InteractionLog
+    /// How often what happens, day by day and without persons.
+    public let counts: DailyCounts
     /// Turns files into safe documents.
     public let converter: DocumentConverter
     /// Where the time comes from.
@@ -52,7 +54,7 @@ public final class Site: Sendable {
     /// Everything that any app on this site declares; what owners may do.
     public let everyPermission: Set<Permission>
     /// Guards the operator's choices, which the set-up page and the settings change while the site runs.
-    private let choices: Mutex<Choices>
+    private let choices: SiteChoices
     /// Written once, when every part and app has been made.
     private let composed = Mutex<[any App]>([])
 
@@ -60,10 +62,10 @@ public final class Site: Sendable {
     public var sharesDatabase: Bool { database.dialect == .postgres }
 
     /// The operator's choices at this moment.
-    public var configuration: SiteConfiguration { choices.withLock { $0.configuration } }
+    public var configuration: SiteConfiguration { choices.state.withLock { $0.configuration } }
 
     /// Words in every language, as this site's administrators want them.
-    public var messages: Messages { choices.withLock { $0.messages } }
+    public var messages: Messages { choices.state.withLock { $0.messages } }
 
     init(
         folder: SiteFolder, configuration: SiteConfiguration, manifests: [AppManifest], database: Database, services: SiteServices,
@@ -86,7 +88,9 @@ public final class Site: Sendable {
         self.log = log
         self.metrics = metrics
         everyPermission = Set(manifests.flatMap { $0.permissions.map(\.permission) })
-        choices = Mutex(Choices(configuration: configuration, messages: services.messages.overriding(configuration.phrases)))
+        let choices = SiteChoices(configuration, messages: services.messages)
+        self.choices = choices
+        counts = DailyCounts(clock: clock) { choices.state.withLock { $0.configuration.zone } }
     }
 
     /// The parts and apps that are on; empty until all of them have been made, so ask when a request or a job runs.
@@ -119,7 +123,7 @@ public final class Site: Sendable {
 
     /// Changes the operator's choices: on disk first, then in memory.
     public func configure(_ change: @Sendable (inout SiteConfiguration) -> Void) throws {
-        try choices.withLock { choices in
+        try choices.state.withLock { choices in
             var changed = choices.configuration
             change(&changed)
             try folder.write(changed)
@@ -127,11 +131,21 @@ public final class Site: Sendable {
             choices.configuration = changed
         }
     }
+}
 
-    /// The operator's choices, and the words that follow from them.
-    private struct Choices {
+/// What the operator chose, which the set-up page and the settings change while the site runs.
+private final class SiteChoices: Sendable {
+    /// The choices, and the words that follow from them.
+    struct Choices {
         var configuration: SiteConfiguration
         var messages: Messages
+    }
+
+    /// Guards the choices.
+    let state: Mutex<Choices>
+
+    init(_ configuration: SiteConfiguration, messages: Messages) {
+        state = Mutex(Choices(configuration: configuration, messages: messages.overriding(configuration.phrases)))
     }
 }
 

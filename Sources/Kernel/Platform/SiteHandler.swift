@@ -12,12 +12,14 @@ public struct SiteHandler: Handler {
     let authenticator: any Authenticator
     let shells: ShellMaker
     let renderer: TextRenderer
+    let views: PageViews
 
     init(site: Site, router: Router, authenticator: any Authenticator) {
         self.site = site
         self.router = router
         self.authenticator = authenticator
         shells = ShellMaker(site: site)
+        views = PageViews(site: site)
         renderer = { site.messages.render($0, in: $1, timeZone: $2) }
     }
 
@@ -62,6 +64,7 @@ public struct SiteHandler: Handler {
         if let problem = response.problem, request.wantsPage {
             response = await page(for: problem, request, authentication, configuration, instead: response)
         }
+        views.note(response, to: request)
         for cookie in authentication.cookies { response.set(cookie) }
         SecurityHeaders.add(to: &response, isSecure: request.isSecure)
         ContentEncoding.apply(to: &response, for: request)

@@ -12,7 +12,7 @@ public struct ReadingPart: App {
         navigation: [
             NavigationItem("My annotations", icon: .highlighter, path: ReadingPaths.annotations()),
             NavigationItem("Bookmarks and saved", icon: .bookmark, path: ReadingPaths.bookmarks()),
-        ], migrations: ReadingMigrations.all, resources: Bundle.module)
+        ], migrations: ReadingMigrations.all, measures: measures, resources: Bundle.module)
 
     /// Publications of the site.
     public let publications: Publications
@@ -26,7 +26,7 @@ public struct ReadingPart: App {
         self.site = site
         publications = Publications(clock: site.clock)
         positions = Positions(database: site.database, clock: site.clock)
-        visits = Visits(database: site.database, analytics: site.analytics, clock: site.clock)
+        visits = Visits(database: site.database, analytics: site.analytics, counts: site.counts, clock: site.clock)
     }
 
     /// Places, marks and settings.

@@ -81,6 +81,7 @@ public struct Request: Sendable {
                 case .day(let day): day.date.formatted(.iso8601.year().month().day())
                 case .moment(let moment): moment.rfc3339
                 case .text(let inner): plainEnglish(inner, .english, zone)
+                case .date(let day): day.description
                 case .money(let money): "\(Double(money.minor) / (money.decimals == 2 ? 100 : 1)) \(money.currency)"
                 }
             words = words.replacingOccurrences(of: "%\(index + 1)", with: value)

@@ -1,3 +1,4 @@
+import Analytics
 import Core
 import Database
 import Reading
@@ -10,6 +11,7 @@ struct LibrarySearch: Sendable {
     let index: SearchIndex
     let catalogue: Catalogue
     let bibles: Bibles
+    let counts: DailyCounts
 
     /// What somebody looks for.
     struct Wish: Sendable {
@@ -59,6 +61,7 @@ struct LibrarySearch: Sendable {
         request.offset = wish.offset
         let asked = request
         var findings: Findings = try await database.read { db in try answer(asked, in: db) }
+        if wish.offset == 0, !wish.isTyping { counts.note(.searches) }
         if wish.offset == 0 { findings.references = try await bibles.lookUp(wish.words, in: language) }
         return findings
     }

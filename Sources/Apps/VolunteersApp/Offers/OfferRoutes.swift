@@ -1,4 +1,5 @@
 import Accounts
+import Analytics
 import Core
 import Database
 import Interface
@@ -41,6 +42,7 @@ struct OfferRoutes: Sendable {
             let conversations = Conversations(site: site)
             let conversation = try conversations.open(between: member.id, and: author, about: Posts.subject(id), title: title, in: db)
             try conversations.post(words, by: member.id, in: conversation, language: language, db: db)
+            try site.counts.add(to: .offers, in: db)
             return conversation
         }
         return .seeOther(MessagesPaths.conversation(conversation), flash: "Your offer was sent.")

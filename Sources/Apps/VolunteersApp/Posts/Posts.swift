@@ -1,4 +1,5 @@
 import Accounts
+import Analytics
 import Audit
 import Core
 import Crypto
@@ -50,6 +51,7 @@ struct Posts: Sendable {
             try members.note(author.id, name: author.name, in: db)
             let id = try statements.insert(draft.content, author: author.id, posterKey: author.name.sortKey, submission: submission)
             try judge(id, draft.content, by: author, in: db)
+            try site.counts.add(to: .requestsPosted, in: db)
             try record(.create, id, by: author, in: db)
             return id
         }

@@ -1,3 +1,4 @@
+import Analytics
 import Audit
 import Core
 import Crypto
@@ -85,6 +86,7 @@ public struct People: Sendable {
                 VALUES (\(account.email.text), \(account.name), \(account.hash.rawValue), \(account.isOwner), \(account.language),
                     \(account.isAddressKnown ? now : nil), \(now), \(now), \(actor))
                 """))
+        try site.counts.add(to: .newAccounts, in: db)
         try site.audit.record(
             AuditEntry(
                 actor: actor ?? id, action: .create, entity: "account.person", entityID: id.description, details: ["owner": account.isOwner]),

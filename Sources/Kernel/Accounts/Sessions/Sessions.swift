@@ -1,3 +1,4 @@
+import Analytics
 import Audit
 import Core
 import Crypto
@@ -28,8 +29,9 @@ public struct Sessions: Sendable {
         let hash = token.hash
         let now = site.clock.now()
         let expiry = now + life(keep: keep || kind == .bearer)
-        let audit = site.audit
+        let (audit, counts) = (site.audit, site.counts)
         try await site.database.write { db in
+            try counts.add(to: .signIns, in: db)
             try db.run("DELETE FROM account_session WHERE person_id = \(person) AND expires_at < \(now)")
             try db.run(
                 """

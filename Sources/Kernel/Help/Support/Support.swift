@@ -1,4 +1,5 @@
 import Accounts
+import Analytics
 import Audit
 import Core
 import Database
@@ -50,6 +51,7 @@ struct Support: Sendable {
                     VALUES (\(person), \(draft.subject), \(draft.page), \(draft.errorID), \(due), \(now), \(now), \(person))
                     """))
             try Self.add(draft.words, to: id, fromStaff: false, by: person, at: now, in: db)
+            try site.counts.add(to: .supportRequests, in: db)
             try site.audit.record(AuditEntry(actor: person, action: .create, entity: "help.request", entityID: id.description), in: db)
             let notice = Notice(
                 kind: SupportNotices.waiting.id, title: "New support request: \(draft.subject)", body: "An answer is due \(moment: due).",

@@ -1,3 +1,4 @@
+import Analytics
 import Core
 import Crypto
 import Database
@@ -31,13 +32,14 @@ struct LetterSending: Sendable {
             if isFinal { throw JobRefusal(error.cause) }
             throw error
         }
-        let now = site.clock.now()
+        let (now, counts) = (site.clock.now(), site.counts)
         try await site.database.write { db in
             try db.run(
                 """
                 UPDATE mail_letter SET state = 'sent', sealed_content = NULL, failure = NULL, sent_at = \(now), changed_at = \(now)
                 WHERE id = \(id)
                 """)
+            try counts.add(to: .letters, in: db)
         }
     }
 

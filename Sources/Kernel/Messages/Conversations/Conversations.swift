@@ -1,3 +1,4 @@
+import Analytics
 import Audit
 import Core
 import Database
@@ -81,6 +82,7 @@ public struct Conversations: Sendable {
             "UPDATE message_participant SET read_to = \(id.number), changed_at = \(now) WHERE conversation_id = \(conversation) AND person_id = \(author)"
         )
         try announce(conversation, to: author, in: db)
+        try site.counts.add(to: .messages, in: db)
         return id
     }
 

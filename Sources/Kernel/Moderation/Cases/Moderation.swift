@@ -1,3 +1,4 @@
+import Analytics
 import Audit
 import Core
 import Database
@@ -71,6 +72,7 @@ public struct Moderation: Sendable {
             VALUES (\(found.id), \(found.version), \(outcome), \(isManual), \(rule), \(try reason.map { try StoredJSON($0) }), \
             \(site.clock.now()), \(person))
             """)
+        if let measure = Measure.decisions(outcome) { try site.counts.add(to: measure, of: found.app, in: db) }
     }
 }
 

@@ -1,4 +1,5 @@
 import Accounts
+import Analytics
 import Audit
 import Core
 import Database
@@ -32,6 +33,7 @@ extension Moderation {
             ON CONFLICT (case_id, reporter_id) DO NOTHING
             """)
         guard taken > 0 else { throw ModerationRefusal.alreadyReported }
+        try site.counts.add(to: .reports, of: found.app, in: db)
         try queue(found, reportedAt: now, in: db)
         try site.audit.record(
             AuditEntry(

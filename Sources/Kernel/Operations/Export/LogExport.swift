@@ -49,10 +49,7 @@ struct LogExport: Sendable {
             at: site.clock.now(), language: request.language)
         let head = Array("<!DOCTYPE html>\n".utf8)
         let pdf = try await PDFPrinter(temporary: site.folder.temporary).pdf(of: head + render(document, in: context))
-        var response = Response.bytes(pdf, type: "application/pdf")
-        response.headers.set("Content-Disposition", "attachment; filename=\"system-log.pdf\"")
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return .download(pdf, type: "application/pdf", named: "system-log.pdf")
     }
 
     private func entries(_ request: Request, _ member: Member, most: Int, form: String) async throws -> ([AuditRecord], [PersonID: String]) {

@@ -4,4 +4,8 @@ import Web
 public enum SitePaths {
     /// What was deleted; `?kind=` narrows it to one kind.
     public static let recycleBin = Path("/admin/recycle-bin")
+    /// What was counted on the whole site.
+    public static let statistics = Path("/admin/statistics")
+    /// What was counted in one app, by its id.
+    public static let appStatistics = Path("/admin/statistics/{app}", String.self)
 }

@@ -9,6 +9,8 @@ extension Permission {
     public static let systemLogArchive: Permission = "operations.log.archive"
     /// See errors, jobs, health and backups, and act on them.
     public static let siteCare: Permission = "operations.care"
+    /// See the statistics of the whole site; an app names a permission of its own for its share.
+    public static let siteStatistics: Permission = "statistics.see"
     /// Open the recycle bin; each kind of thing in it has a permission of its own besides.
     public static let recycleBin: Permission = "operations.recycle-bin"
 }

@@ -23,13 +23,15 @@ final class Visits: Sendable {
 
     private let database: Database
     private let analytics: InteractionLog
+    private let counts: DailyCounts
     private let clock: SiteClock
     /// Guards who has opened what today. Guests are told apart by address, which is never stored.
     private let today = Mutex(Day())
 
-    init(database: Database, analytics: InteractionLog, clock: SiteClock) {
+    init(database: Database, analytics: InteractionLog, counts: DailyCounts, clock: SiteClock) {
         self.database = database
         self.analytics = analytics
+        self.counts = counts
         self.clock = clock
     }
 
@@ -37,6 +39,8 @@ final class Visits: Sendable {
     func opened(_ publication: Publication, by request: Request) async throws {
         guard request.method == .get, request.headers["Sec-Purpose"] == nil else { return }
         let person = request.identity.personID
+        let app = Publication.app(of: publication.card.ownerKind)
+        counts.note(.sections, of: app)
         let visit = Visit(reader: person.map { "person \($0)" } ?? request.remoteAddress, publication: publication.id)
         let number = clock.now().milliseconds / 86_400_000
         let isNew = today.withLock { day in
@@ -45,8 +49,9 @@ final class Visits: Sendable {
         }
         guard isNew else { return }
         let id = publication.id
-        try await database.write { [analytics] db in
+        try await database.write { [analytics, counts] db in
             try analytics.record(kind: Self.kind, subject: id, person: person, in: db)
+            try counts.add(to: .opened, of: app, in: db)
         }
     }
 }

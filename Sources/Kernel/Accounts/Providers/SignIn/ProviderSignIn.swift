@@ -1,3 +1,4 @@
+import Analytics
 import Audit
 import Core
 import Crypto
@@ -111,6 +112,7 @@ struct ProviderSignIn: Sendable {
                 INSERT INTO account_person (email, name, email_verified_at, created_at, changed_at, changed_by)
                 VALUES (\(email), \(name), \(now), \(now), \(now), \(nil as PersonID?))
                 """))
+        try site.counts.add(to: .newAccounts, in: db)
         try site.audit.record(
             AuditEntry(
                 actor: id, action: .create, entity: "account.person", entityID: id.description, details: ["provider": content.method.rawValue]),

@@ -1,18 +1,24 @@
 import Core
 import Foundation
-import Interface
 import Markup
 
 /// A line over time, drawn by the server. Who cannot see it hears the latest, the lowest and the highest value.
-struct LineChart: HTML {
-    let title: Text
-    let points: [(at: Instant, value: Double)]
-    /// A value in words.
-    let words: (Double) -> Text
+public struct LineChart: HTML {
+    private let title: Text
+    private let points: [(at: Instant, value: Double)]
+    private let words: (Double) -> Text
+
+    /// A line through the points, in the order of time; `words` says a value.
+    public init(title: Text, points: [(at: Instant, value: Double)], words: @escaping (Double) -> Text) {
+        self.title = title
+        self.points = points
+        self.words = words
+    }
 
     private static let (width, height) = (600.0, 160.0)
 
-    var body: some HTML {
+    /// The figure.
+    public var body: some HTML {
         figure(.class("chart")) {
             figcaption {
                 span(.class("chart-title")) { title }

@@ -1,16 +1,16 @@
 import Core
-import Web
 
 /// A table as RFC 4180 has it, in UTF-8 with the mark that spreadsheets look for. A value that a spreadsheet would take for
 /// a formula gets an apostrophe in front.
-struct CSVWriter {
-    private(set) var bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
+public struct CSVWriter: Sendable {
+    /// The table so far.
+    public private(set) var bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Begins with the names of the columns.
-    init(_ columns: [String]) { add(columns) }
+    public init(_ columns: [String]) { add(columns) }
 
     /// Adds a row.
-    mutating func add(_ values: [String]) {
+    public mutating func add(_ values: [String]) {
         for (number, value) in values.enumerated() {
             if number > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes += Self.field(value).utf8
@@ -27,8 +27,14 @@ struct CSVWriter {
     }
 
     /// As a file to keep.
-    func response(named name: String) -> Response {
-        var response = Response.bytes(bytes, type: "text/csv; charset=utf-8")
+    public func response(named name: String) -> Response { .download(bytes, type: "text/csv; charset=utf-8", named: name) }
+}
+
+extension Response {
+    /// A file to keep, made for this one person: nothing on the way keeps a copy.
+    /// - Parameter name: chosen by the program, in plain ASCII.
+    public static func download(_ bytes: [UInt8], type: String, named name: String) -> Response {
+        var response = Response.bytes(bytes, type: type)
         response.headers.set("Content-Disposition", "attachment; filename=\"\(name)\"")
         response.headers.set("Cache-Control", "no-store")
         return response

@@ -1,0 +1,31 @@
+import Analytics
+import Audit
+import Core
+import Database
+import Platform
+
+/// What accounts count.
+extension Measure {
+    static let signIns = Measure("accounts.sign-ins", "Sign-ins", hint: "How often somebody signed in, in a browser or from a program.")
+    static let newAccounts = Measure("accounts.new", "New accounts", hint: "Accounts that were made, by people themselves or by staff.")
+    static let accounts = Measure("accounts.all", "Accounts", hint: "How many accounts there are.", kind: .level)
+}
+
+extension AccountsPart {
+    static let measures: [Measure] = [.signIns, .newAccounts, .accounts]
+
+    /// How many accounts there are.
+    public var levels: [Level] { [.single(.accounts, "SELECT CAST(count(*) AS BIGINT) FROM account_person")] }
+
+    /// The system log knows sign-ins and new accounts, also of people who have left; what was archived is not counted.
+    public var pastFacts: [PastFacts] { [past(.signIns, .login), past(.newAccounts, .create)] }
+
+    private func past(_ measure: Measure, _ action: AuditAction) -> PastFacts {
+        PastFacts(measure) { before in
+            """
+            SELECT changed_at, '' FROM audit_entry
+            WHERE entity = 'account.person' AND action = \(action) AND changed_at < \(before)
+            """
+        }
+    }
+}

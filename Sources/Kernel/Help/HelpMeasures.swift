@@ -1,0 +1,20 @@
+import Analytics
+import Core
+import Database
+import Platform
+
+/// What help counts.
+extension Measure {
+    static let supportRequests = Measure("help.requests", "Support requests", hint: "How often somebody asked staff for help.")
+    static let openRequests = Measure("help.requests.open", "Open support requests", hint: "Requests that wait for an answer.", kind: .level)
+}
+
+extension HelpPart {
+    /// Requests that wait.
+    public var levels: [Level] { [.single(.openRequests, "SELECT CAST(count(*) AS BIGINT) FROM help_request WHERE status = 'open'")] }
+
+    /// Requests are kept.
+    public var pastFacts: [PastFacts] {
+        [PastFacts(.supportRequests) { "SELECT created_at, '' FROM help_request WHERE created_at < \($0)" }]
+    }
+}

@@ -1,0 +1,56 @@
+import Analytics
+import Core
+import Database
+import Platform
+
+/// What moderation counts, by app.
+extension Measure {
+    static let accepted = Measure(
+        "moderation.accepted", "Texts accepted", hint: "Decisions that a text may be seen, by the filter or by people.", by: .apps)
+    static let rejected = Measure(
+        "moderation.rejected", "Texts rejected", hint: "Decisions that a text may not be seen, by the filter or by people.", by: .apps)
+    static let held = Measure("moderation.held", "Texts sent to people", hint: "How often the filter left a text to moderators.", by: .apps)
+    static let removed = Measure("moderation.removed", "Texts removed", hint: "What moderators took away after it had been public.", by: .apps)
+    static let reports = Measure("moderation.reports", "Reports", hint: "How often somebody reported what others wrote.", by: .apps)
+    static let waiting = Measure("moderation.waiting", "Waiting for moderators", hint: "Cases that nobody has decided yet.", kind: .level, by: .apps)
+
+    /// The measure of an outcome, as decisions are stored.
+    static func decisions(_ outcome: String) -> Measure? {
+        switch outcome {
+        case "accept": .accepted
+        case "reject": .rejected
+        case "hold": .held
+        case "remove": .removed
+        default: nil
+        }
+    }
+}
+
+extension ModerationPart {
+    static let measures: [Measure] = [.accepted, .rejected, .held, .removed, .reports, .waiting]
+
+    /// Cases that wait, by app.
+    public var levels: [Level] {
+        [
+            Level(.waiting) { db in
+                try db.all(
+                    "SELECT app, CAST(count(*) AS BIGINT) FROM moderation_case WHERE status = 'pending' GROUP BY app" as Query<Row2<String, Int>>
+                ).map { ($0.first, $0.second) }
+            }
+        ]
+    }
+
+    /// Decisions are kept with their cases.
+    public var pastFacts: [PastFacts] {
+        ["accept", "reject", "hold", "remove"].compactMap { outcome in
+            Measure.decisions(outcome).map { measure in
+                PastFacts(measure) { before in
+                    """
+                    SELECT d.changed_at, c.app FROM moderation_decision d JOIN moderation_case c ON c.id = d.case_id
+                    WHERE d.outcome = \(outcome) AND d.changed_at < \(before)
+                    """
+                }
+            }
+        }
+    }
+}

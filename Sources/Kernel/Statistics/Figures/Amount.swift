@@ -1,0 +1,22 @@
+import Analytics
+import Core
+
+/// An amount as people and as programs read it.
+enum Amount {
+    static func text(_ amount: Int?, _ unit: Measure.Unit) -> Text {
+        guard let amount else { return "–" }
+        return switch unit {
+        case .count: "\(amount)"
+        case .minutes: "\(amount) min"
+        case .money(let currency): "\(Money(minor: amount, currency: currency))"
+        }
+    }
+
+    /// Digits with a point, for tables that are calculated with; empty where nothing is known.
+    static func plain(_ amount: Int?, _ unit: Measure.Unit) -> String {
+        guard let amount else { return "" }
+        guard case .money(let currency) = unit, Money(minor: amount, currency: currency).decimals == 2 else { return String(amount) }
+        let cents = amount.magnitude % 100
+        return "\(amount < 0 ? "-" : "")\(amount.magnitude / 100).\(cents < 10 ? "0" : "")\(cents)"
+    }
+}

@@ -1,0 +1,142 @@
+import Analytics
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// Cards and charts of everything that is counted.
+struct OverviewPage: PageAnswer {
+    let site: Site
+    let figures: Figures
+    let scopes: [Scope]
+    let mistakes: [String: Text]
+
+    var title: Text { "Statistics" }
+    var shell: ShellStyle { .admin }
+    var status: Status { mistakes.isEmpty ? .ok : .unprocessableContent }
+
+    var body: some HTML {
+        PageHeader(title, lead: "How often what happens, day by day. Nothing here says who.") {
+            LinkButton("CSV", href: export(StatisticsPaths.reportCSV()), icon: .download, style: .secondary, .aria("label", "Export as CSV"))
+            LinkButton("PDF", href: export(StatisticsPaths.reportPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"))
+            LinkButton("Report builder", href: builder, icon: .chart)
+        }
+        if scopes.count > 1 {
+            Tabs(
+                "Part of the site",
+                scopes.map { Tab($0.name(on: site), href: address($0, period: figures.period.query), isCurrent: $0 == figures.scope) })
+        }
+        PeriodChoice(period: figures.period, action: figures.scope.path, mistakes: mistakes)
+        p(.class("muted")) { "\(figures.period.from) to \(figures.period.through), beside the \(figures.period.length) days before." as Text }
+        for group in figures.scope.groups(on: site) {
+            let series = figures.series.filter { group.measures.contains($0.measure) }
+            SectionHeader(group.name)
+            StatGrid { for one in series { MeasureCard(series: one) } }
+            div(.class("charts")) { for one in series { MeasureChart(site: site, series: one, steps: figures.steps) } }
+        }
+        if figures.scope.app == nil { ByApp(site: site, series: figures.series.filter { $0.measure.breakdown == .apps }) }
+    }
+
+    private func export(_ path: String) -> String { path + "?" + question(of: figures.series.map(\.measure)) }
+
+    private var builder: String { StatisticsPaths.report() + "?" + question(of: []) }
+
+    private func question(of measures: [Measure]) -> String {
+        let app = figures.scope.app.map { [("app", $0)] } ?? []
+        return QueryItems(app + measures.map { ("measure", $0.id) } + figures.period.query).encoded
+    }
+
+    private func address(_ scope: Scope, period: [(String, String)]) -> String { scope.path + "?" + QueryItems(period).encoded }
+}
+
+extension Scope {
+    /// The page that shows it.
+    var path: String { app.map { StatisticsPaths.app($0) } ?? StatisticsPaths.overview() }
+}
+
+/// The usual periods, and a form for other dates.
+struct PeriodChoice: HTML {
+    let period: Period
+    let action: String
+    let mistakes: [String: Text]
+
+    var body: some HTML {
+        ChipRow("Period") {
+            for choice in Period.Choice.allCases where choice != .own {
+                Chip(
+                    choice.name, href: action + "?" + QueryItems([("period", choice.rawValue)]).encoded, isSelected: choice == period.choice)
+            }
+        }
+        details(.class("own-dates"), .flag("open", period.choice == .own || !mistakes.isEmpty)) {
+            summary { Period.Choice.own.name }
+            Form(action, method: .get, .class("form filter-form")) {
+                input(.type("hidden"), .name("period"), .value(Period.Choice.own.rawValue))
+                TextField("From", name: "from", value: period.from.description, kind: .date, error: mistakes["from"], isRequired: true)
+                TextField("Until", name: "through", value: period.through.description, kind: .date, error: mistakes["through"], isRequired: true)
+                Actions { Button("Show", icon: .filter) }
+            }
+        }
+    }
+}
+
+/// What one measure came to, beside the time before.
+struct MeasureCard: HTML {
+    let series: Series
+
+    var body: some HTML { StatCard(series.measure.label, value: Amount.text(series.total, series.measure.unit), detail: detail) }
+
+    private var detail: Text? {
+        guard series.total != nil else { return "No figures yet" }
+        guard let before = series.before else { return series.knownFrom.map { "Counted since \($0)" } }
+        let words = Amount.text(before, series.measure.unit)
+        guard let change = series.change else { return "Before: \(words)" }
+        return switch change {
+        case 0: "The same as before"
+        case 1...: "\(change) % more than before (\(words))"
+        default: "\(-change) % less than before (\(words))"
+        }
+    }
+}
+
+/// One measure over time.
+struct MeasureChart: HTML {
+    let site: Site
+    let series: Series
+    let steps: [Step]
+
+    var body: some HTML {
+        SeriesChart(
+            title: series.measure.label, total: Amount.text(series.total, series.measure.unit),
+            style: series.measure.kind == .sum && steps.count <= 62 ? .bars : .line, periods: steps.map(\.name),
+            series: [.init(series.measure.label, series.steps.map { $0.map(Double.init) })]
+        ) { Amount.text(Int($0), series.measure.unit) }
+    }
+}
+
+/// The share of each app in what all of them have.
+struct ByApp: HTML {
+    let site: Site
+    let series: [Series]
+
+    var body: some HTML {
+        if !series.isEmpty {
+            SectionHeader("By app")
+            DataTable(
+                "By app", columns: [.init("App")] + series.map { .init($0.measure.label, isNumeric: true) },
+                rows: apps.map { app in
+                    .init([app.name.node] + series.map { Amount.text(total($0, of: app.id), $0.measure.unit).node })
+                })
+        }
+    }
+
+    private var apps: [(id: String, name: Text)] {
+        let used = Set(series.flatMap { $0.parts.map(\.id) })
+        let known = site.manifests.filter { $0.path != nil }.map(\.id) + [Measure.wholeSite]
+        return (known + used.subtracting(known).sorted()).map { ($0, site.name(of: $0, in: .pageViews)) }
+    }
+
+    private func total(_ series: Series, of app: String) -> Int? {
+        series.total == nil ? nil : series.parts.first { $0.id == app }?.total ?? 0
+    }
+}

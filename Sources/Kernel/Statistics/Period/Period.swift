@@ -1,0 +1,77 @@
+import Core
+import Web
+
+/// The days that somebody asks about, both ends included.
+struct Period: Sendable, Equatable {
+    /// The ways to say them.
+    enum Choice: String, CaseIterable, Sendable {
+        case week = "7d", month = "30d", year = "12m", own
+
+        var name: Text {
+            switch self {
+            case .week: "7 days"
+            case .month: "30 days"
+            case .year: "12 months"
+            case .own: "Own dates"
+            }
+        }
+    }
+
+    /// Ten years: more is no question about how things go.
+    static let mostDays = 3660
+
+    let choice: Choice
+    let from: Day
+    let through: Day
+
+    /// A period that ends today, or its own dates.
+    init(_ choice: Choice, today: Day) {
+        self.choice = choice
+        through = today
+        from =
+            switch choice {
+            case .week: today.adding(-6)
+            case .month, .own: today.adding(-29)
+            // Eleven whole months and the present one: from the first of the month that is eleven back.
+            case .year: (0..<11).reduce(today.firstOfMonth) { first, _ in first.adding(-1).firstOfMonth }
+            }
+    }
+
+    /// Reads `period=7d|30d|12m|own` with `from` and `through`.
+    /// - Throws: a ``Problem`` that names the field of a day that is none, or comes too early or too late.
+    init(_ query: QueryItems, today: Day) throws(Problem) {
+        let given = query["period"].flatMap(Choice.init(rawValue:)) ?? (query["from"] == nil ? .month : .own)
+        guard given == .own else {
+            self.init(given, today: today)
+            return
+        }
+        let through = try Self.day(query, "through") ?? today
+        let from = try Self.day(query, "from") ?? through.adding(-29)
+        guard from <= through else { throw .wrongField("through", "The last day comes before the first.") }
+        guard through.days(since: from) < Self.mostDays else { throw .wrongField("from", "Ten years are the most that can be shown at once.") }
+        self.init(from: from, through: through)
+    }
+
+    private init(from: Day, through: Day) {
+        choice = .own
+        (self.from, self.through) = (from, through)
+    }
+
+    /// How many days it has.
+    var length: Int { through.days(since: from) + 1 }
+
+    /// As many days directly before.
+    var before: Period { Period(from: from.adding(-length), through: from.adding(-1)) }
+
+    /// The same as a query.
+    var query: [(String, String)] {
+        choice == .own
+            ? [("period", choice.rawValue), ("from", from.description), ("through", through.description)] : [("period", choice.rawValue)]
+    }
+
+    private static func day(_ query: QueryItems, _ field: String) throws(Problem) -> Day? {
+        guard let text = query[field], !text.isEmpty else { return nil }
+        guard let day = Day(text), day.year >= 1900 else { throw .wrongField(field, "This must be a day, written like 2026-11-20.") }
+        return day
+    }
+}

@@ -1,0 +1,96 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The report builder: what somebody asks, the answer, and what they keep of it.
+struct ReportRoutes: Sendable {
+    let site: Site
+    let saved: SavedReports
+
+    init(site: Site) {
+        self.site = site
+        saved = SavedReports(site: site)
+    }
+
+    var routes: [Route] {
+        let readers = site.statisticsReaders
+        return [
+            .get(StatisticsPaths.report, allow: .anyPermission(readers), use: build),
+            .get(StatisticsPaths.reports, allow: .anyPermission(readers), use: list),
+            .post(StatisticsPaths.reports, allow: .anyPermission(readers), use: save),
+            .get(StatisticsPaths.saved, allow: .anyPermission(readers), use: open),
+            .post(StatisticsPaths.share, allow: .anyPermission(readers), use: share),
+            .get(StatisticsPaths.delete, allow: .anyPermission(readers), use: confirm),
+            .post(StatisticsPaths.delete, allow: .anyPermission(readers), use: delete),
+        ]
+    }
+
+    struct SaveForm: Decodable {
+        var name: String?
+        var query: String?
+        var shared: String?
+    }
+
+    struct ShareForm: Decodable {
+        var shared: String?
+    }
+
+    struct ConfirmForm: Decodable {
+        var confirmed: String?
+    }
+
+    func build(_ request: Request, _ member: Member) async throws -> ReportPage {
+        let scopes = Scope.open(to: member.identity, on: site)
+        do {
+            let asked = try ReportRequest(request.query, for: member.identity, on: site)
+            return ReportPage(site: site, scopes: scopes, table: try await table(asked), mistakes: [:])
+        } catch let problem as Problem where !problem.fields.isEmpty {
+            let usual = try ReportRequest(QueryItems(request.query["app"].map { [("app", $0)] } ?? []), for: member.identity, on: site)
+            return ReportPage(site: site, scopes: scopes, table: try await table(usual), mistakes: problem.fields)
+        }
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> ReportsPage {
+        ReportsPage(reports: try await saved.all(for: member.id), person: member.id)
+    }
+
+    func save(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(SaveForm.self)
+        let asked = try ReportRequest(try QueryItems(parsing: form.query ?? ""), for: member.identity, on: site)
+        try await saved.save(asked, as: form.name ?? "", isShared: form.shared == "true", by: member.id)
+        return .seeOther(StatisticsPaths.report() + "?" + asked.query.encoded, flash: "The report was kept.")
+    }
+
+    func open(_ request: Request, _ member: Member, _ id: SavedReportID) async throws -> Response {
+        .seeOther(StatisticsPaths.report() + "?" + (try await saved.find(id, for: member.id)).query)
+    }
+
+    func share(_ request: Request, _ member: Member, _ id: SavedReportID) async throws -> Response {
+        let isShared = try request.form(ShareForm.self).shared == "true"
+        try await saved.share(id, isShared, by: member.id)
+        return .seeOther(StatisticsPaths.reports(), flash: isShared ? "Other staff can open the report now." : "Only you can open the report now.")
+    }
+
+    func confirm(_ request: Request, _ member: Member, _ id: SavedReportID) async throws -> Page {
+        let report = try await saved.find(id, for: member.id)
+        guard report.owner == member.id else { throw Problem.notFound }
+        return Page("Delete this report?", shell: .admin, activePath: StatisticsPaths.overview()) {
+            ConfirmPage(
+                "Delete this report?", message: "“\(report.name)” is deleted for good; the figures stay.", confirm: "Delete the report",
+                action: StatisticsPaths.delete(id), cancel: StatisticsPaths.reports())
+        }
+    }
+
+    func delete(_ request: Request, _ member: Member, _ id: SavedReportID) async throws -> Response {
+        guard try request.form(ConfirmForm.self).confirmed == "true" else { return .seeOther(StatisticsPaths.delete(id)) }
+        try await saved.delete(id, by: member.id)
+        return .seeOther(StatisticsPaths.reports(), flash: "The report was deleted.")
+    }
+
+    func table(_ asked: ReportRequest) async throws -> ReportTable {
+        let figures = try await FigureReader(site: site).figures(asked.scope, asked.measures, asked.period, grain: asked.grain)
+        return ReportTable(asked, figures, site: site)
+    }
+}

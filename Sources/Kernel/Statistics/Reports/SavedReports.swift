@@ -1,0 +1,154 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Platform
+import Web
+
+/// A report that somebody kept.
+struct SavedReport: SQLRow {
+    let id: SavedReportID
+    let name: String
+    /// The question, as an address has it.
+    let query: String
+    let owner: PersonID
+    let isShared: Bool
+
+    static let columns: SQL = "id, name, query, person_id, is_shared"
+
+    init(row: inout RowReader) throws {
+        id = try row.next()
+        name = try row.next()
+        query = try row.next()
+        owner = try row.next()
+        isShared = try row.next()
+    }
+}
+
+/// The identity of a kept report.
+typealias SavedReportID = ID<SavedReport>
+
+/// Why a report is not kept.
+enum ReportRefusal: ProblemConvertible {
+    case badName
+    case tooMany
+    case empty
+
+    var problem: Problem {
+        switch self {
+        case .badName: .wrongField("name", "A name has 1 to \(SavedReports.longestName) characters.")
+        case .tooMany:
+            Problem(
+                .conflict, "statistics.too-many-reports", "You keep \(SavedReports.most) reports already.", remedy: "Delete one that nobody needs.")
+        case .empty: .wrongField("measure", "Choose what to count.")
+        }
+    }
+}
+
+/// Keeps reports. A kept report is a question only: whoever opens it sees what they may see anyway.
+struct SavedReports: Sendable {
+    let site: Site
+    static let most = 100
+    static let longestName = 80
+
+    /// A person's own, and those that others share, by name.
+    func all(for person: PersonID) async throws -> [(report: SavedReport, owner: String)] {
+        try await site.database.read { db in
+            let reports = try db.all(
+                """
+                SELECT \(SavedReport.columns) FROM statistics_report WHERE person_id = \(person) OR is_shared = 1 ORDER BY name, id LIMIT 500
+                """ as Query<SavedReport>)
+            let names = try People.names(of: Set(reports.map(\.owner)), in: db)
+            return reports.map { ($0, names[$0.owner] ?? "") }
+        }
+    }
+
+    /// One that a person may open.
+    func find(_ id: SavedReportID, for person: PersonID) async throws -> SavedReport {
+        try await site.database.read { db in
+            let found = try db.first(
+                """
+                SELECT \(SavedReport.columns) FROM statistics_report WHERE id = \(id) AND (person_id = \(person) OR is_shared = 1)
+                """ as Query<SavedReport>)
+            guard let found else { throw Problem.notFound }
+            return found
+        }
+    }
+
+    /// Keeps a question under a name; the same name again replaces it.
+    @discardableResult
+    func save(_ request: ReportRequest, as name: String, isShared: Bool, by person: PersonID) async throws -> SavedReportID {
+        let name = name.tidied()
+        guard (1...Self.longestName).contains(name.count) else { throw ReportRefusal.badName }
+        guard !request.measures.isEmpty else { throw ReportRefusal.empty }
+        let (query, now, audit) = (request.query.encoded, site.clock.now(), site.audit)
+        return try await site.database.write { db in
+            let others: Int = try db.one(
+                "SELECT CAST(count(*) AS BIGINT) FROM statistics_report WHERE person_id = \(person) AND name <> \(name)")
+            guard others < Self.most else { throw ReportRefusal.tooMany }
+            let id = SavedReportID(
+                try db.insert(
+                    """
+                    INSERT INTO statistics_report (name, query, person_id, is_shared, changed_at, changed_by)
+                    VALUES (\(name), \(query), \(person), \(isShared), \(now), \(person))
+                    ON CONFLICT (person_id, name) DO UPDATE SET query = excluded.query, is_shared = excluded.is_shared, changed_at = excluded.changed_at
+                    """))
+            try audit.record(
+                AuditEntry(
+                    actor: person, action: .create, entity: "statistics.report", entityID: id.description,
+                    details: ["name": name, "query": query, "shared": String(isShared)]), in: db)
+            return id
+        }
+    }
+
+    /// Shares an own report with other staff, or no longer.
+    func share(_ id: SavedReportID, _ isShared: Bool, by person: PersonID) async throws {
+        try await change(id, .update, ["shared": String(isShared)], by: person) { db, now in
+            try db.run("UPDATE statistics_report SET is_shared = \(isShared), changed_at = \(now) WHERE id = \(id) AND person_id = \(person)")
+        }
+    }
+
+    /// Deletes an own report.
+    func delete(_ id: SavedReportID, by person: PersonID) async throws {
+        try await change(id, .delete, [:], by: person) { db, _ in
+            try db.run("DELETE FROM statistics_report WHERE id = \(id) AND person_id = \(person)")
+        }
+    }
+
+    private func change(
+        _ id: SavedReportID, _ action: AuditAction, _ details: [String: String], by person: PersonID,
+        _ body: @escaping @Sendable (any Connection, Instant) throws -> Int
+    ) async throws {
+        let (now, audit) = (site.clock.now(), site.audit)
+        try await site.database.write { db in
+            guard try body(db, now) > 0 else { throw Problem.notFound }
+            try audit.record(
+                AuditEntry(actor: person, action: action, entity: "statistics.report", entityID: id.description, details: details), in: db)
+        }
+    }
+}
+
+/// Reports are the only thing here that belongs to somebody.
+struct StatisticsData: PersonalData {
+    let site: Site
+    let folder = "statistics"
+
+    private struct Exported: Encodable {
+        let name: String
+        let query: String
+        let isShared: Bool
+    }
+
+    func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
+        let reports = try await site.database.report { db in
+            try db.all(
+                "SELECT \(SavedReport.columns) FROM statistics_report WHERE person_id = \(person) ORDER BY id LIMIT 1000" as Query<SavedReport>)
+        }
+        guard !reports.isEmpty else { return }
+        try export.add(reports.map { Exported(name: $0.name, query: $0.query, isShared: $0.isShared) }, as: "reports.json")
+    }
+
+    func erase(_ person: PersonID, in db: any Connection) throws {
+        try db.run("DELETE FROM statistics_report WHERE person_id = \(person)")
+    }
+}

@@ -1,0 +1,101 @@
+import Accounts
+import Analytics
+import Core
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Statistics
+
+@Suite struct `Statistics in the portal` {
+    @Test(.covers("CORE-038"), arguments: Engine.available)
+    func `a sign-in is on the card and in the chart as soon as it has happened`(on engine: Engine) async throws {
+        try await withStatistics(on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            _ = try await app.signedIn(.ada)
+            let page = try await admin.get("/admin/statistics?period=7d")
+            #expect(page.status == .ok)
+            #expect(page.card("Sign-ins") == "2")
+            #expect(page.card("New accounts") == "2")
+            _ = try await app.signedIn(.bea)
+            let later = try await admin.get("/admin/statistics?period=7d")
+            #expect(later.card("Sign-ins") == "3")
+        }
+    }
+
+    @Test(.covers("CORE-038"), arguments: Engine.available)
+    func `whoever looks after one app sees that app only`(on engine: Engine) async throws {
+        try await withStatistics(on: engine) { app in
+            let moderator = try await app.signedIn(.moderator)
+            try await app.site.database.write { [counts = app.site.counts] db in
+                try counts.add(7, to: .accepted, of: "volunteers", in: db)
+                try counts.add(90, to: .accepted, of: "library", in: db)
+            }
+            let own = try await moderator.get("/admin/statistics/volunteers")
+            #expect(own.status == .ok)
+            #expect(own.card("Texts accepted") == "7")
+            #expect(own.card("Requests posted") == "0")
+            #expect(own.card("Sign-ins") == nil && own.card("Searches") == nil)
+            for closed in ["/admin/statistics", "/admin/statistics/library", "/admin/statistics/nothing"] {
+                let page = try await moderator.get(closed)
+                #expect(page.status == .notFound, "\(closed)")
+            }
+            let narrowed = try await moderator.asProgram.get("/api/v1/statistics?measure=moderation.accepted&measure=accounts.sign-ins")
+            let answer = try JSONDecoder().decode(StatisticsAnswer.self, from: Data(narrowed.bytes))
+            #expect(answer.app == "volunteers" && answer.series.map(\.measure) == ["moderation.accepted"] && answer.series.first?.total == 7)
+            for who in [Cast.ada, .curator] {
+                let page = try await app.signedIn(who).get("/admin/statistics/volunteers")
+                #expect(page.status == .notFound)
+            }
+            let whole = try await app.signedIn(.supervisor).get("/admin/statistics")
+            #expect(whole.card("Texts accepted") == "97")
+        }
+    }
+
+    @Test(.covers("CORE-038"), arguments: Engine.available)
+    func `a card compares with the time before, once that is known`(on engine: Engine) async throws {
+        try await withStatistics(on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            let young = try await admin.get("/admin/statistics?period=7d")
+            #expect(young.text.contains("Counted since"))
+            try await app.count(40, .letters, daysAgo: 8)
+            app.clock.advance(by: .seconds(14 * 86_400))
+            let again = try await app.client(token: app.token(.admin))
+            try await app.count(10, .letters, daysAgo: 9)
+            try await app.count(15, .letters, daysAgo: 1)
+            let page = try await again.get("/admin/statistics?period=7d")
+            #expect(page.card("Letters sent") == "15")
+            #expect(page.text.contains("50 % more than before (10)"))
+        }
+    }
+
+    @Test(.covers("CORE-038"), arguments: Engine.available)
+    func `a wrong date is named beside its field`(on engine: Engine) async throws {
+        try await withStatistics(on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            for (query, words) in [
+                ("from=2026-02-31", "This must be a day"), ("from=2026-05-02&through=2026-05-01", "The last day comes before the first"),
+                ("from=1950-01-01&through=2026-01-01", "Ten years are the most"),
+            ] {
+                for path in ["/admin/statistics?", "/admin/statistics/report?measure=mail.letters&"] {
+                    let page = try await admin.get(path + "period=own&" + query)
+                    #expect(page.status == .unprocessableContent && page.text.contains(words), "\(path)\(query)")
+                }
+            }
+        }
+    }
+}
+
+extension TestResponse {
+    /// The figure on a card of that name.
+    func card(_ label: String) -> String? {
+        let name = NSRegularExpression.escapedPattern(for: label)
+        let pattern = "<span class=\"stat-label\">\(name)</span><strong class=\"stat-value\">([^<]*)</strong>"
+        guard let expression = try? NSRegularExpression(pattern: pattern),
+            let match = expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)), let range = Range(match.range(at: 1), in: text)
+        else { return nil }
+        return String(text[range])
+    }
+}
