@@ -33,6 +33,12 @@ extension Measure {
 }
 
 extension TestApp {
+    /// Somebody in a session that begins now.
+    func again(_ who: Cast) async throws -> TestClient {
+        guard let accounts = running.member(AccountsPart.self) else { throw TestFailure("This site has no accounts.") }
+        return client(token: try await accounts.openSession(for: try await person(who)))
+    }
+
     /// Counts on a day before today.
     func count(_ amount: Int, _ measure: Measure, daysAgo: Int) async throws {
         let counts = site.counts

@@ -1,6 +1,7 @@
 import Accounts
 import Analytics
 import Core
+import Database
 import Foundation
 import Platform
 import TestSupport
@@ -62,7 +63,7 @@ import Web
             #expect(young.text.contains("Counted since"))
             try await app.count(40, .letters, daysAgo: 8)
             app.clock.advance(by: .seconds(14 * 86_400))
-            let again = try await app.client(token: app.token(.admin))
+            let again = try await app.again(.admin)
             try await app.count(10, .letters, daysAgo: 9)
             try await app.count(15, .letters, daysAgo: 1)
             let page = try await again.get("/admin/statistics?period=7d")

@@ -21,6 +21,12 @@ struct Series: Sendable {
         let total: Int?
     }
 
+    /// Whether the time before was not counted, or not whole.
+    let isYoung: Bool
+
+    /// Whether there is anything to draw.
+    var hasFigures: Bool { steps.contains { $0 ?? 0 != 0 } }
+
     /// How much more than before, in per cent; nil where there is nothing to compare with.
     var change: Int? {
         guard let total, let before, before > 0 else { return nil }
@@ -46,7 +52,8 @@ struct SeriesMaker: Sendable {
             measure: measure, knownFrom: knownFrom, steps: values(measure, knownFrom, within),
             parts: parts.sorted { ($0.total ?? 0, $1.id) > ($1.total ?? 0, $0.id) },
             total: isKnown(knownFrom, through: period.through) ? sum(measure, within, from: period.from, through: period.through) : nil,
-            before: isComparable ? sum(measure, amounts, from: earlier.from, through: earlier.through) : nil)
+            before: isComparable ? sum(measure, amounts, from: earlier.from, through: earlier.through) : nil,
+            isYoung: !isComparable)
     }
 
     private func values(_ measure: Measure, _ knownFrom: Day?, _ amounts: [DayAmount]) -> [Int?] {

@@ -32,8 +32,12 @@ struct OverviewPage: PageAnswer {
         for group in figures.scope.groups(on: site) {
             let series = figures.series.filter { group.measures.contains($0.measure) }
             SectionHeader(group.name)
-            StatGrid { for one in series { MeasureCard(series: one) } }
-            div(.class("charts")) { for one in series { MeasureChart(site: site, series: one, steps: figures.steps) } }
+            StatGrid { for one in series { MeasureCard(series: one, href: builder(one.measure)) } }
+        }
+        let moving = figures.series.filter(\.hasFigures)
+        if !moving.isEmpty {
+            SectionHeader("Over time")
+            div(.class("charts")) { for one in moving { MeasureChart(series: one, steps: figures.steps, href: builder(one.measure)) } }
         }
         if figures.scope.app == nil { ByApp(site: site, series: figures.series.filter { $0.measure.breakdown == .apps }) }
     }
@@ -41,6 +45,11 @@ struct OverviewPage: PageAnswer {
     private func export(_ path: String) -> String { path + "?" + question(of: figures.series.map(\.measure)) }
 
     private var builder: String { StatisticsPaths.report() + "?" + question(of: []) }
+
+    /// The report builder with one measure, broken down where that says more.
+    private func builder(_ measure: Measure) -> String {
+        StatisticsPaths.report() + "?" + question(of: [measure]) + (measure.breakdown == nil ? "" : "&by=part") + "&as=line"
+    }
 
     private func question(of measures: [Measure]) -> String {
         let app = figures.scope.app.map { [("app", $0)] } ?? []
@@ -83,12 +92,15 @@ struct PeriodChoice: HTML {
 /// What one measure came to, beside the time before.
 struct MeasureCard: HTML {
     let series: Series
+    let href: String
 
-    var body: some HTML { StatCard(series.measure.label, value: Amount.text(series.total, series.measure.unit), detail: detail) }
+    var body: some HTML {
+        StatCard(series.measure.label, value: Amount.text(series.total, series.measure.unit), detail: detail, href: href)
+    }
 
     private var detail: Text? {
         guard series.total != nil else { return "No figures yet" }
-        guard let before = series.before else { return series.knownFrom.map { "Counted since \($0)" } }
+        guard let before = series.before else { return series.isYoung ? series.knownFrom.map { "Counted since \($0)" } : nil }
         let words = Amount.text(before, series.measure.unit)
         guard let change = series.change else { return "Before: \(words)" }
         return switch change {
@@ -101,15 +113,15 @@ struct MeasureCard: HTML {
 
 /// One measure over time.
 struct MeasureChart: HTML {
-    let site: Site
     let series: Series
     let steps: [Step]
+    let href: String
 
     var body: some HTML {
         SeriesChart(
             title: series.measure.label, total: Amount.text(series.total, series.measure.unit),
             style: series.measure.kind == .sum && steps.count <= 62 ? .bars : .line, periods: steps.map(\.name),
-            series: [.init(series.measure.label, series.steps.map { $0.map(Double.init) })]
+            series: [.init(series.measure.label, series.steps.map { $0.map(Double.init) })], href: href
         ) { Amount.text(Int($0), series.measure.unit) }
     }
 }
@@ -123,9 +135,9 @@ struct ByApp: HTML {
         if !series.isEmpty {
             SectionHeader("By app")
             DataTable(
-                "By app", columns: [.init("App")] + series.map { .init($0.measure.label, isNumeric: true) },
-                rows: apps.map { app in
-                    .init([app.name.node] + series.map { Amount.text(total($0, of: app.id), $0.measure.unit).node })
+                "By app", columns: [.init("Figures")] + apps.map { .init($0.name, isNumeric: true) },
+                rows: series.map { one in
+                    .init([one.measure.label.node] + apps.map { Amount.text(total(one, of: $0.id), one.measure.unit).node })
                 })
         }
     }

@@ -37,10 +37,12 @@ struct ReportPage: PageAnswer {
         }
     }
 
+    private var ownDates: Period? { asked.period.choice == .own ? asked.period : nil }
+
     private func export(_ path: String) -> String { path + "?" + asked.query.encoded }
 
     private var question: some HTML {
-        Form(StatisticsPaths.report(), method: .get) {
+        Form(StatisticsPaths.report(), method: .get, .class("form measure-form")) {
             if scopes.count > 1 {
                 Select(
                     "Part of the site", name: "app", choices: scopes.map { Choice($0.app ?? "", $0.name(on: site)) }, selected: asked.scope.app ?? "",
@@ -63,8 +65,9 @@ struct ReportPage: PageAnswer {
                 Select(
                     "Period", name: "period", choices: Period.Choice.allCases.map { Choice($0.rawValue, $0.name) },
                     selected: asked.period.choice.rawValue)
-                TextField("From", name: "from", value: asked.period.from.description, kind: .date, error: mistakes["from"])
-                TextField("Until", name: "through", value: asked.period.through.description, kind: .date, error: mistakes["through"])
+                input(.type("hidden"), .name("shown"), .value(asked.period.choice.rawValue))
+                TextField("From", name: "from", value: ownDates?.from.description ?? "", kind: .date, error: mistakes["from"])
+                TextField("Until", name: "through", value: ownDates?.through.description ?? "", kind: .date, error: mistakes["through"])
                 Select(
                     "One line for each", name: "grain", choices: Grain.allCases.map { Choice($0.rawValue, $0.name) },
                     selected: asked.grain.rawValue)

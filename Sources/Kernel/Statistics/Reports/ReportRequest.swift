@@ -44,12 +44,22 @@ struct ReportRequest: Sendable {
         guard measures.count <= Self.mostMeasures else {
             throw .wrongField("measure", "A report takes \(Self.mostMeasures) measures at most.")
         }
-        period = try Period(query, today: site.counts.today)
+        period = try Period(Self.settled(query), today: site.counts.today)
         let asked = query["grain"].flatMap(Grain.init(rawValue:)) ?? .suiting(period)
         // Ten years of days are thousands of lines that nobody reads.
         grain = asked == .day && period.length > 732 ? .week : asked
         isBrokenDown = query["by"] == "part"
         look = query["as"].flatMap(Look.init(rawValue:)) ?? .table
+    }
+
+    /// Whoever fills in dates below a usual period means the dates; whoever chooses a usual period above dates means the period. The form
+    /// says in `shown` what it was sent with.
+    private static func settled(_ query: QueryItems) -> QueryItems {
+        guard let shown = query["shown"], shown == query["period"], ["from", "through"].contains(where: { query[$0]?.isEmpty == false })
+        else { return query }
+        var settled = query
+        settled.set("period", Period.Choice.own.rawValue)
+        return settled
     }
 
     /// The same as a query.

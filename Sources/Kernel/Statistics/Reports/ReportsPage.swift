@@ -19,7 +19,7 @@ struct ReportsPage: PageAnswer {
                 LinkButton("New report", href: StatisticsPaths.report(), style: .secondary)
             }
         } else {
-            ul(.class("rows")) {
+            ul(.class("rows report-list")) {
                 for (report, owner) in reports { li(.class("row")) { ReportRow(report: report, owner: owner, isOwn: report.owner == person) } }
             }
         }

@@ -107,10 +107,10 @@ public struct SeriesChart: HTML {
                 isDrawing = false
                 return nil
             }
-            let x = Double(index) * step
+            let x = periods.count == 1 ? 0 : Double(index) * step
             let isAlone = !isDrawing && series.value(at: index + 1) == nil
             defer { isDrawing = true }
-            return "\(isDrawing ? "L" : "M")\(rounded(x)) \(rounded(y(value)))" + (isAlone ? " h4" : "")
+            return "\(isDrawing ? "L" : "M")\(rounded(x)) \(rounded(y(value)))" + (isAlone ? (x > Self.width / 2 ? " h-6" : " h6") : "")
         }.joined(separator: " ")
     }
 
