@@ -172,4 +172,19 @@ private func withCounts(
         #expect(try #require(Day("1969-12-28")).monday.description == "1969-12-22")
         #expect(try #require(Day("2026-09-30")) < friday)
     }
+
+    @Test func `every day of a thousand years is the one that Foundation's calendar knows`() throws {
+        var day = try #require(Day("1600-01-01"))
+        let first = day.noon(in: .gmt)
+        for number in 0..<366_000 {
+            #expect(Day(day.description) == day)
+            if number % 97 == 0 {
+                #expect(Day(first + .seconds(Int64(number) * 86_400), in: .gmt) == day)
+                #expect(day.monday.noon(in: .gmt) <= day.noon(in: .gmt) && day.days(since: day.monday) < 7)
+            }
+            day = day.adding(1)
+        }
+        #expect(
+            Day("2026-02-29") == nil && Day("2100-02-29") == nil && Day("2028-02-29") != nil && Day("2026-13-01") == nil && Day("2026-00-10") == nil)
+    }
 }

@@ -16,7 +16,8 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
         let parts = text.split(separator: "-").compactMap { Int($0) }
         guard text.utf8.count == 10, parts.count == 3 else { return nil }
         (year, month, day) = (parts[0], parts[1], parts[2])
-        guard DateComponents(calendar: Self.calendar(.gmt), year: year, month: month, day: day).isValidDate else { return nil }
+        // A day that does not exist, such as 31 February, comes back as another.
+        guard year > 0, (1...12).contains(month), (1...31).contains(day), Day(number: number) == self else { return nil }
     }
 
     /// When the day begins in a time zone, or the one so many days later.
@@ -29,16 +30,16 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
     public static func < (left: Self, right: Self) -> Bool { (left.year, left.month, left.day) < (right.year, right.month, right.day) }
 
     /// The day so many days later, or earlier.
-    public func adding(_ days: Int) -> Day { Day(moment(in: .gmt, hour: 12, after: days), in: .gmt) }
+    public func adding(_ days: Int) -> Day { Day(number: number + days) }
 
     /// How many days later than another it is.
-    public func days(since other: Day) -> Int { Int((noon(in: .gmt) - other.noon(in: .gmt)).components.seconds / 86_400) }
+    public func days(since other: Day) -> Int { number - other.number }
 
     /// The Monday of its week (ISO 8601).
     public var monday: Day {
         // 1 January 1970 was a Thursday.
-        let number = days(since: Day(Instant(milliseconds: 0), in: .gmt)) + 3
-        return adding(-(((number % 7) + 7) % 7))
+        let weekday = (number + 3) % 7
+        return adding(weekday < 0 ? -weekday - 7 : -weekday)
     }
 
     /// The first of its month.
@@ -47,6 +48,21 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
     /// `2026-11-21`.
     public var description: String {
         "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+    }
+
+    /// Days since 1970. Years are counted from March, so that the leap day is the last of a year; by hand, because statistics read
+    /// many thousands of days and the calendar takes microseconds for each.
+    private var number: Int {
+        let year = month <= 2 ? self.year - 1 : self.year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private init(number: Int) {
+        let civil = Instant.civil(Int64(number))
+        (year, month, day) = (Int(civil.year), Int(civil.month), Int(civil.day))
     }
 
     private func moment(in zone: TimeZone, hour: Int, after days: Int) -> Instant {

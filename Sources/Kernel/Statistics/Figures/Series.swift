@@ -57,11 +57,21 @@ struct SeriesMaker: Sendable {
     }
 
     private func values(_ measure: Measure, _ knownFrom: Day?, _ amounts: [DayAmount]) -> [Int?] {
-        let byStep = Dictionary(grouping: amounts) { amount in steps.first { $0.from <= amount.day && amount.day <= $0.through }?.from ?? amount.day }
+        let byStep = Dictionary(grouping: amounts) { start(of: $0.day) }
         return steps.map { step in
             guard isKnown(knownFrom, through: step.through), step.from <= today else { return nil }
             return sum(measure, byStep[step.from] ?? [], from: step.from, through: step.through)
         }
+    }
+
+    /// The first day of the step in which a day of the period lies.
+    private func start(of day: Day) -> Day {
+        var (low, high) = (0, steps.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if steps[middle].from <= day { low = middle } else { high = middle }
+        }
+        return steps[low].from
     }
 
     private func isKnown(_ knownFrom: Day?, through day: Day) -> Bool { knownFrom.map { $0 <= day } ?? false }
