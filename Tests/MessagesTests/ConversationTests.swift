@@ -106,6 +106,37 @@ extension TestApp {
         }
     }
 
+    @Test(.covers("CORE-022"), arguments: Engine.available)
+    func `a message that nobody reported is no business of moderators, and one that was is opened on record`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let path = MessagesPaths.conversation(try await app.conversation(.ada, .bea))
+            _ = try await app.signedIn(.ada).post(path, ["words": "Only between the two of us"])
+            let (ada, found) = try await app.site.database.read { db in
+                (
+                    try db.one("SELECT author_id FROM moderation_case" as Query<Int64>), try db.one("SELECT id FROM moderation_case" as Query<Int64>)
+                )
+            }
+            let places = ["/admin/moderation/cases/\(found)", "/api/v1/moderation/cases/\(found)"]
+            for other in [Cast.moderator, .owner] {
+                let client = try await app.signedIn(other)
+                for place in places { #expect(try await client.get(place).status == .notFound) }
+                #expect(
+                    try await client.post("/admin/moderation/cases/\(found)/decide", ["action": "remove", "version": "1", "reason": "fraud"]).status
+                        == .notFound)
+                let person = try await client.get("/admin/moderation/people/\(ada)")
+                #expect(person.status == .ok)
+                #expect(!person.text.contains("between the two"))
+            }
+            let message = try await app.site.database.read { db in try db.one("SELECT max(id) FROM message_post" as Query<Int64>) }
+            _ = try await app.signedIn(.bea).post("/moderation/report/messages.message/\(message)", ["reason": "fraud"])
+            for place in places { #expect(try await app.signedIn(.moderator).get(place).text.contains("between the two")) }
+            let opened = try await app.site.database.read { db in
+                try db.one("SELECT CAST(count(*) AS BIGINT) FROM audit_entry WHERE action = 'READ' AND entity = 'moderation.case'" as Query<Int>)
+            }
+            #expect(opened == 2)
+        }
+    }
+
     @Test(arguments: Engine.available)
     func `who is blocked, and who writes to somebody who left, is told the same`(on engine: Engine) async throws {
         try await withMessages(on: engine) { app in

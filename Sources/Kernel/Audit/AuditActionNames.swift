@@ -5,6 +5,7 @@ extension AuditAction {
     public var name: Text {
         switch self {
         case .create: "Created"
+        case .read: "Opened"
         case .update: "Changed"
         case .delete: "Deleted"
         case .login: "Signed in"

@@ -4,6 +4,8 @@ public import Database
 /// What was done, as the log names it.
 public enum AuditAction: String, CaseIterable, Sendable, SQLConvertible {
     case create = "CREATE"
+    /// Of what is private.
+    case read = "READ"
     case update = "UPDATE"
     case delete = "DELETE"
     case login = "LOGIN"

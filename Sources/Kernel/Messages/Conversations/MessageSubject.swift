@@ -21,6 +21,7 @@ struct MessageSubject: ModeratedSubject {
     let name: Text = "Message"
     let app = "messages"
     let moderators = MessagesPermissions.moderate
+    let isPrivate = true
     let usualPerHour = 60
 
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
@@ -28,7 +29,7 @@ struct MessageSubject: ModeratedSubject {
         return SubjectSnapshot(
             author: message.author, title: String(message.words.prefix(60)), text: message.words,
             link: MessagesPaths.conversation(message.conversation), writtenAt: message.at,
-            context: try conversations.context(of: message, in: db), isPrivate: true)
+            context: try conversations.context(of: message, in: db))
     }
 
     func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool {

@@ -35,8 +35,7 @@ struct CaseAPI: Sendable {
     }
 
     func show(_ request: Request, _ member: Member, _ id: CaseID) async throws -> CaseJSON {
-        let moderation = moderation
-        let model = try await site.database.read { try moderation.caseModel(id, for: Moderator(member), in: $0) }
+        let model = try await moderation.open(id, for: Moderator(member))
         return CaseJSON(model.found, title: model.snapshot?.title ?? "", text: model.snapshot?.text)
     }
 

@@ -34,6 +34,7 @@ extension Moderation {
         let cases = try db.all(
             """
             SELECT \(ModerationCase.columns) FROM moderation_case WHERE author_id = \(person) AND kind IN \(list: declared.map(\.kind))
+                AND (kind NOT IN \(list: declared.filter(\.isPrivate).map(\.kind)) OR \(ModerationCase.concernsModerators))
             ORDER BY submitted_at DESC, id DESC LIMIT \(Self.activityLength)
             """ as Query<ModerationCase>)
         let entries = try site.audit.entries(AuditFilter(actors: [person]), limit: Self.activitySearch, in: db)

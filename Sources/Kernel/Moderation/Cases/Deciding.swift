@@ -57,11 +57,12 @@ extension Moderation {
     }
 
     /// A case that this moderator may decide on.
-    /// - Throws: ``ModerationRefusal/unknownSubject`` also when it is another moderator's kind: missing and forbidden look the same.
+    /// - Throws: ``ModerationRefusal/unknownSubject`` also when it is another moderator's kind, or something private that nobody reported
+    ///   and nothing stopped: missing and forbidden look the same.
     func decidable(_ id: CaseID, by moderator: Moderator, in db: any Connection) throws -> ModerationCase {
-        guard let found = try db.first(.find(id)), moderator.may(try declaration(of: found.subject.kind).moderators) else {
-            throw ModerationRefusal.unknownSubject
-        }
+        guard let found = try db.first(.find(id)) else { throw ModerationRefusal.unknownSubject }
+        let declared = try declaration(of: found.subject.kind)
+        guard moderator.may(declared.moderators), !declared.isPrivate || found.concernsModerators else { throw ModerationRefusal.unknownSubject }
         return found
     }
 

@@ -84,6 +84,14 @@ public struct ModerationCase: Sendable, SQLRow {
     }
 }
 
+extension ModerationCase {
+    /// Whether it waits for people, was decided by one, or was stopped. Of what is private, moderators see nothing else.
+    var concernsModerators: Bool { queue != nil || isManual || isRemoved || status != .accepted }
+
+    /// The same in a query.
+    static let concernsModerators: SQL = "(queue IS NOT NULL OR is_manual = 1 OR is_removed = 1 OR status <> 'accepted')"
+}
+
 /// Why a case waits for people.
 public enum CaseQueue: String, Sendable, Codable, CaseIterable, SQLConvertible {
     /// The filter could not tell, or people must look first.

@@ -1,4 +1,5 @@
 import Accounts
+import Audit
 import Core
 import Database
 import Events
@@ -75,6 +76,8 @@ struct WarningRow: Sendable, SQLRow {
 struct CaseModel: Sendable {
     let found: ModerationCase
     let kind: Text
+    /// Whether only the people it is for can see it in its place, so that moderators are not led there.
+    let isPrivate: Bool
     /// nil when its author deleted it.
     let snapshot: SubjectSnapshot?
     let reports: [ReportRow]
@@ -87,6 +90,17 @@ struct CaseModel: Sendable {
 }
 
 extension Moderation {
+    /// A case for a moderator to look at. That something private was opened goes into the log.
+    func open(_ id: CaseID, for moderator: Moderator) async throws -> CaseModel {
+        let model = try await site.database.read { try caseModel(id, for: moderator, in: $0) }
+        guard model.isPrivate else { return model }
+        try await site.database.write { db in
+            try site.audit.record(
+                AuditEntry(actor: moderator.id, action: .read, entity: "moderation.case", entityID: id.description), in: db)
+        }
+        return model
+    }
+
     /// One case with everything a moderator needs to decide.
     func caseModel(_ id: CaseID, for moderator: Moderator, in db: any Connection) throws -> CaseModel {
         let found = try decidable(id, by: moderator, in: db)
@@ -96,7 +110,7 @@ extension Moderation {
         let holder = found.holder(at: site.clock.now())
         let people = reports.compactMap(\.reporter) + decisions.compactMap(\.by) + [found.author, holder].compactMap { $0 }
         return CaseModel(
-            found: found, kind: declared.name, snapshot: try declared.snapshot(of: found.subject.id, in: db), reports: reports,
+            found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: try declared.snapshot(of: found.subject.id, in: db), reports: reports,
             decisions: decisions, author: try found.author.map { try history(of: $0, in: db) } ?? AuthorHistory(),
             names: try People.names(of: Set(people), in: db), holder: holder, isMine: found.author == moderator.id,
             head: try site.events.head(in: db))

@@ -62,7 +62,7 @@ struct CasePage: PageAnswer {
                 MarkedText(text: snapshot.text, matches: found.verdict?.matches ?? [])
                 p(.class("muted")) {
                     "Version \(found.version), written \(moment: found.submittedAt)" as Text
-                    if !snapshot.isPrivate {
+                    if !model.isPrivate {
                         " · "
                         a(.href(snapshot.link)) { "See it in its place" }
                     }

@@ -79,7 +79,7 @@ struct QueueRoutes: Sendable {
     private func page(_ id: CaseID, _ member: Member) async throws -> CasePage {
         let moderation = moderation
         let moderator = Moderator(member)
-        let model = try await site.database.read { try moderation.caseModel(id, for: moderator, in: $0) }
+        let model = try await moderation.open(id, for: moderator)
         return CasePage(model: model, me: member.id, apps: moderation.closableApps(for: moderator))
     }
 }

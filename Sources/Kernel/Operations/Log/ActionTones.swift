@@ -9,7 +9,7 @@ extension AuditAction {
         case .delete, .erase, .loginRefused: .danger
         case .reject, .revoke, .configure, .exportData: .warning
         case .create, .approve, .importData, .grant: .success
-        case .update, .run: .info
+        case .update, .run, .read: .info
         case .login, .logout: .quiet
         }
     }

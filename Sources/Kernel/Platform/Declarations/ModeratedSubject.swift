@@ -18,6 +18,8 @@ public protocol ModeratedSubject: Sendable {
     /// Who decides on it.
     var moderators: Permission { get }
 
+    /// Whether it is written to certain people only: then moderators see one that was reported or stopped, and no other.
+    var isPrivate: Bool { get }
     /// How many of them one person writes within an hour before people look at the next.
     var usualPerHour: Int { get }
 
@@ -33,6 +35,8 @@ public protocol ModeratedSubject: Sendable {
 }
 
 extension ModeratedSubject {
+    /// It is for everybody.
+    public var isPrivate: Bool { false }
     /// Ten.
     public var usualPerHour: Int { 10 }
     /// Everybody.
@@ -53,15 +57,12 @@ public struct SubjectSnapshot: Sendable, Equatable {
     public var writtenAt: Instant
     /// What was said just before it, for moderators to understand it; not judged.
     public var context: [String]
-    /// Whether only the people it is for can see it in its place, so that moderators are not led there.
-    public var isPrivate: Bool
 
     /// A snapshot by its parts.
     public init(
-        author: PersonID?, title: String, text: String, link: String, writtenAt: Instant, context: [String] = [], isPrivate: Bool = false
+        author: PersonID?, title: String, text: String, link: String, writtenAt: Instant, context: [String] = []
     ) {
         self.context = context
-        self.isPrivate = isPrivate
         self.author = author
         self.title = title
         self.text = text
