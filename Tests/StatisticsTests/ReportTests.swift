@@ -105,6 +105,21 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-038"), arguments: Engine.available)
+    func `dates below a usual period are meant, and a usual period above dates as well`(on engine: Engine) async throws {
+        try await withStatistics(on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            func heading(_ query: String) async throws -> Bool {
+                let page = try await admin.get("/admin/statistics/report?measure=site.visits&from=2026-08-03&through=2026-08-05&" + query)
+                return page.text.contains("3 Aug 2026 to 5 Aug 2026") || page.text.contains("Aug 3, 2026 to Aug 5, 2026")
+            }
+            let typed = try await heading("period=30d&shown=30d")
+            #expect(typed)
+            let chosen = try await heading("period=30d&shown=own")
+            #expect(!chosen)
+        }
+    }
+
     @Test(.covers("CORE-020", "CORE-038"), arguments: Engine.available)
     func `kept reports go with the account that made them`(on engine: Engine) async throws {
         try await withStatistics(on: engine) { app in

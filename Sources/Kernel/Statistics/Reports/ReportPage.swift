@@ -109,7 +109,7 @@ struct ReportAnswer: HTML {
                 }
             }
         } else {
-            div(.class("report-table")) {
+            div(.class("report-table"), .tabindex(0), .role("region"), .aria("label", "Figures")) {
                 DataTable(
                     "Figures", columns: [.init("Period")] + table.columns.map { .init($0.name, isNumeric: true) },
                     rows: table.steps.indices.map(row) + [total])

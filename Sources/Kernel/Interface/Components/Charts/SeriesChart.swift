@@ -72,7 +72,8 @@ public struct SeriesChart: HTML {
                 if series.count > 1 { legend }
                 details(.class("chart-figures")) {
                     summary { "Figures as a table" }
-                    table
+                    // It scrolls, so the keyboard has to come into it.
+                    div(.class("chart-table"), .tabindex(0), .role("region"), .aria("label", title)) { table }
                 }
             }
         }

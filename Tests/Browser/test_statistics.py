@@ -1,0 +1,36 @@
+"""Statistics in the portal: charts with their tables open, and the report builder."""
+import pytest
+
+from harness import accessibility
+
+REPORT = "/admin/statistics/report?measure=site.page-views&measure=library.items&measure=accounts.sign-ins&period=30d&by=part&as="
+
+
+@pytest.mark.covers("CORE-038", "CORE-051")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_charts_are_accessible_with_their_tables_open(open_page, size, theme):
+    page = open_page(size, theme, "owner")
+    for path in ["/admin/statistics", "/admin/statistics?period=12m", REPORT + "line", REPORT + "bars"]:
+        page.goto(path)
+        assert page.locator("figure svg[role=img]").count() > 0, path
+        page.eval_on_selector_all("main details", "all => all.forEach(one => { one.open = true })")
+        assert page.locator(".chart-figures table tbody tr").count() > 1, path
+        for check in [accessibility.assert_fits, accessibility.assert_targets, accessibility.assert_accessible]:
+            check(page)
+
+
+@pytest.mark.covers("CORE-038")
+def test_a_report_is_built_kept_and_found_again(open_page):
+    page = open_page("phone", "light", "owner", script=False)
+    page.goto("/admin/statistics/report")
+    page.locator("[value='accounts.sign-ins']").check()
+    page.get_by_label("Show as").select_option("line")
+    page.get_by_role("button", name="Show", exact=True).click()
+    assert page.locator("figure.chart svg[role=img]").count() == 1
+    page.locator("[name=name]").fill("Monday meeting")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.goto("/admin/statistics/reports")
+    page.get_by_role("link", name="Monday meeting").click()
+    assert page.locator("[value='accounts.sign-ins']").is_checked()
+    assert page.locator("figure.chart svg[role=img]").count() == 1
