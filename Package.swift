@@ -166,7 +166,7 @@ let package = Package(
                 "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
         .target(
-            name: "StandIns", dependencies: ["Core", "Localization", "Markup", "Web", "WebServer", "Crypto"], path: "Sources/StandIns"),
+            name: "StandIns", dependencies: ["Core", "Localization", "Markup", "Web", "WebServer", "Crypto", "Outbound"], path: "Sources/StandIns"),
         .executableTarget(name: "StandInServer", dependencies: ["Core", "StandIns", "Platform"], path: "Sources/StandInServer"),
         .target(
             name: "TestSupport",

@@ -106,12 +106,12 @@ public struct AccountsPart: App {
             + AuthenticatorRoutes(people: people, sessions: sessions, twoFactor: twoFactor, reauthentication: reauthentication).routes
             + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
             + routesAboutPeople
-            + doors.routes(admission, reauthentication)
+            + doors.routes(admission, reauthentication, erasure)
             + setup.routes
     }
 
     /// Letters for people who forgot their password, pictures of people, copies of their data, and what follows an erasure.
-    public var jobs: [JobKind] { [recovery.kind, Pictures(site: site).kind] + exports.jobs + erasure.jobs }
+    public var jobs: [JobKind] { [recovery.kind] + doors.jobs(erasure) + exports.jobs + erasure.jobs }
 
     private var passkeys: Passkeys { Passkeys(site: site, letters: SecurityLetters(site: site)) }
     private var recovery: Recovery { Recovery(site: site, people: people) }

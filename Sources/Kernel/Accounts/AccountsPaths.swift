@@ -11,6 +11,14 @@ public enum AccountsPaths {
     public static let provider = Path("/account/with/{provider}", String.self)
     /// Where a provider sends people back.
     public static let providerReturn = Path("/account/with/{provider}/callback", String.self)
+    /// Where Apple tells what happened to people's accounts there.
+    static let appleNotices = Path("/account/with/apple/notices")
+    /// Where Facebook tells that somebody took the app away.
+    static let facebookDeauthorization = Path("/account/with/facebook/deauthorize")
+    /// Where Facebook tells that somebody wants their data deleted.
+    static let facebookDeletion = Path("/account/with/facebook/deletion")
+    /// What became of a request for deletion.
+    static let deletionStatus = Path("/account/deletions/{code}", String.self)
     /// Adds a provider to the account of whoever is signed in.
     public static let linkProvider = Path("/account/with/{provider}/link", String.self)
     /// Proves through a provider that it is still the same person.

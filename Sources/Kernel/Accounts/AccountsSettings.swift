@@ -20,5 +20,13 @@ public enum AccountsSettings {
         "accounts.staff-second-factor", "Staff need a second step",
         hint: "The staff portal opens only to people with an authenticator app or a passkey.", initial: false, limits: ())
 
-    static let all = [idleDays.declaration, keepsSignedIn.declaration, portalHours.declaration, staffSecondFactor.declaration]
+    /// Whether providers are asked again for names and pictures when a profile is looked at (RES-005).
+    public static let freshProfiles = Setting<Bool>(
+        "accounts.fresh-profiles", "Ask Google again for names and pictures",
+        hint: "When somebody looks at a profile, in the background and at most every ten minutes. People are asked to allow it when they sign in.",
+        initial: true, limits: ())
+
+    static let all = [
+        idleDays.declaration, keepsSignedIn.declaration, portalHours.declaration, staffSecondFactor.declaration, freshProfiles.declaration,
+    ]
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Web
 
 /// What a stand-in knows about the site that asks: the same for every provider, because nobody else can reach it.
@@ -10,6 +11,11 @@ public enum StandInClient {
     public static let team = "STANDINTEAM"
     /// Apple: the name of the key.
     public static let keyID = "STANDINKEY"
+
+    /// The site that people are sent back to.
+    static func site(of returnAddress: String) -> String? {
+        returnAddress.range(of: "/account/with/").map { String(returnAddress[..<$0.lowerBound]) }
+    }
 
     /// Whether people may be sent back there: this machine, and the address that the site's own routes have.
     static func mayReturn(to address: String, provider: String) -> Bool {

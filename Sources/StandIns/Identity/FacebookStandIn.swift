@@ -18,11 +18,13 @@ public final class FacebookStandIn: StandIn {
         var used: Set<String> = []
         var tokens: [String: TestUser] = [:]
         var addresses: [String: String] = [:]
+        /// Where the site is that asked last.
+        var site: String?
     }
 
     /// Where it stands; the dialog and the Graph are below it.
     public let address: String
-    private let clock: SiteClock
+    let clock: SiteClock
     /// Guards everything that changes.
     private let state = Mutex(State())
 
@@ -46,7 +48,8 @@ public final class FacebookStandIn: StandIn {
         ]
     }
 
-    /// Behaves as told: a ``Misbehaviour``, or `email USER ADDRESS`.
+    /// Behaves as told: a ``Misbehaviour``, or `email USER ADDRESS`; `deauthorize USER` and `delete USER` tell the site
+    /// that asked last.
     public func control(_ order: ControlOrder) async -> Bool {
         if let word = order.misbehaviour {
             guard let misbehaviour = Misbehaviour(rawValue: word) else { return false }
@@ -54,8 +57,14 @@ public final class FacebookStandIn: StandIn {
         }
         guard let action = order.action else { return true }
         let words = action.split(separator: " ").map(String.init)
-        guard words.count == 3, words[0] == "email" else { return false }
-        state.withLock { $0.addresses[words[1]] = words[2] }
+        switch (words.first, words.count) {
+        case ("email", 3): state.withLock { $0.addresses[words[1]] = words[2] }
+        case ("deauthorize", 2), ("delete", 2):
+            guard let site = state.withLock({ $0.site }), let signed = try? signedRequest(about: words[1]) else { return false }
+            let place = words[0] == "delete" ? "deletion" : "deauthorize"
+            return await SiteCall.send(form: [("signed_request", signed)], to: "\(site)/account/with/facebook/\(place)")
+        default: return false
+        }
         return true
     }
 
@@ -83,7 +92,10 @@ public final class FacebookStandIn: StandIn {
         }
         let code = Token().text
         let end = clock.now() + .seconds(600)
-        state.withLock { $0.codes[code] = Grant(user: user, returnAddress: back, expiresAt: end) }
+        state.withLock { state in
+            state.codes[code] = Grant(user: user, returnAddress: back, expiresAt: end)
+            state.site = StandInClient.site(of: back)
+        }
         return .back(to: back, [("code", code), ("state", sent)])
     }
 
@@ -168,7 +180,7 @@ public final class FacebookStandIn: StandIn {
         .bytes(TestPicture.png(for: user), type: "image/png")
     }
 
-    private func subject(of user: TestUser) -> String { "facebook-\(user.id)" }
+    func subject(of user: TestUser) -> String { "facebook-\(user.id)" }
 
     private func user(_ id: String) -> TestUser? {
         guard var user = TestUser.all.first(where: { $0.id == id }) else { return nil }

@@ -74,7 +74,9 @@ extension OpenIDStandIn {
         let isFirst = state.withLock { state in
             state.codes[code] = Grant(
                 user: user, returnAddress: back, nonce: nonce, challenge: query["code_challenge"],
+                isOffline: kind == .apple || query["access_type"] == "offline",
                 expiresAt: now + .seconds(kind == .apple ? 300 : 600))
+            state.site = StandInClient.site(of: back)
             return state.known.insert(user.id).inserted
         }
         return deliver(query, code: code, firstTime: isFirst ? user : nil)
@@ -103,12 +105,20 @@ extension OpenIDStandIn {
         guard let user = state.withLock({ $0.access[String(token)] }) else {
             return try .oauthError("invalid_token", "Unknown token.", status: .unauthorized)
         }
-        return try .json(["sub": subject(of: user), "name": user.name, "picture": "\(issuer)/picture/\(user.id)"])
+        let present = self.user(user.id) ?? user
+        return try .json(["sub": subject(of: user), "name": present.name, "picture": "\(issuer)/picture/\(user.id)"])
     }
 
     func revoke(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let token = try request.formFields()["token"] ?? ""
-        state.withLock { $0.access[token] = nil }
+        let form = try request.formFields()
+        guard kind == .google || form["client_id"] == StandInClient.id && isSecret(form["client_secret"] ?? "") else {
+            return try .oauthError("invalid_client", "The client is not who it says.", status: .badRequest)
+        }
+        let token = form["token"] ?? ""
+        state.withLock { state in
+            state.access[token] = nil
+            state.refresh[token] = nil
+        }
         return Response(.ok)
     }
 

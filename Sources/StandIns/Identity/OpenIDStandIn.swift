@@ -17,6 +17,8 @@ public final class OpenIDStandIn: StandIn {
         var returnAddress: String
         var nonce: String?
         var challenge: String?
+        /// Whether the site wants to ask again later.
+        var isOffline: Bool
         var expiresAt: Instant
     }
 
@@ -28,6 +30,10 @@ public final class OpenIDStandIn: StandIn {
         var made = 1
         var codes: [String: Grant] = [:]
         var access: [String: TestUser] = [:]
+        /// Tokens with which the site may ask again.
+        var refresh: [String: TestUser] = [:]
+        /// Where the site is that asked last.
+        var site: String?
         var addresses: [String: String] = [:]
         var names: [String: String] = [:]
         /// Apple: who has authorised before, and gets no name any more.
@@ -74,7 +80,8 @@ public final class OpenIDStandIn: StandIn {
         ]
     }
 
-    /// Behaves as told: a ``Misbehaviour``, or one of `rotate-keys`, `forget`, `email USER ADDRESS`, `name USER NAME`.
+    /// Behaves as told: a ``Misbehaviour``, or one of `rotate-keys`, `forget`, `email USER ADDRESS`, `name USER NAME`;
+    /// Apple: `notice TYPE USER` tells the site that asked last.
     public func control(_ order: ControlOrder) async -> Bool {
         if let word = order.misbehaviour {
             guard let misbehaviour = Misbehaviour(rawValue: word) else { return false }
@@ -87,6 +94,9 @@ public final class OpenIDStandIn: StandIn {
         case ("forget", 1): state.withLock { $0.known = [] }
         case ("email", 3): state.withLock { $0.addresses[words[1]] = words[2] }
         case ("name", 3): state.withLock { $0.names[words[1]] = words[2] }
+        case ("notice", 3):
+            guard let site = state.withLock({ $0.site }), let notice = try? notice(words[1], about: words[2]) else { return false }
+            return await SiteCall.send(json: notice, to: site + "/account/with/apple/notices")
         default: return false
         }
         return true
@@ -112,6 +122,12 @@ public final class OpenIDStandIn: StandIn {
             state.keys = [key] + state.keys.prefix(1)
         }
     }
+
+    /// The tokens with which a site may still ask about somebody.
+    public func liveTokens(of id: String) -> Int { state.withLock { $0.refresh.values.count { $0.id == id } } }
+
+    /// Everybody takes back what they allowed.
+    public func forgetTokens() { state.withLock { $0.refresh = [:] } }
 
     var misbehaviour: Misbehaviour { state.withLock { $0.misbehaviour } }
 

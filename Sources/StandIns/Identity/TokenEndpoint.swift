@@ -11,6 +11,13 @@ extension OpenIDStandIn {
         let token_type = "Bearer"
         let scope = "openid email profile"
         let id_token: String
+        let refresh_token: String?
+    }
+
+    private struct Renewed: Encodable {
+        let access_token: String
+        let expires_in = 3599
+        let token_type = "Bearer"
     }
 
     /// Redeems a code once, from the site it was given to, for the address and the verifier it was given with.
@@ -25,10 +32,11 @@ extension OpenIDStandIn {
         case .tokenFailsOnce where failures == 1: return .text("down\n", status: .internalServerError)
         default: break
         }
-        guard form["grant_type"] == "authorization_code" else { return try .oauthError("unsupported_grant_type", "Only codes.") }
         guard form["client_id"] == StandInClient.id, isSecret(form["client_secret"] ?? "") else {
             return try .oauthError("invalid_client", "The client is not who it says.", status: .unauthorized)
         }
+        if form["grant_type"] == "refresh_token" { return try renew(form["refresh_token"] ?? "") }
+        guard form["grant_type"] == "authorization_code" else { return try .oauthError("unsupported_grant_type", "Codes and refresh tokens.") }
         let now = clock.now()
         guard let grant = state.withLock({ $0.codes.removeValue(forKey: form["code"] ?? "") }), grant.expiresAt > now else {
             return try .oauthError("invalid_grant", "The code was used, has expired, or never was.")
@@ -44,19 +52,33 @@ extension OpenIDStandIn {
 
     private func answer(_ grant: Grant, _ misbehaviour: Misbehaviour, at now: Instant) throws -> Response {
         let access = Token().text
+        let refresh = grant.isOffline ? Token().text : nil
         let key = state.withLock { state in
             state.access[access] = grant.user
+            if let refresh { state.refresh[refresh] = grant.user }
             return state.keys[0]
         }
         let forge = TokenForge(key: key, stranger: stranger, now: now, misbehaviour: misbehaviour)
         let token = try forge.token(
             for: grant.user, subject: subject(of: grant.user), issuer: issuer, client: StandInClient.id, nonce: grant.nonce, accessToken: access,
             picture: kind == .google ? "\(issuer)/picture/\(grant.user.id)" : nil)
-        return try .json(Tokens(access_token: access, id_token: token))
+        return try .json(Tokens(access_token: access, id_token: token, refresh_token: refresh))
+    }
+
+    /// A new access token for somebody who let the site ask again.
+    private func renew(_ refresh: String) throws -> Response {
+        let access = Token().text
+        let isKnown = state.withLock { state in
+            guard let user = state.refresh[refresh] else { return false }
+            state.access[access] = user
+            return true
+        }
+        guard isKnown else { return try .oauthError("invalid_grant", "The token was taken back, or never was.") }
+        return try .json(Renewed(access_token: access))
     }
 
     /// Google takes the secret as it is; Apple a note signed with the team's key.
-    private func isSecret(_ text: String) -> Bool {
+    func isSecret(_ text: String) -> Bool {
         guard kind == .apple else { return text == StandInClient.secret }
         struct Header: Decodable {
             let alg: String

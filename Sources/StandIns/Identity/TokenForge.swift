@@ -55,6 +55,19 @@ struct TokenForge: Sendable {
         return try sign(JSONSerialization.data(withJSONObject: claims))
     }
 
+    /// A notice as Apple sends it, about somebody or, misbehaving, wrong in one way.
+    func notice(_ type: String, subject: String, issuer: String, client: String) throws -> String {
+        let seconds = now.milliseconds / 1000
+        let event: [String: any Sendable] = ["type": type, "sub": subject, "event_time": now.milliseconds]
+        let claims: [String: any Sendable] = [
+            "iss": misbehaviour == .wrongIssuer ? "https://issuer.elsewhere.example" : issuer,
+            "aud": misbehaviour == .wrongAudience ? "another-client" : client, "jti": Token().text,
+            "iat": misbehaviour == .issuedInFuture ? seconds + 3600 : misbehaviour == .expired ? seconds - 2 * 86_400 : seconds,
+            "events": String(decoding: try JSONSerialization.data(withJSONObject: event), as: UTF8.self),
+        ]
+        return try sign(JSONSerialization.data(withJSONObject: claims))
+    }
+
     private func sign(_ claims: Data) throws -> String {
         switch misbehaviour {
         case .algorithmNone: return try signed(["alg": "none", "typ": "JWT"], claims) { _ in [] }

@@ -23,6 +23,7 @@ struct PersonAPI: Sendable {
     func show(_ request: Request, _ member: Member, _ id: PersonID) async throws -> PersonAnswer {
         let profile = try await site.database.read { db in try Profiles(site: site).profile(of: id, in: db) }
         guard let profile else { throw Problem.notFound }
+        try await Profiles(site: site).viewed(id)
         return PersonAnswer(
             id: id, name: profile.name, picture: profile.picture, about: profile.aboutByApp[VolunteersApp.manifest.id] ?? "",
             page: VolunteersPaths.person(id))

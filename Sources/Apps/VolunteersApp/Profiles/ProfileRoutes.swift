@@ -39,6 +39,7 @@ struct ProfileRoutes: Sendable {
         let viewer = FeedViewer(member, request)
         let profile = try await site.database.read { db in try Profiles(site: site).profile(of: person, in: db) }
         guard let profile else { throw Problem.notFound }
+        try await Profiles(site: site).viewed(person)
         try await noteName(of: profile)
         // Bookmarks are the person's own business (CORE-022).
         let list = person == member.id ? request.query["show"].flatMap(ProfileList.init(rawValue:)) ?? .authored : .authored

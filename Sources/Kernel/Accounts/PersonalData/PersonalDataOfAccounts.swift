@@ -34,6 +34,7 @@ struct PersonalDataOfAccounts: PersonalData {
     }
 
     func erase(_ person: PersonID, in db: any Connection) throws {
+        try RefreshTokens(site: site).giveBack(of: person, in: db)
         let files = try db.all(
             "SELECT media_ref FROM account_export WHERE person_id = \(person) AND media_ref IS NOT NULL ORDER BY id LIMIT 100" as Query<String>)
         if !files.isEmpty { try site.jobs.enqueue(Erasure.files, ErasedFiles(digests: files), in: db) }

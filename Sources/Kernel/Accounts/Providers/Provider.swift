@@ -47,15 +47,18 @@ struct ProvidedIdentity: Sendable, Codable, Equatable {
     var name: String?
     /// `https` only.
     var picture: String?
+    /// With it the site may ask again.
+    var refreshToken: String?
 
     /// The words of a provider, bounded and folded; what is no address or no name counts as missing.
-    init(issuer: String, subject: String, email: String?, isEmailProven: Bool, name: String?, picture: String?) {
+    init(issuer: String, subject: String, email: String?, isEmailProven: Bool, name: String?, picture: String?, refreshToken: String? = nil) {
         self.issuer = issuer
         self.subject = subject
         self.email = email.flatMap(EmailAddress.init)?.text
         self.isEmailProven = isEmailProven && self.email != nil
         let words = name?.filter { !$0.isNewline }.trimmed ?? ""
         self.name = words.isEmpty ? nil : String(words.prefix(100))
+        self.refreshToken = refreshToken
         self.picture = picture.flatMap { $0.utf8.count <= 2000 ? $0 : nil }
     }
 }

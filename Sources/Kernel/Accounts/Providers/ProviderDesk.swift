@@ -10,10 +10,12 @@ final class ProviderDesk: Sendable {
     let discoveries: Discoveries
     let keys: KeySets
     let clock: SiteClock
+    private let site: Site
     private let key: SealingKey
 
     init(site: Site, service: ProviderService = ProviderService(client: HTTPClient(timeout: .seconds(4), limit: 1 << 18))) {
         self.service = service
+        self.site = site
         clock = site.clock
         key = site.key
         discoveries = Discoveries(service: service, clock: site.clock)
@@ -54,6 +56,8 @@ final class ProviderDesk: Sendable {
             email.lowercased().hasSuffix("@gmail.com") || token.hostedDomain != nil
         }
         if issuer.hasPrefix("https://") { traits.otherIssuers = [String(issuer.dropFirst("https://".count))] }
+        // A token to ask again with comes only to whoever says so (RES-005).
+        if site.value(of: AccountsSettings.freshProfiles) { traits.parameters.append(("access_type", "offline")) }
         traits.workspace = configuration.workspace
         if let workspace = configuration.workspace { traits.parameters.append(("hd", workspace)) }
         return traits

@@ -60,7 +60,25 @@ enum ProviderMigrations {
             CREATE INDEX account_pending_identity_expiry ON account_pending_identity(expires_at);
             """
         },
-        // Tokens of providers are discarded after the sign-in.
+        // Tokens of providers were discarded after the sign-in.
         Migration("accounts-signin-002-no-tokens") { _ in "ALTER TABLE account_identity DROP COLUMN sealed_refresh_token;" },
+        // Those that let the site ask again are kept after all: they have to be given back when an account goes.
+        Migration("accounts-signin-003-notices") { d in
+            """
+            ALTER TABLE account_identity ADD COLUMN sealed_refresh_token \(d.bytes);
+            ALTER TABLE account_identity ADD COLUMN mail_stopped_at \(d.integer);
+            CREATE TABLE account_provider_deletion (
+                id \(d.id),
+                code_hash \(d.bytes) NOT NULL UNIQUE,
+                provider TEXT NOT NULL,
+                state TEXT NOT NULL CHECK (state IN ('waiting', 'erased', 'unlinked', 'unknown')),
+                requested_at \(d.integer) NOT NULL,
+                finished_at \(d.integer),
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX account_provider_deletion_age ON account_provider_deletion(requested_at);
+            """
+        },
     ]
 }

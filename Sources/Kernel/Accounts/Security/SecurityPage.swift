@@ -14,6 +14,8 @@ struct SecurityModel: Sendable {
     var current: SessionID?
     var appPasswords: [AppPasswordRecord]
     var providers: LinkedProviders
+    /// The provider that forwards letters to the person's address no more.
+    var mailStoppedBy: String?
     /// An app password that was just made and is shown this once.
     var newSecret: String?
     var problem: Problem?
@@ -28,6 +30,11 @@ struct SecurityPage: HTML {
             PageHeader("Security", lead: "Who can get into your account, and from where.")
             AccountTabs(.security)
             if !model.person.isVerified { VerificationNotice(address: model.person.email) }
+            if let provider = model.mailStoppedBy {
+                Notice(.warning, title: "Our letters do not reach you.") {
+                    p { "You turned the forwarding of \(model.person.email) off at \(provider). Turn it on there to get letters again." }
+                }
+            }
             if let secret = model.newSecret { NewAppPassword(secret: secret) }
             if model.hasPassword { PasswordPanel(problem: model.problem) }
             if !model.providers.isEmpty { model.providers }

@@ -81,7 +81,8 @@ struct SecurityRoutes: Sendable {
             codesLeft: try await twoFactor.codesLeft(of: member.id),
             passkeys: try await passkeys.list(of: member.id), sessions: try await sessions.list(of: member.id),
             current: member.identity.sessionID.map { SessionID($0) }, appPasswords: try await appPasswords.list(of: member.id),
-            providers: try await LinkedProviders(site: site, person: member.id), newSecret: newSecret, problem: problem)
+            providers: try await LinkedProviders(site: site, person: member.id),
+            mailStoppedBy: try await Identities(site: site).stoppedForwarding(to: member.id), newSecret: newSecret, problem: problem)
         var response = try await Page("Security", shell: .site) { SecurityPage(model: model) }.response(for: request)
         if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
         response.headers.set("Cache-Control", "no-store")

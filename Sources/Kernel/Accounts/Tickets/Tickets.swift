@@ -45,12 +45,17 @@ struct Tickets: Sendable {
 
     /// Uses a ticket up, in the transaction of what it is used for; false when it has been used before.
     func spend<Payload>(_ ticket: Opened<Payload>, in db: any Connection) throws -> Bool {
+        try spend(hash: ticket.hash, until: ticket.expiresAt, in: db)
+    }
+
+    /// The same for what somebody else has signed, by its digest and for as long as it counts.
+    func spend(hash: [UInt8], until end: Instant, in db: any Connection) throws -> Bool {
         let now = site.clock.now()
         try db.run("DELETE FROM account_spent_ticket WHERE expires_at < \(now)")
         return try db.run(
             """
             INSERT INTO account_spent_ticket (ticket_hash, expires_at, changed_at, changed_by)
-            VALUES (\(ticket.hash), \(ticket.expiresAt), \(now), \(nil as PersonID?)) ON CONFLICT (ticket_hash) DO NOTHING
+            VALUES (\(hash), \(end), \(now), \(nil as PersonID?)) ON CONFLICT (ticket_hash) DO NOTHING
             """) > 0
     }
 

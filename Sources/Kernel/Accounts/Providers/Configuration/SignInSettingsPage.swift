@@ -98,6 +98,8 @@ struct ProviderPage: HTML {
     let method: SignInMethod
     let configuration: ProviderConfiguration?
     let returnAddress: String
+    /// Where the provider sends notices, by what it calls them.
+    let noticeAddresses: [(label: Text, address: String)]
     let problem: Problem?
 
     var body: some HTML {
@@ -106,6 +108,10 @@ struct ProviderPage: HTML {
         if let problem { ProblemNotice(problem) }
         p { "Register this return address with the provider:" }
         p { code(.class("secret")) { returnAddress } }
+        if !noticeAddresses.isEmpty {
+            p { "And these, so that it can tell when somebody leaves:" }
+            DescriptionList(noticeAddresses.map { notice in .init(notice.label) { code(.class("secret")) { notice.address } } })
+        }
         Form(AccountsPaths.setProvider(method.rawValue)) {
             TextField(
                 "Client ID", name: "client", value: configuration?.clientID ?? "", error: problem?.fields["client"], isRequired: true,
@@ -150,6 +156,19 @@ struct ProviderPage: HTML {
 }
 
 extension SignInMethod {
+    /// The addresses to which a provider sends notices, by what its own console calls them.
+    var notices: [(label: Text, path: String)] {
+        switch self {
+        case .apple: [("Server-to-server notification endpoint", AccountsPaths.appleNotices())]
+        case .facebook:
+            [
+                ("Deauthorize callback URL", AccountsPaths.facebookDeauthorization()),
+                ("Data deletion request URL", AccountsPaths.facebookDeletion()),
+            ]
+        case .google, .openid, .password, .passkey: []
+        }
+    }
+
     /// What the portal calls it.
     var settingLabel: Text {
         switch self {

@@ -121,7 +121,8 @@ struct SignInSettingsRoutes: Sendable {
         let configuration = site.configuration.providers[method.rawValue]
         return try await page("Sign-in with \(method.settingLabel)", request, problem) {
             ProviderPage(
-                method: method, configuration: configuration, returnAddress: base + AccountsPaths.providerReturn(method.rawValue), problem: problem)
+                method: method, configuration: configuration, returnAddress: base + AccountsPaths.providerReturn(method.rawValue),
+                noticeAddresses: method.notices.map { ($0.label, base + $0.path) }, problem: problem)
         }
     }
 

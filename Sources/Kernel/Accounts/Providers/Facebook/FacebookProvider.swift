@@ -47,6 +47,9 @@ struct FacebookProvider: Provider {
     /// Shows that whoever uses a token also knows the secret, so that a stolen token is worth nothing.
     static func proof(of token: String, secret: String) -> String { hmacSHA256(Array(token.utf8), key: Array(secret.utf8)).hex }
 
+    /// What Facebook says about somebody without being asked.
+    func read(_ signed: String) throws(TokenFlaw) -> SignedRequest { try SignedRequest(signed, secret: secret, now: clock.now()) }
+
     /// Makes sure that the token was made for this app and this person.
     private func inspect(_ token: String, _ person: String) async throws(ProviderFailure) {
         let answer: Inspection = try await call("debug_token", [("input_token", token), ("access_token", "\(appID)|\(secret)")])

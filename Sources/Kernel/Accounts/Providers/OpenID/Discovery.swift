@@ -10,6 +10,8 @@ struct DiscoveryDocument: Decodable, Sendable, Equatable {
     var tokenEndpoint: String
     var keysAddress: String
     var userinfoEndpoint: String?
+    /// Where tokens are given back (RFC 7009).
+    var revocationEndpoint: String?
     var challengeMethods: [String]?
     var clientAuthentication: [String]?
     /// Whether it names itself when it sends people back (RFC 9207).
@@ -21,6 +23,7 @@ struct DiscoveryDocument: Decodable, Sendable, Equatable {
         case tokenEndpoint = "token_endpoint"
         case keysAddress = "jwks_uri"
         case userinfoEndpoint = "userinfo_endpoint"
+        case revocationEndpoint = "revocation_endpoint"
         case challengeMethods = "code_challenge_methods_supported"
         case clientAuthentication = "token_endpoint_auth_methods_supported"
         case namesItself = "authorization_response_iss_parameter_supported"
@@ -33,7 +36,7 @@ struct DiscoveryDocument: Decodable, Sendable, Equatable {
 
     /// Whether every address in it is encrypted, or, of a provider on this machine, stays there.
     func isSafe(for issuer: String) -> Bool {
-        [authorizationEndpoint, tokenEndpoint, keysAddress, userinfoEndpoint].compactMap { $0 }.allSatisfy {
+        [authorizationEndpoint, tokenEndpoint, keysAddress, userinfoEndpoint, revocationEndpoint].compactMap { $0 }.allSatisfy {
             ProviderAddress.isSafe($0) && ($0.hasPrefix("https://") || issuer.hasPrefix("http://"))
         }
     }

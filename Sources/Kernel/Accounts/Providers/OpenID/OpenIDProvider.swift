@@ -54,7 +54,39 @@ struct OpenIDProvider: Provider {
         let isVerified = token.email == nil ? told?.email_verified?.value ?? false : token.isEmailVerified
         return ProvidedIdentity(
             issuer: issuer, subject: token.subject, email: email, isEmailProven: isVerified && email.map { traits.vouches($0, token) } ?? false,
-            name: token.name ?? told?.name ?? arrival.name, picture: token.picture ?? told?.picture)
+            name: token.name ?? told?.name ?? arrival.name, picture: token.picture ?? told?.picture, refreshToken: tokens.refresh_token)
+    }
+
+    /// What the provider says now about somebody who let the site ask again; nil when it tells nothing.
+    func profile(of subject: String, _ refresh: String) async throws(ProviderFailure) -> ProvidedIdentity? {
+        let document = try await desk.discoveries.document(of: issuer)
+        let fields = [("grant_type", "refresh_token"), ("refresh_token", refresh)]
+        let answer = try await desk.service.send(try form(document.tokenEndpoint, fields, document))
+        guard answer.status == 200 else { throw OAuthError(answer).failure }
+        guard let renewed = try? answer.json(Renewed.self) else { throw .notUnderstood("the token endpoint's answer") }
+        guard let told = try await userinfo(of: subject, renewed.access_token, document) else { return nil }
+        return ProvidedIdentity(
+            issuer: issuer, subject: subject, email: told.email, isEmailProven: false, name: told.name, picture: told.picture)
+    }
+
+    /// Gives a token back (RFC 7009). A provider that says it is none has nothing more to forget.
+    func revoke(_ token: String) async throws(ProviderFailure) {
+        let document = try await desk.discoveries.document(of: issuer)
+        guard let endpoint = document.revocationEndpoint else { return }
+        let answer = try await desk.service.send(
+            try form(endpoint, [("token", token), ("token_type_hint", "refresh_token")], document))
+        guard answer.status == 200 || answer.status == 400 else { throw OAuthError(answer).failure }
+    }
+
+    /// What Apple says about somebody without being asked.
+    func notice(_ payload: String) async throws(ProviderFailure) -> AppleNotice {
+        let token: JSONWebToken
+        do throws(TokenFlaw) { token = try JSONWebToken(payload) } catch { throw .untrusted(error) }
+        guard token.header.alg == "RS256" else { throw .untrusted(.algorithm(token.header.alg)) }
+        let document = try await desk.discoveries.document(of: issuer)
+        guard let key = try await desk.keys.key(token.header.kid, at: document.keysAddress) else { throw .untrusted(.unknownKey) }
+        let expected = AppleNotice.Expectation(issuer: issuer, clientID: clientID, now: desk.clock.now())
+        do throws(TokenFlaw) { return try AppleNotice.check(token, by: key, expected) } catch { throw .untrusted(error) }
     }
 
     private func check(_ tokens: Tokens, _ trip: Trip, _ document: DiscoveryDocument) async throws(ProviderFailure) -> IDToken {
@@ -69,10 +101,20 @@ struct OpenIDProvider: Provider {
     }
 
     private func redeem(_ code: String, _ trip: Trip, _ document: DiscoveryDocument) async throws(ProviderFailure) -> Tokens {
-        guard let secret = try? traits.secret() else { throw .siteRefused("the client secret cannot be read") }
         var fields = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", trip.returnAddress)]
         if document.challengeMethods?.contains("S256") ?? false { fields.append(("code_verifier", trip.verifier)) }
-        var headers = [(name: "Accept", value: "application/json")]
+        let answer = try await desk.service.send(try form(document.tokenEndpoint, fields, document))
+        guard answer.status == 200 else { throw OAuthError(answer).failure }
+        guard let tokens = try? answer.json(Tokens.self) else { throw .notUnderstood("the token endpoint's answer") }
+        return tokens
+    }
+
+    /// A form with which this site also says who it is.
+    private func form(
+        _ address: String, _ fields: [(String, String)], _ document: DiscoveryDocument
+    ) throws(ProviderFailure) -> OutboundRequest {
+        guard let secret = try? traits.secret() else { throw .siteRefused("the client secret cannot be read") }
+        var (fields, headers) = (fields, [(name: "Accept", value: "application/json")])
         // The header is the standard's usual way, and what a client is registered for when nobody said otherwise.
         let ways = document.clientAuthentication ?? ["client_secret_basic"]
         if !ways.contains("client_secret_basic"), ways.contains("client_secret_post") {
@@ -81,10 +123,7 @@ struct OpenIDProvider: Provider {
             let words = PercentEncoding.encode(clientID) + ":" + PercentEncoding.encode(secret)
             headers.append(("Authorization", "Basic " + Data(words.utf8).base64EncodedString()))
         }
-        let answer = try await desk.service.send(.form(document.tokenEndpoint, fields, headers: headers))
-        guard answer.status == 200 else { throw OAuthError(answer).failure }
-        guard let tokens = try? answer.json(Tokens.self) else { throw .notUnderstood("the token endpoint's answer") }
-        return tokens
+        return .form(address, fields, headers: headers)
     }
 
     /// What the provider tells beyond the token, as long as it is about the same subject (OpenID Connect Core §5.3.2).
@@ -100,6 +139,11 @@ struct OpenIDProvider: Provider {
     private struct Tokens: Decodable {
         var id_token: String
         var access_token: String?
+        var refresh_token: String?
+    }
+
+    private struct Renewed: Decodable {
+        var access_token: String
     }
 
     private struct UserInfo: Decodable {

@@ -35,6 +35,13 @@ struct Pictures: Sendable {
         try site.jobs.enqueue(Self.job, Order(person: person, address: address), in: db)
     }
 
+    /// Forgets the picture that a provider had.
+    func remove(of person: PersonID, in db: any Connection) throws {
+        let now = site.clock.now()
+        try db.run("UPDATE account_person SET picture_url = NULL, changed_at = \(now) WHERE id = \(person)")
+        try db.run("DELETE FROM account_picture WHERE person_id = \(person)")
+    }
+
     /// Fetches pictures.
     var kind: JobKind {
         JobKind(Self.job, retries: 3) { (order: Order, _: JobContext) in try await fetch(order) }

@@ -59,13 +59,14 @@ struct Identities: Sendable {
             return
         }
         let now = site.clock.now()
-        let id = try db.insert(
+        let id: IdentityID = try db.insert(
             """
             INSERT INTO account_identity
                 (person_id, provider, issuer, subject, email, name, refreshed_at, last_used_at, created_at, changed_at, changed_by)
             VALUES (\(person), \(method.rawValue), \(provided.issuer), \(provided.subject), \(provided.email), \(provided.name), \(now), \(now),
                 \(now), \(now), \(person))
             """)
+        try RefreshTokens(site: site).keep(provided.refreshToken, of: id, method, in: db)
         try site.audit.record(
             AuditEntry(
                 actor: person, action: .create, entity: "account.identity", entityID: id.description, details: ["provider": method.rawValue]),
@@ -77,11 +78,8 @@ struct Identities: Sendable {
     func remove(_ id: IdentityID, of person: PersonID, in db: any Connection) throws {
         let all = try db.all(.identities(of: person))
         guard let identity = all.first(where: { $0.id == id }) else { throw Problem.notFound }
-        let usable = Set(site.configuration.providers.keys)
-        let others = all.contains { $0.id != id && usable.contains($0.provider) }
-        let hasPassword = try db.one("SELECT COUNT(*) FROM account_person WHERE id = \(person) AND password_hash IS NOT NULL" as Query<Int>) > 0
-        let passkeys = try db.one("SELECT COUNT(*) FROM account_passkey WHERE person_id = \(person)" as Query<Int>)
-        guard others || hasPassword || passkeys > 0 else { throw ProviderRefusal.lastMethod }
+        guard try !isOnlyWay(identity, in: db) else { throw ProviderRefusal.lastMethod }
+        try RefreshTokens(site: site).giveBack(of: person, identity: id, in: db)
         try db.run("DELETE FROM account_identity WHERE id = \(id) AND person_id = \(person)")
         try site.audit.record(
             AuditEntry(
@@ -89,8 +87,34 @@ struct Identities: Sendable {
             in: db)
     }
 
+    /// The provider that forwards letters to a person's address no more, by its shown name.
+    func stoppedForwarding(to person: PersonID) async throws -> String? {
+        let word: String? = try await site.database.read { db in
+            try db.first(
+                """
+                SELECT i.provider FROM account_identity i JOIN account_person p ON p.id = i.person_id AND p.email = i.email
+                WHERE i.person_id = \(person) AND i.mail_stopped_at IS NOT NULL ORDER BY i.id LIMIT 1
+                """)
+        }
+        return word.map { word in
+            guard let method = SignInMethod(rawValue: word), let configuration = site.configuration.providers[word] else { return word }
+            return method.title(configuration)
+        }
+    }
+
+    /// Whether nothing else lets the person in.
+    func isOnlyWay(_ identity: IdentityRecord, in db: any Connection) throws -> Bool {
+        let person = identity.person
+        let usable = Set(site.configuration.providers.keys)
+        let others = try db.all(.identities(of: person)).contains { $0.id != identity.id && usable.contains($0.provider) }
+        let hasPassword = try db.one("SELECT COUNT(*) FROM account_person WHERE id = \(person) AND password_hash IS NOT NULL" as Query<Int>) > 0
+        let passkeys = try db.one("SELECT COUNT(*) FROM account_passkey WHERE person_id = \(person)" as Query<Int>)
+        return !others && !hasPassword && passkeys == 0
+    }
+
     /// Takes over what a provider says now: the name as long as the person has not chosen another here, and the picture (RES-005).
-    func refresh(_ identity: IdentityRecord, from provided: ProvidedIdentity, in db: any Connection) throws {
+    /// - Parameter isSignIn: whether it says so because the person has just come through it.
+    func refresh(_ identity: IdentityRecord, from provided: ProvidedIdentity, isSignIn: Bool = true, in db: any Connection) throws {
         let now = site.clock.now()
         if let name = provided.name {
             try db.run(
@@ -102,8 +126,11 @@ struct Identities: Sendable {
         try db.run(
             """
             UPDATE account_identity SET email = \(provided.email), name = \(provided.name ?? identity.name), refreshed_at = \(now),
-                last_used_at = \(now), changed_at = \(now) WHERE id = \(identity.id)
+                last_used_at = \(isSignIn ? now : identity.lastUsedAt), changed_at = \(now) WHERE id = \(identity.id)
             """)
+        if let method = SignInMethod(rawValue: identity.provider) {
+            try RefreshTokens(site: site).keep(provided.refreshToken, of: identity.id, method, in: db)
+        }
         try Pictures(site: site).notice(provided.picture, of: identity.person, in: db)
     }
 }

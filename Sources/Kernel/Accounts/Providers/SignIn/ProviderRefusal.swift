@@ -18,6 +18,10 @@ enum ProviderRefusal: Error, Equatable {
     case wrongCode(left: Int)
     case tooManyLetters
     case otherPerson(String)
+    /// A notice that no provider signed.
+    case noticeUntrusted
+    /// A notice that was carried out before.
+    case noticeRepeated
 
     /// What the log calls it, and what people are told, for a failure of a provider by its shown name.
     init(_ failure: ProviderFailure, name: String) {
@@ -95,6 +99,12 @@ extension ProviderRefusal: ProblemConvertible {
             Problem(
                 .tooManyRequests, "accounts.too-many-letters", "Several codes were sent already.",
                 remedy: "Look for the letters, also among unwanted mail, or begin again later.", retryAfter: 900)
+        case .noticeUntrusted:
+            Problem(
+                .forbidden, "accounts.notice-untrusted", "This notice could not be trusted, so nothing was done.",
+                remedy: "Send it as the provider signed it, within a day.")
+        case .noticeRepeated:
+            Problem(.conflict, "accounts.notice-repeated", "This notice has been carried out before.", remedy: "There is nothing left to do.")
         case .otherPerson(let name):
             Problem(
                 .forbidden, "accounts.other-person", "That \(name) account is not one of yours on this site.",

@@ -120,7 +120,7 @@ struct ProviderRoutes: Sendable {
         let arrival = attempt.arrival ?? request.query["code"].map { Arrival(code: $0, issuer: request.query["iss"], name: nil) }
         guard let arrival else { throw ProviderRefusal.attemptOver }
         var identity = try await provider.provider.identity(for: arrival, attempt.trip)
-        if provider.isStandIn { identity.issuer = StandInSetUp.issuer(provider.method) }
+        identity.issuer = provider.issuer
         return identity
     }
 
@@ -150,8 +150,7 @@ struct ProviderRoutes: Sendable {
 
     /// To the letter the same at both ends of an attempt, and as the operator registered it.
     private func returnAddress(_ provider: ConfiguredProvider, _ request: Request) -> String {
-        let base = site.configuration.baseURL ?? "\(request.isSecure ? "https" : "http")://\(request.headers["Host"] ?? "localhost")"
-        return (base.hasSuffix("/") ? String(base.dropLast()) : base) + AccountsPaths.providerReturn(provider.method.rawValue)
+        site.address(of: AccountsPaths.providerReturn(provider.method.rawValue), for: request)
     }
 
     private func page(
@@ -179,6 +178,9 @@ struct ConfiguredProvider: Sendable {
     let isStandIn: Bool
     let provider: any Provider
 
+    /// Under which name its identities are kept: that of a stand-in is nobody's outside of it.
+    var issuer: String { isStandIn ? StandInSetUp.issuer(method) : provider.issuer }
+
     /// - Throws: ``ProviderRefusal/unknownProvider``.
     init(_ site: Site, _ desk: ProviderDesk, _ word: String) throws(ProviderRefusal) {
         guard let method = SignInMethod(rawValue: word), let configuration = site.configuration.providers[word],
@@ -188,6 +190,14 @@ struct ConfiguredProvider: Sendable {
         name = method.title(configuration)
         isStandIn = configuration.isStandIn
         self.provider = provider
+    }
+}
+
+extension Site {
+    /// A place of this site as others are told it: by the address that the operator gave, or else by the one that was asked.
+    func address(of path: String, for request: Request) -> String {
+        let base = configuration.baseURL ?? "\(request.isSecure ? "https" : "http")://\(request.headers["Host"] ?? "localhost")"
+        return (base.hasSuffix("/") ? String(base.dropLast()) : base) + path
     }
 }
 

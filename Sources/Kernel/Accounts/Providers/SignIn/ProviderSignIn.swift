@@ -91,6 +91,8 @@ struct ProviderSignIn: Sendable {
 
     private static let waysIn: [SQL] = [
         "account_session", "account_app_password", "account_identity", "account_passkey", "account_totp", "account_recovery_code",
+        "account_mail_link",
+        "account_device",
     ]
 
     /// A new account when the provider answers for the address and it is nobody's; nil when a proof is needed.
