@@ -42,6 +42,18 @@ import Testing
         #expect(filter.judge(text, language: .english, app: "volunteers").matches == [])
     }
 
+    @Test(arguments: ["Jag är pank men behöver någon att prata med.", "I am broke and lonely, who would like to talk?"])
+    func `to be poor is no request for money`(text: String) {
+        #expect(filter.judge(text, language: .english, app: "volunteers").kind != .money)
+    }
+
+    @Test func `the author is told everything that has to be mended at once`() {
+        let verdict = filter.judge("This fucking bike, swish me 500 kr on 070-123 45 67", language: .english, app: "volunteers")
+        let reason = String(describing: verdict.reason)
+        #expect(reason.contains("rude words") && reason.contains("given freely") && reason.contains("phone number"))
+        #expect(verdict.kind == .profanity && verdict.action == .reject)
+    }
+
     @Test func `a match names the rule and the place of the words`() throws {
         let verdict = filter.judge("Stäng dörren, din jävla latmask", language: .swedish, app: "volunteers")
         let match = try #require(verdict.matches.first { $0.kind == .profanity })

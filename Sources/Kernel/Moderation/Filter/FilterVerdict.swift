@@ -45,11 +45,22 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
         let sorted = matches.sorted { ($0.range.lowerBound, $0.range.upperBound, $0.rule) < ($1.range.lowerBound, $1.range.upperBound, $1.rule) }
         let action = sorted.map { policy.action(for: $0.kind) }.max() ?? .accept
         let found = sorted.filter { policy.action(for: $0.kind) == action }
-        let kind = Kind.byWeight.first { kind in found.contains { $0.kind == kind } }
         self.matches = sorted
         self.action = action
-        self.kind = kind
-        reason = Self.reason(kind, action, words: found.first { $0.kind == kind }?.words ?? "")
+        kind = Kind.byWeight.first { kind in found.contains { $0.kind == kind } }
+        reason = Self.reason(sorted, policy)
+    }
+
+    /// Everything that has to be mended, the gravest first: nobody shall send the same text again and again to learn what else is wrong.
+    private static func reason(_ matches: [Match], _ policy: FilterPolicy) -> Text {
+        let reasons: [(action: Action, words: Text)] = Kind.byWeight.compactMap { kind in
+            let action = policy.action(for: kind)
+            guard action != .accept, let match = matches.first(where: { $0.kind == kind }) else { return nil }
+            return (action, reason(kind, action, words: match.words))
+        }
+        let sorted = reasons.filter { $0.action == .reject } + reasons.filter { $0.action != .reject }
+        guard let first = sorted.first else { return reason(nil, .accept, words: "") }
+        return sorted.dropFirst().reduce(first.words) { "\($0) \($1.words)" }
     }
 
     private static func reason(_ kind: Kind?, _ action: Action, words: String) -> Text {
