@@ -51,12 +51,12 @@ MODELS = [
     Model("profanity", {"clean", "spam"}, {"rustrict-lookalike": 0.0045, "rustrict-good": 0.02, "posts-en": 0}),
     Model("spam", {"clean", "money", "profanity", "toxicity", "hate"}, {"posts-en": 0.015, "posts-sv": 0.015, "sms": 0.015, "comments": 0.02},
           languages=("en", "sv"), reads=tuple(GROUPS), elsewhere=0.3, freedom=100),
-    Model("money", {"clean", "spam", "profanity", "toxicity", "hate"}, {"posts-en": 0.02, "posts-sv": 0.02, "sms": 0.015},
+    Model("money", {"clean", "spam", "profanity", "toxicity", "hate"}, {"posts-en": 0.03, "posts-sv": 0.03, "sms": 0.02},
           languages=("en", "sv"), reads=("words", "concepts"), elsewhere=0.1, freedom=30),
     Model("hate", {"clean", "profanity", "spam"},
           {"tweets": 0.02, "sms": 0.001, "hatecheck": 0.05, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0}, margin=0.6),
     Model("toxicity", {"clean", "spam"}, {"comments": 0.02, "sms": 0.001, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0},
-          also={"hate"}, margin=0.5),
+          also={"hate"}, margin=0.2),
 ]
 # How much one line of a set weighs; sets of thousands of similar lines weigh less.
 WEIGHTS = {"templates": 0.3}
