@@ -42,6 +42,9 @@ class Gleaning:
     def fetch(self, client, path, where):
         answer = client.send("GET", path, timeout=60)
         self.sweep.answers[answer.status] += 1
+        if answer.status == 429 and answer.headers["Retry-After"]:
+            # Large reports are rationed.
+            return answer
         if answer.status != 200:
             self.sweep.wrong.append(f"{where}: {answer.status}")
         else:
