@@ -1,6 +1,7 @@
 """Signing in through providers: one that nobody here wrote, and the stand-ins of the demo."""
 import html
 import re
+import urllib.error
 import urllib.parse
 
 import pytest
@@ -105,3 +106,31 @@ def test_the_demo_signs_people_in_through_a_stand_in_and_says_so(tmp_path):
         assert "__Host-session" not in reader.cookies
         reader.cookies["__Host-session"] = token
         assert reader.get("/account", Accept="text/html").status == 303
+
+
+@pytest.mark.covers("CORE-008", "CORE-020")
+def test_what_apple_and_facebook_say_by_themselves_reaches_the_site(tmp_path):
+    with StandIns(tmp_path) as stand_ins, Server(tmp_path / "site", *stand_ins.options, demo=True) as demo:
+        reader, outside = Client(demo.url), Client(stand_ins.url)
+        leaving = urllib.parse.urlsplit(reader.get("/account/with/apple?then=%2Faccount", Accept="text/html").headers["Location"])
+        posting = outside.get(f"{leaving.path}?{leaving.query}&choose=relay").text
+        fields = {html.unescape(name): html.unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', posting)}
+        parked = Client(demo.url, origin="https://appleid.apple.com").post_form("/account/with/apple/callback", fields)
+        arrived = reader.get(parked.headers["Location"], Accept="text/html")
+        assert (arrived.status, arrived.headers["Location"]) == (303, "/account"), arrived.text[:1000]
+        assert reader.get("/account", Accept="text/html").status == 200
+
+        stand_ins.order("apple", misbehaviour="wrong-signature")
+        with pytest.raises(urllib.error.HTTPError):
+            stand_ins.order("apple", action="notice consent-revoked relay")
+        assert reader.get("/account", Accept="text/html").status == 200, "a forged notice does nothing"
+        stand_ins.order("apple", misbehaviour="none")
+        stand_ins.order("apple", action="notice consent-revoked relay")
+        assert reader.get("/account", Accept="text/html").status == 303
+
+        stranger = Client(demo.url)
+        leaving = urllib.parse.urlsplit(stranger.get("/account/with/facebook?then=%2Faccount", Accept="text/html").headers["Location"])
+        outside.get(f"{leaving.path}?{leaving.query}&choose=elsa")
+        stand_ins.order("facebook", action="delete elsa")
+        stand_ins.order("facebook", action="deauthorize elsa")
+        assert "provider.notice-refused" in demo.log, "the operator sees what was refused"

@@ -80,4 +80,5 @@ public enum AccountsMigrations {
             },
             aboutPeople,
         ] + SecurityMigrations.all + ProviderMigrations.all + PrivacyMigrations.all + TermsMigrations.all + InvitationMigrations.all
+        + PictureMigrations.all
 }

@@ -33,6 +33,10 @@ public enum AccountsPaths {
     public static let finishLink = Path("/account/finish/link")
     /// Takes an identity at a provider from an account.
     public static let removeIdentity = Path("/account/identities/{identity}/remove", IdentityID.self)
+    /// Chooses one's own picture.
+    public static let ownPicture = Path("/account/picture")
+    /// Takes one's own picture away.
+    static let removePicture = Path("/account/picture/remove")
     /// Our copy of somebody's picture.
     public static let picture = Path("/account/people/{person}/picture", PersonID.self)
     /// The portal's page about ways to sign in.

@@ -41,7 +41,9 @@ struct ShellMaker: Sendable {
         let sections = adminSections(for: request.identity)
         let person =
             request.identity.personID == nil
-            ? nil : ShellPerson(name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces, unread: unread)
+            ? nil
+            : ShellPerson(
+                name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces, unread: unread, picture: request.identity.picture)
         let theme = (authentication.theme ?? request.cookie(Preferences.themeCookie)).flatMap(Theme.init(rawValue:)) ?? .system
         return Shell(
             siteName: configuration.name, apps: apps, adminSections: sections, person: person, path: String(request.head.pathText),

@@ -31,6 +31,8 @@ public struct Identity: Sendable {
     public var personID: PersonID?
     /// The person's shown name.
     public var name: String
+    /// Where the person's picture is, on this site.
+    public var picture: String?
     /// Everything the person may do.
     public var permissions: Set<Permission>
     /// The session behind the cookie, if it was a cookie.

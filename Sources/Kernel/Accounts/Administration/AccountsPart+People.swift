@@ -20,6 +20,7 @@ extension AccountsPart {
             + TermsDeskRoutes(site: site).routes
             + WelcomeRoutes(site: site, invitations: Invitations(site: site), people: people, sessions: sessions, admission: admission).routes
             + ProfileRoutes(site: site, sessions: sessions).routes
+            + OwnPictureRoutes(site: site, sessions: sessions).routes
             + PrivacyRoutes(site: site, exports: exports, erasure: erasure, reauthentication: reauthentication).routes
     }
 

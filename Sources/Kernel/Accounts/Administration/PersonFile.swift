@@ -39,6 +39,8 @@ struct PersonRights: Sendable, Equatable {
 /// Everything the portal shows of one account.
 struct PersonFile: Sendable {
     var line: PersonLine
+    /// Where the picture is.
+    var picture: String?
     var createdAt: Instant
     /// When any session was last used.
     var lastSeenAt: Instant?
@@ -62,7 +64,8 @@ struct PersonFile: Sendable {
         return PersonFile(
             line: PersonLine(
                 person: person, grants: Set(try db.all(.grants(of: person.id))), closedApps: bans.filter { $0.holds(at: now) }.map(\.app)),
-            createdAt: try People.joined(person.id, in: db) ?? now, lastSeenAt: sessions.second, sessions: sessions.first,
+            picture: try Profiles.picture(of: person.id, in: db), createdAt: try People.joined(person.id, in: db) ?? now, lastSeenAt: sessions.second,
+            sessions: sessions.first,
             isInvited: try Invitations.waits(person.id, in: db), bans: bans,
             activity: try activity(of: person.id, rights, site, in: db),
             names: try People.names(of: Set(bans.compactMap(\.bannedBy)), in: db))

@@ -33,6 +33,9 @@ struct PersonPage: PageAnswer {
     private var account: some HTML {
         section(.class("panel")) {
             SectionHeader("Account")
+            if let picture = file.picture {
+                p { img(.class("own-picture"), .src(picture), .alt("Picture of \(person.name)"), .width(96), .height(96)) }
+            }
             DescriptionList([
                 .init("E-mail", person.email),
                 .init("Has an account since") { "\(day: file.createdAt)" },

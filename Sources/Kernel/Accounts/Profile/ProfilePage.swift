@@ -24,7 +24,10 @@ struct ProfilePage: HTML {
         div(.class("narrow")) {
             PageHeader("Your profile", crumbs: [Crumb("Your account", href: AccountsPaths.account())]) {}
             if let problem = model.problem { ProblemNotice(problem) }
-            if let picture = model.picture { img(.src(picture), .alt("Your picture"), .width(96), .height(96)) }
+            div(.class("cluster")) {
+                if let picture = model.picture { img(.class("own-picture"), .src(picture), .alt("Your picture"), .width(96), .height(96)) }
+                LinkButton("Change the picture", href: AccountsPaths.ownPicture(), icon: .image, style: .secondary)
+            }
             Form(AccountsPaths.profile()) {
                 if let provider = model.nameComesFrom {
                     DescriptionList([.init("Name", model.person.name)])

@@ -18,10 +18,15 @@ public struct Profiles: Sendable {
     public func profile(of person: PersonID, in db: any Connection) throws -> Profile? {
         guard let name = try db.first("SELECT name FROM account_person WHERE id = \(person)" as Query<String>) else { return nil }
         let texts = try db.all("SELECT app, text FROM account_about WHERE person_id = \(person) ORDER BY app LIMIT 50" as Query<Row2<String, String>>)
-        let hasPicture = try db.one("SELECT COUNT(*) FROM account_picture WHERE person_id = \(person)" as Query<Int>) > 0
         return Profile(
-            id: person, name: name, picture: hasPicture ? AccountsPaths.picture(person) : nil,
+            id: person, name: name, picture: try Self.picture(of: person, in: db),
             aboutByApp: Dictionary(texts.map { ($0.first, $0.second) }) { first, _ in first })
+    }
+
+    /// Where somebody's picture is, if they have one; another picture has another address.
+    static func picture(of person: PersonID, in db: any Connection) throws -> String? {
+        try db.first("SELECT changed_at FROM account_picture WHERE person_id = \(person)" as Query<Instant>)
+            .map { link(AccountsPaths.picture(person), query: ["v": String($0.milliseconds)]) }
     }
 
     /// What a person says about themselves in one app; empty when nothing.

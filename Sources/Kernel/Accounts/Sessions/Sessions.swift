@@ -66,8 +66,9 @@ public struct Sessions: Sendable {
         return try await site.database.read { db in
             guard let record = try db.first(.session(tokenHash: hash)), record.status == .active, isAlive(record, at: now) else { return nil }
             let permissions = try roles.permissions(of: record.person, isOwner: record.isOwner, in: db)
-            let identity = Identity(
+            var identity = Identity(
                 personID: record.person, name: record.name, permissions: permissions, sessionID: record.id.number, viaBearer: record.isBearer)
+            identity.picture = try Profiles.picture(of: record.person, in: db)
             return CachedSession(
                 record: record, identity: identity, languages: try InterfaceChoices.appLanguages(of: record.person, in: db),
                 bans: try Bans(site: site).active(of: record.person, in: db), readAt: now)

@@ -31,24 +31,52 @@ public struct ThumbnailMaker: Sendable {
             var thumbnails: [Thumbnail] = []
             for width in widths where (1...4096).contains(width) {
                 let name = "\(picture.deletingPathExtension().lastPathComponent)-\(UUID().uuidString.prefix(8))-\(width).jpg"
-                let output = folder.appendingPathComponent("box-\(UUID().uuidString)", isDirectory: true)
-                do { try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true) } catch { throw .storage }
-                defer { try? FileManager.default.removeItem(at: output) }
-                let result = try box.run(
-                    BoxRun(
-                        program: "vipsthumbnail",
-                        arguments: [
-                            "/in/\(source)", "--size", "\(width)x>", "--export-profile", "srgb", "-o",
-                            "/out/thumbnail.jpg[Q=82,strip,background=255 255 255]",
-                        ],
-                        inputs: [source: picture], output: output, seconds: 30), stop: stop)
-                let made = output.appendingPathComponent("thumbnail.jpg")
                 let target = folder.appendingPathComponent(name)
-                guard result.succeeded, FileManager.default.fileExists(atPath: made.path) else { throw .damaged }
-                do { try FileManager.default.moveItem(at: made, to: target) } catch { throw .storage }
+                try run(source, of: picture, ["--size", "\(width)x>"], to: target, in: folder, stop: stop)
                 thumbnails.append(Thumbnail(width: width, mediaType: "image/jpeg", file: target))
             }
             return thumbnails
+        }
+    }
+
+    /// Makes one JPEG in the box and moves it to `target`.
+    private func run(
+        _ source: String, of picture: URL, _ options: [String], to target: URL, in folder: URL, stop: Cancellation
+    ) throws(ConversionRefusal) {
+        let output = folder.appendingPathComponent("box-\(UUID().uuidString)", isDirectory: true)
+        do { try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true) } catch { throw .storage }
+        defer { try? FileManager.default.removeItem(at: output) }
+        let result = try box.run(
+            BoxRun(
+                program: "vipsthumbnail",
+                arguments: ["/in/\(source)"] + options + [
+                    "--export-profile", "srgb", "-o", "/out/thumbnail.jpg[Q=82,strip,background=255 255 255]",
+                ],
+                inputs: [source: picture], output: output, seconds: 30), stop: stop)
+        let made = output.appendingPathComponent("thumbnail.jpg")
+        guard result.succeeded, FileManager.default.fileExists(atPath: made.path) else { throw .damaged }
+        do { try FileManager.default.moveItem(at: made, to: target) } catch { throw .storage }
+    }
+
+    /// Which part of a picture stays when it is cut to a square.
+    public enum Crop: String, Sendable, CaseIterable {
+        /// What draws the eye: faces, strong colours, sharp edges.
+        case attention
+        case centre
+        /// The top of a tall picture, the left of a wide one.
+        case low
+        /// The bottom of a tall picture, the right of a wide one.
+        case high
+    }
+
+    /// Writes a square JPEG of `side` pixels into `folder`, which must exist: upright, on white, without metadata.
+    ///
+    /// - Throws: ``ConversionRefusal`` when the file is no picture, too large, or damaged.
+    public func makeSquare(from picture: URL, side: Int, keeping crop: Crop, in folder: URL) async throws(ConversionRefusal) -> URL {
+        try await onWorkerThread { [self] stop throws(ConversionRefusal) in
+            let target = folder.appendingPathComponent("square-\(UUID().uuidString).jpg")
+            try run(try check(picture), of: picture, ["--size", "\(side)x\(side)", "--smartcrop", crop.rawValue], to: target, in: folder, stop: stop)
+            return target
         }
     }
 

@@ -122,10 +122,13 @@ public struct ShellPerson: Sendable {
     public let places: [NavigationItem]
     /// How many notices they have not read, for the bell; nil: this site has none.
     public let unread: Int?
+    /// Where their picture is.
+    public let picture: String?
 
     /// A person.
-    public init(name: String, isStaff: Bool, places: [NavigationItem] = [], unread: Int? = nil) {
+    public init(name: String, isStaff: Bool, places: [NavigationItem] = [], unread: Int? = nil, picture: String? = nil) {
         self.unread = unread
+        self.picture = picture
         self.name = name
         self.isStaff = isStaff
         self.places = places

@@ -82,7 +82,11 @@ private struct AccountButton: HTML {
         if let person = shell.person {
             details(.class("menu account-menu"), .data("menu"), .data("tour", "account")) {
                 summary(.class("avatar-button"), .aria("label", "Account of \(person.name)"), .title(.verbatim(person.name))) {
-                    span(.class("avatar"), .aria("hidden", true)) { Self.initials(of: person.name) }
+                    if let picture = person.picture {
+                        img(.class("avatar"), .src(picture), .alt(""), .width(34), .height(34))
+                    } else {
+                        span(.class("avatar"), .aria("hidden", true)) { Self.initials(of: person.name) }
+                    }
                 }
                 div(.class("menu-list")) {
                     p(.class("menu-heading")) { person.name }

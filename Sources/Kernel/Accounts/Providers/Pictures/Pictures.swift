@@ -23,13 +23,13 @@ struct Pictures: Sendable {
     /// - Parameter onlyIfNone: whether the account's own picture stays.
     func notice(_ address: String?, of person: PersonID, onlyIfNone: Bool = false, in db: any Connection) throws {
         guard let address, isAllowed(address) else { return }
-        let known: Row2<String?, Int> = try db.one(
+        let known: Row3<String?, Int, Bool> = try db.one(
             """
-            SELECT p.picture_url, (SELECT COUNT(*) FROM account_picture i WHERE i.person_id = p.id)
+            SELECT p.picture_url, (SELECT COUNT(*) FROM account_picture i WHERE i.person_id = p.id), p.wants_no_picture
             FROM account_person p WHERE p.id = \(person)
             """)
         let isHere = known.second > 0
-        guard !(isHere && (onlyIfNone || known.first == address)) else { return }
+        guard !known.third, !(isHere && (onlyIfNone || known.first == address)) else { return }
         let now = site.clock.now()
         try db.run("UPDATE account_person SET picture_url = \(address), changed_at = \(now) WHERE id = \(person)")
         try site.jobs.enqueue(Self.job, Order(person: person, address: address), in: db)
@@ -39,7 +39,7 @@ struct Pictures: Sendable {
     func remove(of person: PersonID, in db: any Connection) throws {
         let now = site.clock.now()
         try db.run("UPDATE account_person SET picture_url = NULL, changed_at = \(now) WHERE id = \(person)")
-        try db.run("DELETE FROM account_picture WHERE person_id = \(person)")
+        try db.run("DELETE FROM account_picture WHERE person_id = \(person) AND is_own = 0")
     }
 
     /// Fetches pictures.
@@ -61,7 +61,7 @@ struct Pictures: Sendable {
                 INSERT INTO account_picture (person_id, media_type, bytes, changed_at, changed_by)
                 VALUES (\(order.person), \(type.rawValue), \(answer.body), \(now), \(nil as PersonID?))
                 ON CONFLICT (person_id) DO UPDATE SET media_type = excluded.media_type, bytes = excluded.bytes,
-                    changed_at = excluded.changed_at
+                    changed_at = excluded.changed_at WHERE account_picture.is_own = 0
                 """)
         }
     }
