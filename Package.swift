@@ -179,7 +179,7 @@ let package = Package(
         tests(
             "LibraryApp",
             [
-                "Core", "Database", "Web", "Platform", "Notifications", "Operations", "Notifications", "Operations", "Reading", "Media", "Documents",
+                "Core", "Database", "Web", "Platform", "Notifications", "Operations", "Reading", "Media", "Documents",
                 "Search", "Analytics", "Accounts", "Jobs", "Localization",
             ]),
         tests(
