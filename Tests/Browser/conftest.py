@@ -14,13 +14,18 @@ SCREENSHOTS = ROOT / ".build/screenshots"
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def playwright():
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright):
     # Chromium's own sandbox cannot start as root, which is who runs continuous integration.
     options = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=options)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=options)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

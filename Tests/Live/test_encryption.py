@@ -2,22 +2,17 @@
 import http.client
 import socket
 import ssl
-import subprocess
 
 import pytest
 
+from harness.certificate import self_signed
 from harness.client import Client
 from harness.server import Server
 
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("tls")
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-         "-addext", "subjectAltName=DNS:localhost", "-keyout", folder / "key.pem", "-out", folder / "chain.pem"],
-        check=True, capture_output=True)
-    return folder
+    return self_signed(tmp_path_factory.mktemp("tls"))
 
 
 @pytest.fixture(scope="module")
@@ -26,9 +21,9 @@ def encrypted(certificate, tmp_path_factory):
         free.bind(("127.0.0.1", 0))
         plain = free.getsockname()[1]
     site = tmp_path_factory.mktemp("encrypted") / "site"
-    with Server(site, "--tls-cert", str(certificate / "chain.pem"), "--tls-key", str(certificate / "key.pem"), "--redirect-port", str(plain), owner=True) as server:
+    with Server(site, *certificate.options, "--redirect-port", str(plain), owner=True) as server:
         server.plain_port = plain
-        server.trust = ssl.create_default_context(cafile=certificate / "chain.pem")
+        server.trust = ssl.create_default_context(cafile=certificate.chain)
         yield server
 
 

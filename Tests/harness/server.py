@@ -15,7 +15,7 @@ SHARED_DATA = ROOT.parent / "shared" / "data"
 BINARY = pathlib.Path(os.environ.get("STOA_BINARY", ROOT / ".build/debug/stoa"))
 DEMO_FILES = ROOT / ".build/demo"
 
-READY = re.compile(r"^Stoa is ready at https?://localhost:(\d+)$")
+READY = re.compile(r"^Stoa is ready at (https?)://localhost:(\d+)$")
 
 
 def run(*words, data=None, environment=None, timeout=120, stdin=""):
@@ -41,12 +41,13 @@ class Server:
             self.environment |= {"STOA_OWNER_EMAIL": self.OWNER_EMAIL, "STOA_OWNER_PASSWORD": self.OWNER_PASSWORD}
         self.ready_within = ready_within
         self.printed = []
+        self.scheme = "http"
         self.port = None
         self.process = None
 
     @property
     def url(self):
-        return f"http://localhost:{self.port}"
+        return f"{self.scheme}://localhost:{self.port}"
 
     @property
     def log(self):
@@ -75,7 +76,7 @@ class Server:
         for line in process.stdout:
             self.printed.append(line)
             if match := READY.match(line.rstrip()):
-                self.port = int(match.group(1))
+                self.scheme, self.port = match.group(1), int(match.group(2))
                 ready.set()
         ready.set()
 

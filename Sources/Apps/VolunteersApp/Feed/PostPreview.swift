@@ -29,7 +29,7 @@ struct PostPreview: HTML {
             }
             p(.class("post-card-facts")) {
                 if !entry.post.content.area.isEmpty { span(.dir("auto")) { entry.post.content.area } }
-                span { entry.poster }
+                span(.class("post-card-poster")) { entry.poster }
                 time(.datetime(entry.post.shownAt)) { "\(day: entry.post.shownAt)" }
             }
         }

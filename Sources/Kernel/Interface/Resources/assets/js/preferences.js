@@ -1,4 +1,4 @@
-// The theme changes at once; the server is told in the background. A language changes by the form itself, with a new page.
+// The theme changes at once; the server is told in the background, also when the page is left at once (keepalive). A language changes by the form itself, with a new page.
 
 /** @param {HTMLElement} element */
 export default function preferences(element) {
@@ -11,7 +11,7 @@ export default function preferences(element) {
     event.preventDefault();
     showTheme(button.value);
     const body = new URLSearchParams({ theme: button.value, then: location.pathname });
-    fetch(form.action, { method: "POST", body: body, credentials: "same-origin", redirect: "manual" }).catch(() => undefined);
+    fetch(form.action, { method: "POST", body: body, credentials: "same-origin", redirect: "manual", keepalive: true }).catch(() => undefined);
   });
 }
 
