@@ -207,7 +207,7 @@ let package = Package(
             ]),
         tests("Settings", ["VolunteersApp", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("Help", ["LibraryApp", "Reading", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
-        tests("VolunteersApp", ["Accounts", "Core", "Database", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Web"]),
+        tests("VolunteersApp", ["Accounts", "Core", "Database", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Search", "Web"]),
         tests("Codes", []),
         tests("Compression", []),
         tests(

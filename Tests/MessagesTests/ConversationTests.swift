@@ -153,7 +153,9 @@ extension TestApp {
             }
             _ = try await bea.post(path + "/block", ["on": "false"])
             #expect(try await ada.post(path, ["words": "Hello?"]).status == .seeOther)
-            _ = try await bea.post(path + "/leave")
+            let asked = try await bea.get(path + "/leave")
+            #expect(asked.text.contains("Leave the conversation?"))
+            _ = try await bea.post(path + "/leave", ["confirmed": "true"])
             let left = try await ada.post(path, ["words": "Hello again?"])
             #expect(left.status == .conflict)
             #expect(try await !bea.get("/account/messages").text.contains("Moving a piano"))

@@ -1,4 +1,5 @@
 import Core
+import Database
 import Foundation
 import Interface
 import Jobs
@@ -10,7 +11,8 @@ import Web
 public struct VolunteersApp: App {
     /// What the app is.
     public static let manifest = AppManifest(
-        id: "volunteers", name: "Växjö Volunteers", icon: .hand, path: VolunteersPaths.home(), summary: "Ask for help, and help others.",
+        id: "volunteers", name: "Växjö Volunteers", icon: .hand, path: VolunteersPaths.home(), searchPath: VolunteersPaths.search(),
+        summary: "Ask for help, and help others.",
         navigation: [
             NavigationItem("Home", icon: .home, path: VolunteersPaths.home()),
             NavigationItem("Settings", icon: .settings, path: VolunteersPaths.settings()),
@@ -24,12 +26,13 @@ public struct VolunteersApp: App {
         frame: .stacked,
         menu: [
             NavigationItem("My requests", icon: .list, path: VolunteersPaths.own()),
-            NavigationItem("Messages", icon: .mail, path: MessagesPaths.list()),
+            NavigationItem("Messages", icon: .mail, path: link(MessagesPaths.list(), query: ["app": "volunteers"])),
+            NavigationItem("Help", icon: .help, path: "/help"),
         ],
         offline: .message,
         policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true),
         terms: VolunteersTerms.all, notices: VolunteersNotices.all, measures: measures,
-        statisticsReaders: .volunteersStatistics, resources: Bundle.module)
+        statisticsReaders: .volunteersStatistics, help: VolunteersHelp.topics, tour: VolunteersHelp.tour, resources: Bundle.module)
 
     /// Brings requests into a demo.
     public let demo: DemoRequests
@@ -49,6 +52,7 @@ public struct VolunteersApp: App {
             FeedRoutes(site: app.site, feed: app.feed, categories: app.categories).routes,
             PostRoutes(posts: app.posts, categories: app.categories, similar: app.similar).routes,
             SimilarRoutes(similar: app.similar, categories: app.categories).routes,
+            SearchRoutes(search: app.search).routes,
             BookmarkRoutes(bookmarks: app.bookmarks).routes,
             OwnRoutes(feed: app.feed).routes,
             ProfileRoutes(site: app.site, members: app.members, feed: app.feed, bookmarks: app.bookmarks).routes,
@@ -60,14 +64,20 @@ public struct VolunteersApp: App {
         ].flatMap(\.self)
     }
 
-    /// Telling of new posts.
-    public var jobs: [JobKind] { [services.newsJob] }
+    /// Telling of new posts, and entering older ones into the search.
+    public var jobs: [JobKind] { [services.newsJob, services.indexJob] }
+
+    /// Requests of a site that is older than its search are entered once.
+    public func prepare(in db: any Connection) throws { try PostIndex.catchUp(services.site.jobs, in: db) }
 
     /// Posts, bookmarks and settings go with the person.
     public var personalData: [any PersonalData] { [VolunteersData(site: services.site)] }
 
+    /// People have a profile here.
+    public func profile(of person: PersonID) -> String? { VolunteersPaths.person(person) }
+
     /// Requests are judged.
     public var moderatedSubjects: [any ModeratedSubject] {
-        [PostSubject(clock: services.site.clock, events: services.site.events, jobs: services.site.jobs)]
+        [PostSubject(clock: services.site.clock, events: services.site.events, jobs: services.site.jobs, index: services.index)]
     }
 }

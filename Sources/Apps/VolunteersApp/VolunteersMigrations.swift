@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum VolunteersMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [categories, posts]
+    static let all: [Migration] = [categories, posts, tasks]
 
     /// The managed list of categories with its first five (VOL-020), and what the app keeps about each person who uses it.
     private static let categories = Migration("volunteers-001-categories") { d in
@@ -91,6 +91,19 @@ enum VolunteersMigrations {
         );
         CREATE INDEX volunteers_bookmark_newest ON volunteers_bookmark (person_id, created_at, post_id);
         CREATE INDEX volunteers_bookmark_post ON volunteers_bookmark (post_id);
+        """
+    }
+
+    /// What is to be done once after an upgrade: requests that were public before the search knew them are entered.
+    private static let tasks = Migration("volunteers-003-tasks") { d in
+        """
+        CREATE TABLE volunteers_task (
+            name \(d.text) PRIMARY KEY,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        INSERT INTO volunteers_task (name, changed_at, changed_by)
+            SELECT 'volunteers.index', 0, NULL WHERE EXISTS (SELECT 1 FROM volunteers_post);
         """
     }
 }

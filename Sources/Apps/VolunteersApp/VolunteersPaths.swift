@@ -6,6 +6,8 @@ enum VolunteersPaths {
     // For everybody who is signed in.
     static let home = Path("/volunteers")
     static let new = Path("/volunteers/new")
+    static let search = Path("/volunteers/search")
+    static let suggest = Path("/volunteers/search/suggestions")
     static let similar = Path("/volunteers/similar")
     static let posts = Path("/volunteers/posts")
     static let post = Path("/volunteers/posts/{post}", PostID.self)
@@ -31,6 +33,7 @@ enum VolunteersPaths {
     // For programs.
     static let apiPosts = Path("/api/v1/volunteers/posts")
     static let apiPost = Path("/api/v1/volunteers/posts/{post}", PostID.self)
+    static let apiSearch = Path("/api/v1/volunteers/search")
     static let apiOwn = Path("/api/v1/volunteers/own")
     static let apiBookmarks = Path("/api/v1/volunteers/bookmarks")
     static let apiBookmark = Path("/api/v1/volunteers/bookmarks/{post}", PostID.self)

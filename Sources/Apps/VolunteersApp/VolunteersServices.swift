@@ -10,15 +10,24 @@ struct VolunteersServices: Sendable {
     let bookmarks: Bookmarks
     let categories: Categories
     let similar: Similar
+    let index: PostIndex
+    let search: PostSearch
 
     init(site: Site) {
         self.site = site
         members = Members(clock: site.clock)
-        posts = Posts(site: site, members: members)
+        index = PostIndex(index: site.search)
+        search = PostSearch(site: site, index: site.search)
+        posts = Posts(site: site, members: members, index: index)
         feed = Feed(site: site)
         bookmarks = Bookmarks(database: site.database, clock: site.clock)
         categories = Categories(database: site.database, clock: site.clock, audit: site.audit)
         similar = Similar(site: site)
+    }
+
+    /// Enters older posts into the search.
+    var indexJob: JobKind {
+        JobKind(PostIndex.jobKind, limit: 1) { work, context in try await index.enterAll(work, site.database, context) }
     }
 
     /// Tells of new posts.

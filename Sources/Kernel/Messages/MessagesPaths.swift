@@ -9,7 +9,9 @@ public enum MessagesPaths {
     public static let conversation = Path("/account/messages/{conversation}", ConversationID.self)
     /// Mutes it, or not.
     static let mute = Path("/account/messages/{conversation}/mute", ConversationID.self)
-    /// Leaves it.
+    /// Lets somebody write again.
+    static let unblock = Path("/account/messages/blocked/{person}/remove", PersonID.self)
+    /// Leaves it: the question first, then the deed.
     static let leave = Path("/account/messages/{conversation}/leave", ConversationID.self)
     /// Blocks its other person, or not.
     static let block = Path("/account/messages/{conversation}/block", ConversationID.self)

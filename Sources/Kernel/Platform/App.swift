@@ -48,6 +48,8 @@ public protocol App: Sendable {
     var levels: [Level] { get }
     /// What happened before its measures were counted.
     var pastFacts: [PastFacts] { get }
+    /// Where the app shows a person to others; nil when it does not.
+    func profile(of person: PersonID) -> String?
 }
 
 extension App {
@@ -81,6 +83,8 @@ extension App {
     public var levels: [Level] { [] }
     /// Nothing is known of the past.
     public var pastFacts: [PastFacts] { [] }
+    /// Shows nobody.
+    public func profile(of person: PersonID) -> String? { nil }
 }
 
 /// What an app declares about itself.

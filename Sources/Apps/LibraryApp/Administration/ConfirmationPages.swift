@@ -61,8 +61,3 @@ extension ConfirmationPage {
                 cancel: LibraryPaths.adminLanguages()))
     }
 }
-
-/// The box that a confirmation page asks to tick. A form without it is asked again, not refused.
-struct ConfirmationForm: Decodable, Sendable {
-    let confirmed: Bool
-}

@@ -96,6 +96,13 @@ struct Feed: Sendable {
         }
     }
 
+    /// How many posts wait for a moderator.
+    func waitingCount() async throws -> Int {
+        try await site.database.read { db in
+            try db.one("SELECT CAST(count(DISTINCT post_id) AS BIGINT) FROM volunteers_post_version WHERE status = 'pending'" as Query<Int>)
+        }
+    }
+
     /// One person's posts; those that are not public only for the person and moderators (VOL-009, VOL-024).
     func posts(
         of person: PersonID, onlyPublic: Bool, after cursor: PersonCursor?, limit: Int = pageSize, for viewer: FeedViewer

@@ -10,6 +10,8 @@ struct FeedPage: PageAnswer {
     let categories: CategoryList
     let isFirst: Bool
     let viewer: FeedViewer
+    /// How many requests wait for a moderator; nil for everybody else.
+    let waiting: Int?
     /// The place in the event stream at which this page was drawn.
     let sequence: Int64
 
@@ -25,7 +27,7 @@ struct FeedPage: PageAnswer {
 
     var body: some HTML {
         h1(.class("visually-hidden")) { title }
-        if viewer.isModerator { ModeratorTabs(isPending: false) }
+        if let waiting { ModeratorTabs(isPending: false, waiting: waiting) }
         div(.class("feed-tools")) {
             FilterPanel(filter: filter, categories: categories, language: viewer.language)
             ActiveFilters(filter: filter, categories: categories, language: viewer.language)
@@ -62,13 +64,14 @@ struct FeedPage: PageAnswer {
 /// Moderators choose between what is new and what waits for them (VOL-016); nobody else has this header.
 struct ModeratorTabs: HTML {
     let isPending: Bool
+    let waiting: Int
 
     var body: some HTML {
         Tabs(
             "Which requests",
             [
                 Tab("Most recent", href: VolunteersPaths.home(), isCurrent: !isPending),
-                Tab("Pending approval", href: VolunteersPaths.home() + "?show=pending", isCurrent: isPending),
+                Tab("Pending approval", href: VolunteersPaths.home() + "?show=pending", isCurrent: isPending, count: waiting),
             ])
     }
 }
@@ -78,6 +81,7 @@ struct PendingPage: PageAnswer {
     let content: FeedPageContent
     let isFirst: Bool
     let viewer: FeedViewer
+    let waiting: Int
 
     var title: Text { "Pending approval" }
     var shell: ShellStyle { .app("volunteers") }
@@ -85,7 +89,7 @@ struct PendingPage: PageAnswer {
 
     var body: some HTML {
         h1(.class("visually-hidden")) { title }
-        ModeratorTabs(isPending: true)
+        ModeratorTabs(isPending: true, waiting: waiting)
         if content.entries.isEmpty {
             EmptyState(.check, title: "Nothing waits for you", message: "Requests that need a moderator's decision appear here.")
         } else {

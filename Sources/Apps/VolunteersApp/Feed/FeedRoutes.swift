@@ -19,7 +19,8 @@ struct FeedRoutes: Sendable {
         if viewer.isModerator, request.query["show"] == "pending" {
             let last = try request.query.after(PostID.self)
             let content = try await feed.waiting(after: last, for: viewer)
-            return try await PendingPage(content: content, isFirst: last == nil, viewer: viewer).response(for: request)
+            let page = PendingPage(content: content, isFirst: last == nil, viewer: viewer, waiting: try await feed.waitingCount())
+            return try await page.response(for: request)
         }
         let list = try await categories.list()
         let filter = try FeedFilter(request.query, categories: list)
@@ -27,7 +28,8 @@ struct FeedRoutes: Sendable {
         let sequence = try await site.database.read { db in try site.events.head(in: db) }
         let content = try await feed.page(filter, after: cursor, for: viewer)
         return try await FeedPage(
-            filter: filter, content: content, categories: list, isFirst: cursor == nil, viewer: viewer, sequence: sequence
+            filter: filter, content: content, categories: list, isFirst: cursor == nil, viewer: viewer,
+            waiting: viewer.isModerator ? try await feed.waitingCount() : nil, sequence: sequence
         ).response(for: request)
     }
 }

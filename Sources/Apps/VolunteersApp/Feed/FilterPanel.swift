@@ -10,7 +10,7 @@ struct FilterPanel: HTML {
     let language: Language
 
     var body: some HTML {
-        details(.class("filter-panel"), .data("filter")) {
+        details(.class("filter-panel"), .data("filter"), .data("tour", "filter")) {
             summary(.class("button button-secondary")) {
                 Icon.filter
                 span { "Filter" }

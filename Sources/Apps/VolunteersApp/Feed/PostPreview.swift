@@ -27,10 +27,32 @@ struct PostPreview: HTML {
             if let waiting = entry.waiting, entry.post.acceptedVersion != nil {
                 Badge(waiting.status == .pending ? "Change pending" as Text : "Change rejected", tone: waiting.status.tone)
             }
-            p(.class("post-card-facts")) {
-                if !entry.post.content.area.isEmpty { span(.dir("auto")) { entry.post.content.area } }
-                span(.class("post-card-poster")) { entry.poster }
-                time(.datetime(entry.post.shownAt)) { "\(day: entry.post.shownAt)" }
+            p(.class("post-card-words"), .dir("auto"), .lang(entry.post.content.language)) { entry.post.content.body }
+            PostByline(post: entry.post, poster: entry.poster)
+        }
+    }
+}
+
+/// Whose it is, from where and when.
+struct PostByline: HTML {
+    let post: Post
+    let poster: String
+    /// The poster's page; a preview leads to the request only.
+    var profile: String?
+
+    var body: some HTML {
+        div(.class("post-byline")) {
+            Avatar(poster)
+            div(.class("post-byline-words")) {
+                if let profile {
+                    a(.class("post-card-poster"), .href(profile), .dir("auto")) { poster }
+                } else {
+                    span(.class("post-card-poster"), .dir("auto")) { poster }
+                }
+                p(.class("post-card-facts")) {
+                    if !post.content.area.isEmpty { span(.dir("auto")) { post.content.area } }
+                    time(.datetime(post.shownAt)) { "\(day: post.shownAt)" }
+                }
             }
         }
     }

@@ -25,7 +25,9 @@ struct OfferRoutes: Sendable {
         guard try await posts.mayWrite(PostAuthor(member)) else {
             return .seeOther(link("/terms/\(VolunteersApp.manifest.id)", query: ["then": VolunteersPaths.help(id)]))
         }
-        return try await OfferPage(details: try await helpable(id, member, request)).response(for: request)
+        let details = try await helpable(id, member, request)
+        if let offer = details.offers.first { return .seeOther(MessagesPaths.conversation(offer.conversation.id) + "#latest") }
+        return try await OfferPage(details: details).response(for: request)
     }
 
     func send(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
@@ -84,7 +86,13 @@ struct OfferPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow stack")) {
             PageHeader(title, lead: "Only \(details.poster) reads this. Agree here on time and place.")
-            p(.class("offer-subject"), .dir("auto")) { details.post.content.title }
+            div(.class("offer-subject")) {
+                Avatar(details.poster)
+                div(.class("offer-words")) {
+                    strong(.dir("auto")) { details.post.content.title }
+                    span(.class("muted"), .dir("auto")) { details.poster }
+                }
+            }
             Form(VolunteersPaths.help(details.post.id), .id(Self.formID), .class("card")) {
                 TextArea(
                     "Your message", name: "message", lines: 5, error: error, isRequired: true, .maxlength(Conversations.longestMessage))

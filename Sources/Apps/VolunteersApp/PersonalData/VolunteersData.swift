@@ -39,7 +39,11 @@ struct VolunteersData: PersonalData {
     func erase(_ person: PersonID, in db: any Connection) throws {
         let posts = try db.all("SELECT id FROM volunteers_post WHERE author_id = \(person) ORDER BY id LIMIT 20000" as Query<PostID>)
         let moderation = Moderation(site: site)
-        for post in posts { try moderation.withdraw(Posts.subject(post), in: db) }
+        let index = PostIndex(index: site.search)
+        for post in posts {
+            try moderation.withdraw(Posts.subject(post), in: db)
+            try index.remove(post, in: db)
+        }
         try db.run("DELETE FROM volunteers_post WHERE author_id = \(person)")
         try db.run("DELETE FROM volunteers_bookmark WHERE person_id = \(person)")
         try db.run("DELETE FROM volunteers_member WHERE person_id = \(person)")

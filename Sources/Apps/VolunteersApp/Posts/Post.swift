@@ -83,6 +83,8 @@ struct PostDetails: Sendable {
     let isOwn: Bool
     /// For its author and moderators: how its case stands.
     let state: CaseState?
+    /// The viewer's conversations about it: one's own offer, or what volunteers wrote to the author.
+    let offers: [Offer]
 
     /// An edit that is not public: it waits or was declined while the accepted version stays (VOL-026).
     var edit: PostVersion? { newest.flatMap { post.acceptedVersion != nil && $0.number != post.acceptedVersion ? $0 : nil } }

@@ -46,13 +46,13 @@ struct PostFormPage: PageAnswer {
     var title: Text { target == .new ? "New request" : "Change your request" }
     var shell: ShellStyle { .app("volunteers") }
     var status: Status { problem == nil ? .ok : .unprocessableContent }
-    var scripts: [String] { ["volunteers/js/post-form.js"] }
+    var scripts: [String] { ["volunteers/js/post-form.js", "volunteers/js/draft.js"] }
     var slots: FrameSlots {
         FrameSlots(
             back: target.discard,
             footer: {
                 Button("Submit", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
-                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary)
+                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary, .data("draft-discard"))
             })
     }
 
@@ -101,13 +101,14 @@ struct PostConfirmPage: PageAnswer {
 
     var title: Text { "Is this right?" }
     var shell: ShellStyle { .app("volunteers") }
+    var scripts: [String] { ["volunteers/js/draft.js"] }
     var slots: FrameSlots {
         FrameSlots(
             back: target.discard,
             footer: {
                 Button("Confirm", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
                 Button("Change", icon: .edit, style: .secondary, .custom("form", "change-form"))
-                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary)
+                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary, .data("draft-discard"))
             })
     }
 
@@ -127,7 +128,7 @@ struct PostConfirmPage: PageAnswer {
                     ul(.class("rows")) { for post in similar { SimilarRow(post: post) } }
                 }
             }
-            Form(target.confirm, .id(Self.formID)) { fields }
+            Form(target.confirm, .id(Self.formID), .data("draft-sends")) { fields }
             Form(target.check, .id("change-form")) {
                 fields
                 input(.type("hidden"), .name("change"), .value("true"))

@@ -8,11 +8,6 @@ struct ChangeForm: Decodable, Sendable {
     var change: Bool
 }
 
-/// The box that a confirmation page asks to tick. A form without it is asked again, not refused.
-struct ConfirmationForm: Decodable, Sendable {
-    var confirmed: Bool
-}
-
 /// What an author tells the moderators.
 struct AppealForm: Decodable, Sendable {
     var message: String?

@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Messages
 import Moderation
 import Web
 
@@ -10,30 +11,39 @@ struct PostPage: PageAnswer {
     let categories: CategoryList
     let viewer: FeedViewer
 
-    var title: Text { "Request" }
+    var title: Text { .verbatim(post.content.title) }
     var shell: ShellStyle { .app("volunteers") }
     var activePath: String? { VolunteersPaths.home() }
-    var scripts: [String] { ["volunteers/js/bookmarks.js"] }
+    var scripts: [String] { ["volunteers/js/bookmarks.js"] + (details.isOwn ? ["volunteers/js/draft.js"] : []) }
 
     private var post: Post { details.post }
     private var category: Category? { categories[post.content.category] }
     private var knowsAll: Bool { details.isOwn || viewer.isModerator }
 
+    /// Where a moderator decides on it; nobody decides on what they wrote themselves.
+    private var decide: String? {
+        viewer.isModerator && !details.isOwn ? details.state.map { ModerationPaths.found($0.id) } : nil
+    }
+
     var slots: FrameSlots {
         FrameSlots(
+            title: "Request",
             menu: {
                 if !details.isOwn {
                     ReportForm.menuLink(to: Posts.subject(post.id), then: VolunteersPaths.post(post.id))
                 }
-                if viewer.isModerator { MenuLink("Moderation", href: "/admin/moderation", icon: .shield) }
+                if let decide { MenuLink("Decide on this request", href: decide, icon: .shield) }
             },
             footer: {
                 if details.isOwn {
                     LinkButton("Edit", href: VolunteersPaths.edit(post.id), icon: .edit, style: .secondary)
                     LinkButton("Delete", href: VolunteersPaths.delete(post.id), icon: .trash, style: .danger)
+                } else if let offer = details.offers.first {
+                    LinkButton("Go on writing", href: MessagesPaths.conversation(offer.conversation.id) + "#latest", icon: .mail)
                 } else if post.status == .accepted {
                     LinkButton("I can help", href: VolunteersPaths.help(post.id), icon: .hand)
                 }
+                if let decide { LinkButton("Moderate", href: decide, icon: .shield, style: .secondary) }
             })
     }
 
@@ -49,12 +59,12 @@ struct PostPage: PageAnswer {
                 h1(.class("post-card-title"), .dir("auto"), .lang(post.content.language)) { post.content.title }
                 if knowsAll { PostStatusLine(details: details) }
                 PostWords(words: post.content.body, language: post.content.language)
-                p(.class("post-card-facts")) {
-                    if !post.content.area.isEmpty { span(.dir("auto")) { post.content.area } }
-                    a(.href(VolunteersPaths.person(post.author))) { details.poster }
-                    time(.datetime(post.shownAt)) { "\(day: post.shownAt)" }
-                }
+                PostByline(post: post, poster: details.poster, profile: VolunteersPaths.person(post.author))
             }
+            if !details.isOwn, !details.offers.isEmpty {
+                Notice(.success, title: "You have offered to help.") { p { "What you agree on stays between the two of you." } }
+            }
+            if details.isOwn, !details.offers.isEmpty { OfferList(offers: details.offers) }
             if let edit = details.edit { EditNotice(edit: edit, category: categories[edit.content.category], language: viewer.language) }
             if details.isOwn { AppealForms(details: details) }
         }
@@ -69,7 +79,22 @@ struct PostStatusLine: HTML {
         div(.class("post-status")) {
             p(.class("status status-\(details.post.status.rawValue)")) { details.post.status.name }
             if details.post.isRemoved { p { "A moderator took this request from public view." } }
-            if details.edit == nil, details.post.status != .accepted, let reason = details.newest?.reason { p { reason } }
+            if details.edit == nil, details.post.status != .accepted, let reason = details.newest?.reason {
+                StatusReason(status: details.post.status, reason: reason)
+            }
+        }
+    }
+}
+
+/// Why, in the colour of the status and apart from the author's own words.
+struct StatusReason: HTML {
+    let status: PostStatus
+    let reason: Text
+
+    var body: some HTML {
+        div(.class("status-reason status-reason-\(status.rawValue)")) {
+            strong { "Why" }
+            p { reason }
         }
     }
 }
@@ -85,7 +110,7 @@ struct EditNotice: HTML {
             h2(.id("edit-title")) { "Your latest change" }
             div(.class("post-status")) {
                 p(.class("status status-\(edit.status.rawValue)")) { edit.status.name }
-                if let reason = edit.reason { p { reason } }
+                if let reason = edit.reason { StatusReason(status: edit.status, reason: reason) }
                 p(.class("muted")) { "Others see the version above until the change is accepted." }
             }
             h3(.dir("auto"), .lang(edit.content.language)) { edit.content.title }

@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Database
+import Messages
 import Moderation
 import Platform
 import Web
@@ -18,8 +19,15 @@ extension Posts {
             return PostDetails(
                 post: post, newest: knowsAll ? try db.first(.newest(of: id)) : nil,
                 poster: try People.names(of: [post.author], in: db)[post.author] ?? "", isBookmarked: isBookmarked, isOwn: isOwn,
-                state: knowsAll ? try Moderation(site: site).state(of: Self.subject(id), in: db) : nil)
+                state: knowsAll ? try Moderation(site: site).state(of: Self.subject(id), in: db) : nil,
+                offers: try offers(about: id, of: viewer.person, in: db))
         }
+    }
+
+    private func offers(about id: PostID, of person: PersonID, in db: any Connection) throws -> [Offer] {
+        let conversations = try Conversations(site: site).about(Self.subject(id), of: person, in: db)
+        let names = try People.names(of: Set(conversations.compactMap(\.other)), in: db)
+        return conversations.map { Offer(conversation: $0, name: $0.other.flatMap { names[$0] }) }
     }
 
     /// An own post with its newest words, to be changed.

@@ -67,7 +67,7 @@ struct PostRoutes: Sendable {
     func create(_ request: Request, _ member: Member) async throws -> Response {
         let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
         let id = try await posts.create(draft, mark: request.form(ConfirmedForm.self).mark ?? "", by: PostAuthor(member))
-        return .seeOther(VolunteersPaths.post(id), flash: "Your request was sent. Its status is shown below the title.")
+        return try await sent(id, member, request, public: "Your request is public now.")
     }
 
     func show(_ request: Request, _ member: Member, _ id: PostID) async throws -> PostPage {
@@ -78,7 +78,16 @@ struct PostRoutes: Sendable {
     func edit(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
         try await posts.edit(id, draft, by: PostAuthor(member))
-        return .seeOther(VolunteersPaths.post(id), flash: "Your change was sent.")
+        return try await sent(id, member, request, public: "Your change is public now.")
+    }
+
+    /// Says what became of it. A rejection stands on the page with its reason; nobody is cheered over it.
+    private func sent(_ id: PostID, _ member: Member, _ request: Request, public: Text) async throws -> Response {
+        switch try await posts.details(id, for: FeedViewer(member, request)).newest?.status {
+        case .accepted: .seeOther(VolunteersPaths.post(id), flash: `public`)
+        case .pending: .seeOther(VolunteersPaths.post(id), flash: "A moderator reads it before others do.")
+        case .rejected, nil: .seeOther(VolunteersPaths.post(id))
+        }
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: PostID) async throws -> DeletePostPage {
@@ -103,7 +112,7 @@ struct DeletePostPage: PageAnswer {
 
     var title: Text { "Delete this request?" }
     var shell: ShellStyle { .app("volunteers") }
-    var slots: FrameSlots { FrameSlots(back: VolunteersPaths.post(version.post)) }
+    var slots: FrameSlots { FrameSlots(back: VolunteersPaths.post(version.post), title: "Your request") }
 
     var body: some HTML {
         ConfirmPage(

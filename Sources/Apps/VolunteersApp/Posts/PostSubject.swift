@@ -13,6 +13,7 @@ struct PostSubject: ModeratedSubject {
     let clock: SiteClock
     let events: EventLog
     let jobs: JobQueue
+    let index: PostIndex
 
     var kind: String { Self.kind }
     var name: Text { "Request" }
@@ -34,15 +35,19 @@ struct PostSubject: ModeratedSubject {
         switch decision {
         case .accept:
             try statements.publish(version)
+            try index.refresh(post.id, in: db)
             guard post.publishedAt == nil else { return }
             try events.append(topic: Feed.topic, audience: .everyone, kind: "post", data: FeedEvent(category: version.content.category), in: db)
             try jobs.enqueue(NewsJob.kind, NewsJob.Work(post: post.id, after: nil), in: db)
         case .reject(let reason, let manual):
             try statements.hold(version, .rejected, reason: reason, isManual: manual, of: post)
+            try index.refresh(post.id, in: db)
         case .hold(let reason):
             try statements.hold(version, .pending, reason: reason, isManual: false, of: post)
+            try index.refresh(post.id, in: db)
         case .remove(let reason):
             try statements.remove(version, reason: reason)
+            try index.refresh(post.id, in: db)
         }
     }
 }

@@ -33,6 +33,7 @@ struct PostAuthor: Sendable {
 struct Posts: Sendable {
     let site: Site
     let members: Members
+    let index: PostIndex
 
     /// Whether the member accepted the present terms; without that nothing is taken in (CORE-021).
     func mayWrite(_ author: PostAuthor) async throws -> Bool {
@@ -76,6 +77,7 @@ struct Posts: Sendable {
         try await write(by: author) { db, statements in
             _ = try own(id, author, in: db)
             try statements.delete(id)
+            try index.remove(id, in: db)
             try Moderation(site: site).withdraw(Self.subject(id), in: db)
             try record(.delete, id, by: author, in: db)
         }

@@ -34,7 +34,7 @@ struct ProfilePage: PageAnswer {
     var shell: ShellStyle { .app("volunteers") }
     var status: Status { problem == nil ? .ok : .unprocessableContent }
     var activePath: String? { isOwn ? VolunteersPaths.profile() : VolunteersPaths.home() }
-    var scripts: [String] { ["volunteers/js/bookmarks.js"] }
+    var scripts: [String] { ["volunteers/js/bookmarks.js", "volunteers/js/sends-itself.js"] }
     var slots: FrameSlots {
         FrameSlots(menu: {
             if viewer.isModerator, !isOwn {
@@ -58,7 +58,7 @@ struct ProfilePage: PageAnswer {
         }
         section(.class("stack"), .aria("labelledby", "profile-posts")) {
             div(.class("section-header")) {
-                h2(.id("profile-posts")) { isOwn ? list.name : "Requests" }
+                h2(.id("profile-posts"), .if(isOwn, .class("visually-hidden"))) { isOwn ? list.name : "Requests" }
                 if isOwn { chooser }
             }
             if content.entries.isEmpty {
@@ -90,9 +90,9 @@ struct ProfilePage: PageAnswer {
     }
 
     private var chooser: some HTML {
-        Form(VolunteersPaths.profile(), method: .get, .class("profile-chooser")) {
+        Form(VolunteersPaths.profile(), method: .get, .class("profile-chooser"), .data("sends-itself")) {
             Select(
-                "Show", name: "show", choices: ProfileList.allCases.map { Choice($0.rawValue, $0.name) }, selected: list.rawValue)
+                "Show", name: "show", choices: ProfileList.allCases.map { Choice($0.rawValue, $0.name) }, selected: list.rawValue, isRequired: true)
             Button("Show", style: .secondary)
         }
     }

@@ -45,11 +45,12 @@ struct SettingsPage: PageAnswer {
                         Actions { Button("Save", icon: .check) }
                     }
                 }
-                SettingsLink(label: "How notices reach me", icon: .mail, href: "/account/notices/choices")
-                SettingsLink(label: "Blocked people and messages", icon: .inbox, href: MessagesPaths.list())
+                SettingsLink(label: "How notices reach me", icon: .bell, href: "/account/notices/choices")
+                SettingsLink(label: "Messages and blocked people", icon: .mail, href: link(MessagesPaths.list(), query: ["app": "volunteers"]))
                 SettingsLink(label: "Your account and your data", icon: .person, href: "/account")
                 SettingsLink(label: "Terms", icon: .scroll, href: "/terms/volunteers")
                 SettingsLink(label: "Help", icon: .help, href: "/help")
+                SettingsLink(label: "A short tour", icon: .hand, href: VolunteersPaths.home() + "?tour")
                 li(.class("row")) {
                     form(.class("settings-link"), .method("post"), .action("/account/sign-out")) {
                         button(.class("settings-button"), .type("submit")) {

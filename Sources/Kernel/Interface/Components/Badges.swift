@@ -112,3 +112,25 @@ public struct CategoryButton: HTML {
         }
     }
 }
+
+/// A person as a round of their letters, for lists; their name stands beside it.
+public struct Avatar: HTML {
+    private let name: String
+
+    /// The letters of a name, in a colour that stays the person's.
+    public init(_ name: String) { self.name = name }
+
+    /// The round.
+    public var body: some HTML {
+        span(.class("person-round \(Hue(for: name).className)"), .aria("hidden", true)) {
+            if name.isEmpty { Icon.person } else { Self.letters(of: name) }
+        }
+    }
+
+    /// The first letters of the first and the last name.
+    static func letters(of name: String) -> String {
+        let words = name.split(separator: " ")
+        let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
+        return String(letters).uppercased()
+    }
+}

@@ -35,6 +35,12 @@ public struct Dialog: HTML {
     public static func opening(_ id: String) -> Attribute { .data("dialog-open", id) }
 }
 
+/// The box that a ``ConfirmPage`` asks to tick. A form without it is asked again, not refused.
+public struct ConfirmationForm: Decodable, Sendable {
+    /// Whether it is ticked.
+    public let confirmed: Bool
+}
+
 /// The second step before something that cannot be undone: what will happen, and a red button that must be meant.
 public struct ConfirmPage: HTML {
     private let title: Text

@@ -18,7 +18,7 @@ public struct PageHeader: HTML {
 
     /// Breadcrumbs, heading, lead, actions.
     public var body: some HTML {
-        header(.class("page-header")) {
+        header(.class("page-header"), .if(lead == nil && actions.isNothing, .class("page-header-plain"))) {
             if !crumbs.isEmpty { Breadcrumbs(crumbs) }
             div(.class("page-header-row")) {
                 div {

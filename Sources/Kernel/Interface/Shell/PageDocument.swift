@@ -11,7 +11,8 @@ struct PageDocument: HTML {
         html(
             .lang(shell.context.language), .dir(shell.context.language.isRightToLeft ? "rtl" : "ltr"), .data("theme", shell.theme.rawValue),
             .data("app", app?.id ?? "site"), app.map { .data("accent", $0.accent.rawValue) } ?? .nothing, .data("shell", frameName),
-            .if(isStacked, .data("frame", FrameLayout.stacked.rawValue))
+            .if(isStacked, .data("frame", FrameLayout.stacked.rawValue)),
+            .if(isTitled, .data("titled"))
         ) {
             head {
                 DocumentHead(page: page, shell: shell, app: app)
@@ -22,6 +23,7 @@ struct PageDocument: HTML {
     }
 
     /// The app whose frame this is. A site of one app has no pages outside of it: its account and its errors wear the same frame.
+    /// A page for an app that this site does not have is the site's own.
     private var app: ShellApp? {
         switch page.shell {
         case .app(let id): shell.apps.first { $0.id == id }
@@ -32,8 +34,7 @@ struct PageDocument: HTML {
 
     private var frameName: String {
         switch page.shell {
-        case .app: "app"
-        case .site: app == nil ? "site" : "app"
+        case .app, .site: app == nil ? "site" : "app"
         case .admin: "admin"
         case .bare: "bare"
         case .reader: "reader"
@@ -54,6 +55,7 @@ struct PageDocument: HTML {
             } else {
                 ShellHeader(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath)
             }
+            toasts
             div(.class("frame")) {
                 if let app, !isStacked { AppNavigation(items: app.navigation, activePath: activePath) }
                 if isAdmin { AdminNavigation(sections: shell.adminSections, activePath: activePath) }
@@ -62,14 +64,19 @@ struct PageDocument: HTML {
                     OfflineLine()
                     if !shell.tour.isEmpty { TourPanel(stops: shell.tour, end: shell.path) }
                     main(.class("content"), .id("content"), .tabindex(-1)) {
-                        page.content
                         if isStacked { page.slots.floating }
+                        page.content
                     }
                     if !isStacked { ShellFooter(shell: shell) }
                 }
             }
             if isStacked, let app { StackedFooter(app: app, slots: page.slots, activePath: activePath) }
         }
+        if page.shell == .reader { toasts }
+    }
+
+    /// Without a script they stand in the page, below its header: nothing could take them away from above it.
+    private var toasts: some HTML {
         div(.class("toasts"), .id("toasts"), .aria("live", "polite")) {
             if let flash = shell.flash { Toast(flash) }
         }
@@ -78,6 +85,8 @@ struct PageDocument: HTML {
     private var isAdmin: Bool { page.shell == .admin }
 
     private var isStacked: Bool { app?.frame == .stacked }
+
+    private var isTitled: Bool { isStacked && app.map { StackedHeader(shell: shell, app: $0, page: page).namesPage } ?? false }
 }
 
 /// What the page says about itself: title, sheets, scripts, manifest.

@@ -56,7 +56,7 @@ struct BrandMark: HTML {
 }
 
 /// The way to the inbox, with how much in it is new; it counts on while the page is open.
-private struct NoticeBell: HTML {
+struct NoticeBell: HTML {
     let unread: Int
 
     var body: some HTML {
@@ -85,7 +85,7 @@ private struct AccountButton: HTML {
                     if let picture = person.picture {
                         img(.class("avatar"), .src(picture), .alt(""), .width(34), .height(34))
                     } else {
-                        span(.class("avatar"), .aria("hidden", true)) { Self.initials(of: person.name) }
+                        span(.class("avatar"), .aria("hidden", true)) { Avatar.letters(of: person.name) }
                     }
                 }
                 div(.class("menu-list")) {
@@ -99,13 +99,6 @@ private struct AccountButton: HTML {
         } else {
             IconButton(.person, label: "Sign in", href: Web.link(signInPath, query: ["then": shell.path]), .data("tour", "account"))
         }
-    }
-
-    /// The first letters of the first and the last name.
-    static func initials(of name: String) -> String {
-        let words = name.split(separator: " ")
-        let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
-        return String(letters).uppercased()
     }
 }
 

@@ -6,6 +6,8 @@ import Web
 public struct FrameSlots: Sendable {
     /// The page above, where the arrow leads when there is no page before; the app's home if not given.
     public var back: String?
+    /// What the header calls the page when its content has a heading of its own; otherwise the header shows the page's title.
+    public var title: Text?
     /// Entries of the menu of three dots that belong to this page.
     public var menu: Node
     /// What stands in the footer above the app's places: the buttons that belong to the whole page.
@@ -15,10 +17,11 @@ public struct FrameSlots: Sendable {
 
     /// The parts of a page; what is not given is not shown.
     public init(
-        back: String? = nil, @HTMLBuilder menu: () -> Node = { .nothing }, @HTMLBuilder footer: () -> Node = { .nothing },
+        back: String? = nil, title: Text? = nil, @HTMLBuilder menu: () -> Node = { .nothing }, @HTMLBuilder footer: () -> Node = { .nothing },
         @HTMLBuilder floating: () -> Node = { .nothing }
     ) {
         self.back = back
+        self.title = title
         self.menu = menu()
         self.footer = footer()
         self.floating = floating()
@@ -42,14 +45,14 @@ public struct FloatingButton: HTML {
 
     /// The link.
     public var body: some HTML {
-        a(.class("floating-button"), .href(address), .aria("label", label), .title(label), .group(attributes)) {
+        a(.class("floating-button"), .data("tour", "new"), .href(address), .aria("label", label), .title(label), .group(attributes)) {
             icon
             span(.aria("hidden", true)) { label }
         }
     }
 }
 
-/// The header of a stacked frame: the way back, where one is, the menu of three dots.
+/// The header of a stacked frame: the way back, where one is, what is new, the menu of three dots.
 struct StackedHeader: HTML {
     let shell: Shell
     let app: ShellApp
@@ -58,12 +61,19 @@ struct StackedHeader: HTML {
     var body: some HTML {
         header(.class("shell-header stacked-header")) {
             IconButton(.back, label: "Back", href: page.slots.back ?? (isHome ? "/" : app.path), .data("back"))
-            p(.class("stacked-title")) { isHome || page.shell == .site ? app.name : page.title }
-            div(.class("shell-tools")) { menu }
+            p(.class("stacked-title")) { namesPage ? page.title : page.slots.title ?? app.name }
+            div(.class("shell-tools")) {
+                if let search = app.searchPath { IconButton(.search, label: "Search", href: search, .data("tour", "search")) }
+                if let unread = shell.person?.unread { NoticeBell(unread: unread) }
+                div(.data("tour", "more")) { menu }
+            }
         }
     }
 
     private var isHome: Bool { shell.path == app.path }
+
+    /// Whether the header says what the page is, so that its content need not show its heading again.
+    var namesPage: Bool { !isHome && page.shell != .site && page.slots.title == nil }
 
     private var menu: some HTML {
         Menu("More", icon: .dots) {
@@ -72,7 +82,6 @@ struct StackedHeader: HTML {
             if let person = shell.person {
                 p(.class("menu-heading menu-group")) { person.name }
                 MenuLink("Your account", href: "/account", icon: .person)
-                for place in person.places { MenuLink(place.label, href: place.path, icon: place.icon) }
                 if person.isStaff { MenuLink("Administration", href: "/admin", icon: .shield) }
                 for other in shell.apps where other.id != app.id { MenuLink(other.name, href: other.path, icon: other.icon) }
                 MenuButton("Sign out", action: "/account/sign-out", icon: .signOut)

@@ -83,16 +83,30 @@ extension Conversations {
     /// Keeps somebody from writing to a person, in every conversation of the two, or lets them again.
     func setBlocked(_ isBlocked: Bool, in id: ConversationID, by person: PersonID, db: any Connection) throws {
         guard let other = try find(id, of: person, in: db).other else { throw MessageRefusal.unknownConversation }
-        let now = site.clock.now()
-        if isBlocked {
-            try db.run(
-                """
-                INSERT INTO message_block (person_id, blocked_id, changed_at, changed_by) VALUES (\(person), \(other), \(now), \(person))
-                ON CONFLICT (person_id, blocked_id) DO NOTHING
-                """)
-        } else {
-            try db.run("DELETE FROM message_block WHERE person_id = \(person) AND blocked_id = \(other)")
-        }
+        guard isBlocked else { return try unblock(other, by: person, in: db) }
+        try db.run(
+            """
+            INSERT INTO message_block (person_id, blocked_id, changed_at, changed_by)
+            VALUES (\(person), \(other), \(site.clock.now()), \(person)) ON CONFLICT (person_id, blocked_id) DO NOTHING
+            """)
+        try recordBlock(true, of: other, by: person, in: db)
+    }
+
+    /// Lets somebody write to a person again; nothing happens when they were not blocked.
+    func unblock(_ other: PersonID, by person: PersonID, in db: any Connection) throws {
+        let freed = try db.run("DELETE FROM message_block WHERE person_id = \(person) AND blocked_id = \(other)")
+        if freed > 0 { try recordBlock(false, of: other, by: person, in: db) }
+    }
+
+    /// Whom a person has blocked, the latest first.
+    func blockedPeople(of person: PersonID, in db: any Connection) throws -> [BlockedPerson] {
+        let ids = try db.all(
+            "SELECT blocked_id FROM message_block WHERE person_id = \(person) ORDER BY id DESC LIMIT 100" as Query<PersonID>)
+        let names = try People.names(of: Set(ids), in: db)
+        return ids.map { BlockedPerson(id: $0, name: names[$0]) }
+    }
+
+    private func recordBlock(_ isBlocked: Bool, of other: PersonID, by person: PersonID, in db: any Connection) throws {
         try site.audit.record(
             AuditEntry(
                 actor: person, action: .update, entity: "messages.block", entityID: other.description, details: ["blocked": isBlocked]), in: db)

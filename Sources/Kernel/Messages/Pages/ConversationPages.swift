@@ -10,9 +10,12 @@ struct ConversationsPage: PageAnswer {
     let names: [PersonID: String]
     let next: Cursor?
     let head: Int64
+    let blocked: [BlockedPerson]
+    /// The app that the person came from, whose frame stays.
+    var app: String?
 
     var title: Text { "Messages" }
-    var shell: ShellStyle { .site }
+    var shell: ShellStyle { app.map { .app($0) } ?? .site }
 
     var body: some HTML {
         div(.class("narrow")) {
@@ -26,12 +29,13 @@ struct ConversationsPage: PageAnswer {
                         .mail, title: "No messages yet",
                         message: "When you offer somebody help, or somebody offers it to you, you can write to each other here.")
                 } else {
-                    ul(.class("rows conversation-list")) {
+                    ul(.class("conversation-list card")) {
                         for conversation in conversations { ConversationRow(conversation: conversation, names: names) }
                     }
                 }
             }
-            Pagination(next: next.map { link(MessagesPaths.list(), query: ["after": $0.text]) })
+            Pagination(next: next.map { link(MessagesPaths.list(), query: ["app": app, "after": $0.text]) })
+            if !blocked.isEmpty { BlockedPeople(blocked: blocked) }
         }
     }
 }
@@ -42,14 +46,21 @@ private struct ConversationRow: HTML {
     let names: [PersonID: String]
 
     var body: some HTML {
-        li {
-            a(.class("conversation-row"), .href(MessagesPaths.conversation(conversation.id))) {
-                span(.class("conversation-head")) {
-                    strong { conversation.other.flatMap { names[$0] }.map { Text.verbatim($0) } ?? "Somebody without an account" }
-                    span(.class("muted")) { "\(moment: conversation.lastAt)" }
+        let name = conversation.other.flatMap { names[$0] }
+        return li {
+            a(
+                .class("conversation-row"), .if(conversation.unread > 0, .class("conversation-new")),
+                .href(MessagesPaths.conversation(conversation.id) + "#latest")
+            ) {
+                Avatar(name ?? "")
+                span(.class("conversation-words")) {
+                    span(.class("conversation-head")) {
+                        strong(.dir("auto")) { name.map { Text.verbatim($0) } ?? "Somebody without an account" }
+                        span(.class("muted")) { "\(moment: conversation.lastAt)" }
+                    }
+                    span(.class("conversation-title"), .dir("auto")) { conversation.title }
+                    span(.class("conversation-last muted"), .dir("auto")) { conversation.lastWords ?? "" }
                 }
-                span(.class("conversation-title"), .dir("auto")) { conversation.title }
-                span(.class("conversation-last muted"), .dir("auto")) { conversation.lastWords ?? "" }
                 if conversation.unread > 0 { Badge("\(conversation.unread) new", tone: .accent) }
             }
         }
@@ -60,6 +71,7 @@ private struct ConversationRow: HTML {
 struct ThreadPage: PageAnswer {
     let thread: Thread
     let me: PersonID
+    let surroundings: Surroundings
     var problem: Problem?
     var words = ""
 
@@ -67,13 +79,20 @@ struct ThreadPage: PageAnswer {
     private var other: Text { thread.otherName.map { .verbatim($0) } ?? "Somebody without an account" }
 
     var title: Text { .verbatim(thread.conversation.title) }
-    var shell: ShellStyle { .site }
+    var shell: ShellStyle { surroundings.app.map { .app($0) } ?? .site }
     var activePath: String? { MessagesPaths.list() }
+    var slots: FrameSlots { FrameSlots(back: surroundings.list, title: "Messages") }
     var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader(title, lead: "Conversation with \(other)", crumbs: [Crumb("Messages", href: MessagesPaths.list())]) { menu }
+            PageHeader(title, lead: "Conversation with \(other)", crumbs: [Crumb("Messages", href: surroundings.list)]) { menu }
+            if surroundings.subject != nil || surroundings.profile != nil {
+                p(.class("actions thread-links")) {
+                    if let subject = surroundings.subject { LinkButton(surroundings.kind, href: subject, icon: .info, style: .secondary) }
+                    if let profile = surroundings.profile { LinkButton("Profile", href: profile, icon: .person, style: .secondary) }
+                }
+            }
             if let older = thread.older, let cursor = try? Cursor(older) {
                 p { a(.href(link(MessagesPaths.conversation(id), query: ["after": cursor.text]))) { "Older messages" } }
             }
@@ -81,7 +100,7 @@ struct ThreadPage: PageAnswer {
                 .id("thread"), .data("live", "/events?topic=\(Conversations.topic(id))"), .data("live-after", String(thread.head)),
                 .data("live-refresh"), .aria("live", "polite"), .aria("label", "What was said")
             ) {
-                if thread.messages.isEmpty {
+                if thread.messages.isEmpty, !thread.isClosed {
                     EmptyState(.mail, title: "Nothing was said yet", message: "Write the first message below.")
                 }
                 ol(.class("thread")) {
@@ -91,7 +110,7 @@ struct ThreadPage: PageAnswer {
             div(.id("latest")) {
                 if thread.isClosed {
                     Notice(.info) {
-                        p { thread.isBlockedByMe ? "You have blocked this person." : "This conversation takes no more messages." as Text }
+                        p { closed }
                     }
                 } else {
                     if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
@@ -106,6 +125,11 @@ struct ThreadPage: PageAnswer {
         }
     }
 
+    private var closed: Text {
+        if thread.conversation.other == nil { return "This account is gone, and with it what this person wrote." }
+        return thread.isBlockedByMe ? "You have blocked this person." : "This conversation takes no more messages."
+    }
+
     private var menu: Menu {
         Menu("What you can do") {
             MenuButton(
@@ -116,7 +140,7 @@ struct ThreadPage: PageAnswer {
                     thread.isBlockedByMe ? "Let this person write again" : "Block this person", action: MessagesPaths.block(id), icon: .shield,
                     fields: [("on", thread.isBlockedByMe ? "false" : "true")], isDangerous: !thread.isBlockedByMe)
             }
-            MenuButton("Leave the conversation", action: MessagesPaths.leave(id), icon: .signOut, isDangerous: true)
+            MenuLink("Leave the conversation", href: MessagesPaths.leave(id), icon: .signOut)
         }
     }
 }

@@ -19,7 +19,9 @@ struct ConversationRoutes: Sendable {
             .get(MessagesPaths.conversation, allow: .members, use: show),
             .post(MessagesPaths.conversation, allow: .members, use: write),
             .post(MessagesPaths.mute, allow: .members, use: mute),
+            .get(MessagesPaths.leave, allow: .members, use: confirmLeaving),
             .post(MessagesPaths.leave, allow: .members, use: leave),
+            .post(MessagesPaths.unblock, allow: .members, use: unblock),
             .post(MessagesPaths.block, allow: .members, use: block),
             .get(MessagesPaths.apiList, allow: .members, use: listForPrograms).summary("The conversations of the person who asks"),
             .get(MessagesPaths.apiConversation, allow: .members, use: showForPrograms).summary("The latest messages of a conversation"),
@@ -35,18 +37,20 @@ struct ConversationRoutes: Sendable {
     func list(_ request: Request, _ member: Member) async throws -> ConversationsPage {
         let before = try request.query.after(Int64.self).map { Instant(milliseconds: $0) }
         let conversations = conversations
+        let app = request.query["app"].flatMap { id in site.manifests.first { $0.id == id && $0.path != nil }?.id }
         return try await site.database.read { db in
             let found = try conversations.list(of: member.id, before: before, in: db)
             return ConversationsPage(
                 conversations: found, names: try People.names(of: Set(found.compactMap(\.other)), in: db),
                 next: try found.count < Conversations.pageSize ? nil : found.last.map { try Cursor($0.lastAt.milliseconds) },
-                head: try site.events.head(in: db))
+                head: try site.events.head(in: db), blocked: try conversations.blockedPeople(of: member.id, in: db),
+                app: app)
         }
     }
 
     func show(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> ThreadPage {
         let before = try request.query.after(MessageID.self)
-        return ThreadPage(thread: try await thread(id, member, before: before), me: member.id)
+        return try await page(id, member, before: before)
     }
 
     func write(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
@@ -55,7 +59,7 @@ struct ConversationRoutes: Sendable {
             try await say(form.words, member, id, request.language)
             return .seeOther(MessagesPaths.conversation(id) + "#latest")
         } catch let refusal as MessageRefusal where refusal != .unknownConversation {
-            var page = ThreadPage(thread: try await thread(id, member, before: nil), me: member.id)
+            var page = try await page(id, member, before: nil)
             page.problem = refusal.problem
             page.words = form.words
             return try await page.response(for: request)
@@ -69,7 +73,29 @@ struct ConversationRoutes: Sendable {
         return .seeOther(MessagesPaths.conversation(id), flash: isOn ? "You get no more notices of this conversation." : "You get notices again.")
     }
 
+    private func page(_ id: ConversationID, _ member: Member, before: MessageID?) async throws -> ThreadPage {
+        let thread = try await thread(id, member, before: before)
+        let conversations = conversations
+        let surroundings = try await site.database.read { try conversations.surroundings(of: thread.conversation, in: $0) }
+        return ThreadPage(thread: thread, me: member.id, surroundings: surroundings)
+    }
+
+    func confirmLeaving(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> LeavePage {
+        let conversations = conversations
+        return try await site.database.read { db in
+            let found = try conversations.find(id, of: member.id, in: db)
+            return LeavePage(conversation: found, surroundings: try conversations.surroundings(of: found, in: db))
+        }
+    }
+
+    func unblock(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        let conversations = conversations
+        try await site.database.write { try conversations.unblock(person, by: member.id, in: $0) }
+        return .seeOther(MessagesPaths.list(), flash: "This person can write to you again.")
+    }
+
     func leave(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(MessagesPaths.leave(id)) }
         let conversations = conversations
         try await site.database.write { try conversations.leave(id, by: member.id, in: $0) }
         return .seeOther(MessagesPaths.list(), flash: "You have left the conversation.")

@@ -31,6 +31,8 @@ public enum CaseStatus: String, Sendable, Codable, CaseIterable, SQLConvertible 
 
 /// How a subject stands, for its own app to show.
 public struct CaseState: Sendable, Equatable {
+    /// The case, for a link that moderators follow to ``ModerationPaths/found``.
+    public let id: CaseID
     /// Of the latest version.
     public let status: CaseStatus
     /// What the filter or a moderator gave as the reason; nil when accepted (VOL-040).

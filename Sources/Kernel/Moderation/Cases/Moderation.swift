@@ -25,7 +25,7 @@ public struct Moderation: Sendable {
         guard let found = try db.first(.of(subject)) else { return nil }
         let reports = try db.one("SELECT count(*) FROM moderation_report WHERE case_id = \(found.id) AND outcome IS NULL" as Query<Int>)
         return CaseState(
-            status: found.status, reason: found.reason, isManual: found.isManual, isRemoved: found.isRemoved,
+            id: found.id, status: found.status, reason: found.reason, isManual: found.isManual, isRemoved: found.isRemoved,
             hasPublicVersion: found.hasPublic, isAppealed: found.queue == .appeal, mayAppeal: found.status == .rejected && !found.isManual,
             openReports: reports)
     }

@@ -17,6 +17,7 @@ public enum ModerationRefusal: Error, Equatable {
     case nothingToDecide
     case ownCase
     case reasonMissing
+    case reportReasonMissing
     case reasonTooLong
 }
 
@@ -63,6 +64,10 @@ extension ModerationRefusal: ProblemConvertible {
             Problem(
                 .invalid, "moderation.reason-missing", "The author needs to know why.", remedy: "Choose a reason.",
                 fields: ["reason": "Choose a reason."])
+        case .reportReasonMissing:
+            Problem(
+                .invalid, "moderation.reason-missing", "What is wrong with it?", remedy: "Choose one, so that moderators know.",
+                fields: ["reason": "Choose one of these."])
         case .reasonTooLong:
             Problem(
                 .invalid, "moderation.reason-too-long", "A reason has at most \(Moderation.longestWords) characters.", remedy: "Shorten it.",

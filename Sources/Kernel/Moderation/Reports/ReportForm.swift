@@ -38,6 +38,8 @@ public struct ReportForm: HTML {
 struct ReportFields: HTML {
     let subject: SubjectKey
     let then: String
+    /// Whether it was said to the reporter alone.
+    var isPrivate = false
     var words = ""
     var reason: ModerationReason?
     var problem: Problem?
@@ -49,10 +51,11 @@ struct ReportFields: HTML {
             }
             input(.type("hidden"), .name("then"), .value(then))
             RadioGroup(
-                "What is wrong with it?", name: "reason", choices: ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
-                selected: reason?.rawValue ?? "")
+                "What is wrong with it?", name: "reason",
+                choices: ModerationReason.ordered(isPrivate: isPrivate).map { Choice($0.rawValue, $0.label) },
+                selected: reason?.rawValue ?? "", error: problem?.fields["reason"])
             TextArea(
-                "In your own words (if you like)", name: "words", value: words, lines: 3, hint: "Moderators read this. The author does not.",
+                "In your own words", name: "words", value: words, lines: 3, hint: "Moderators read this. The author does not.",
                 error: problem?.fields["words"], .maxlength(Moderation.longestWords))
             Actions { Button("Send the report", icon: .warning) }
         }
@@ -61,18 +64,33 @@ struct ReportFields: HTML {
 
 /// The form on a page of its own.
 struct ReportPage: PageAnswer {
-    let name: Text
+    let draft: ReportDraft
     var fields: ReportFields
 
-    var title: Text { "Report: \(name)" }
-    var shell: ShellStyle { .site }
+    var title: Text { "Report this" }
+    var shell: ShellStyle { .app(draft.app) }
+    var slots: FrameSlots { FrameSlots(back: fields.then) }
     var status: Status { fields.problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
 
     var body: some HTML {
-        div(.class("narrow")) {
+        div(.class("narrow stack")) {
             PageHeader(title, lead: "A moderator will look at it. Nobody else learns who reported it.")
-            Card { fields }
-            p { a(.href(fields.then)) { "Back without reporting" } }
+            if let words = draft.words {
+                blockquote(.class("reported-words"), .dir("auto"), .aria("label", draft.name)) { words }
+            }
+            if draft.isReported {
+                Notice(.info, title: "You have reported this already.") { p { "A moderator will look at it." } }
+            } else {
+                Card { fields }
+            }
+            p { a(.href(fields.then), .class("quiet-link")) { "Back without reporting" } }
         }
+    }
+}
+
+extension ModerationReason {
+    /// In the order that fits: what is said in private harms a person rather than the rules of the place.
+    fileprivate static func ordered(isPrivate: Bool) -> [Self] {
+        isPrivate ? [.hate, .provocative, .fraud, .spam, .money, .personalData, .profanity, .forProfit, .other] : allCases
     }
 }

@@ -28,7 +28,7 @@ struct ReportRoutes: Sendable {
     }
 
     func form(_ request: Request, _ member: Member, _ kind: String, _ id: Int64) async throws -> ReportPage {
-        try page(SubjectKey(kind: kind, id: id), then: LocalPath(request.query["then"]).text)
+        try await page(SubjectKey(kind: kind, id: id), member, then: LocalPath(request.query["then"]).text)
     }
 
     func send(_ request: Request, _ member: Member, _ kind: String, _ id: Int64) async throws -> Response {
@@ -38,10 +38,10 @@ struct ReportRoutes: Sendable {
         let reason = form.reason.flatMap(ModerationReason.init)
         let words = (form.words ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         do {
-            guard let reason else { throw ModerationRefusal.reasonMissing }
+            guard let reason else { throw ModerationRefusal.reportReasonMissing }
             try await take(subject, by: member.id, reason: reason, words: words)
         } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
-            var page = try self.page(subject, then: then, words: words, reason: reason)
+            var page = try await self.page(subject, member, then: then, words: words, reason: reason)
             page.fields.problem = refusal.problem
             return try await page.response(for: request)
         }
@@ -68,8 +68,12 @@ struct ReportRoutes: Sendable {
         try await site.database.write { db in try moderation.report(subject, by: reporter, reason: reason, words: words, in: db) }
     }
 
-    private func page(_ subject: SubjectKey, then: String, words: String = "", reason: ModerationReason? = nil) throws -> ReportPage {
-        let declared = try moderation.declaration(of: subject.kind)
-        return ReportPage(name: declared.name, fields: ReportFields(subject: subject, then: then, words: words, reason: reason))
+    private func page(
+        _ subject: SubjectKey, _ member: Member, then: String, words: String = "", reason: ModerationReason? = nil
+    ) async throws -> ReportPage {
+        let moderation = moderation
+        let draft = try await site.database.read { try moderation.reportDraft(subject, by: member.id, in: $0) }
+        return ReportPage(
+            draft: draft, fields: ReportFields(subject: subject, then: then, isPrivate: draft.isPrivate, words: words, reason: reason))
     }
 }

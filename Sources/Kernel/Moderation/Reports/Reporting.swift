@@ -14,14 +14,9 @@ extension Moderation {
     /// decides how soon.
     /// - Throws: ``ModerationRefusal``; one person reports a subject once until a moderator has decided.
     public func report(_ subject: SubjectKey, by reporter: PersonID, reason: ModerationReason, words: String, in db: any Connection) throws {
-        let declared = try declaration(of: subject.kind)
         guard words.count <= Self.longestWords else { throw ModerationRefusal.reportTooLong }
-        guard let snapshot = try declared.snapshot(of: subject.id, in: db) else { throw ModerationRefusal.unknownSubject }
-        guard snapshot.author != reporter else { throw ModerationRefusal.ownSubject }
+        let (declared, snapshot, known) = try reportable(subject, by: reporter, in: db)
         let now = site.clock.now()
-        let known = try db.first(.of(subject))
-        // What a person cannot see looks as if it were not there.
-        guard known?.hasPublic ?? true, try declared.isShown(subject.id, to: reporter, in: db) else { throw ModerationRefusal.unknownSubject }
         let found = try known ?? adopt(subject, declared, snapshot, at: now, in: db)
         let weight = ReportWeight(
             upheld: try db.one(.reports(of: reporter, .upheld)), dismissed: try db.one(.reports(of: reporter, .dismissed)),
@@ -39,6 +34,29 @@ extension Moderation {
             AuditEntry(
                 actor: reporter, action: .create, entity: "moderation.report", entityID: found.id.description,
                 details: ["kind": subject.kind, "reason": reason.rawValue]), in: db)
+    }
+
+    /// What somebody is about to report.
+    /// - Throws: ``ModerationRefusal`` when it is not for them to report.
+    func reportDraft(_ subject: SubjectKey, by reporter: PersonID, in db: any Connection) throws -> ReportDraft {
+        let (declared, snapshot, known) = try reportable(subject, by: reporter, in: db)
+        let isReported = try known.map { try db.one(.openReports(of: $0.id, by: reporter)) > 0 } ?? false
+        // A version that waits is nobody's business yet: the reporter sees an older one.
+        let isLatest = known.map { $0.status == .accepted } ?? true
+        return ReportDraft(
+            name: declared.name, app: declared.app, words: isLatest ? snapshot.text : nil, isPrivate: snapshot.isPrivate, isReported: isReported)
+    }
+
+    private func reportable(
+        _ subject: SubjectKey, by reporter: PersonID, in db: any Connection
+    ) throws -> (any ModeratedSubject, SubjectSnapshot, ModerationCase?) {
+        let declared = try declaration(of: subject.kind)
+        guard let snapshot = try declared.snapshot(of: subject.id, in: db) else { throw ModerationRefusal.unknownSubject }
+        guard snapshot.author != reporter else { throw ModerationRefusal.ownSubject }
+        let known = try db.first(.of(subject))
+        // What a person cannot see looks as if it were not there.
+        guard known?.hasPublic ?? true, try declared.isShown(subject.id, to: reporter, in: db) else { throw ModerationRefusal.unknownSubject }
+        return (declared, snapshot, known)
     }
 
     private func queue(_ found: ModerationCase, reportedAt now: Instant, in db: any Connection) throws {
@@ -72,7 +90,21 @@ extension Moderation {
     }
 }
 
+/// What somebody is about to report, as the form shows it.
+struct ReportDraft: Sendable {
+    let name: Text
+    let app: String
+    /// What was written, if the reporter sees just that.
+    let words: String?
+    let isPrivate: Bool
+    let isReported: Bool
+}
+
 extension Query where Row == Int {
+    fileprivate static func openReports(of id: CaseID, by person: PersonID) -> Self {
+        "SELECT CAST(count(*) AS BIGINT) FROM moderation_report WHERE case_id = \(id) AND reporter_id = \(person)"
+    }
+
     fileprivate static func reports(of person: PersonID, _ outcome: ReportOutcome) -> Self {
         "SELECT count(*) FROM moderation_report WHERE reporter_id = \(person) AND outcome = \(outcome)"
     }

@@ -11,7 +11,7 @@ document.addEventListener("submit", (event) => {
   const list = form.closest("[data-bookmarks]");
   press(button, field, marks);
   const body = new URLSearchParams({ marked: String(marks), then: location.pathname });
-  fetch(form.action, { method: "POST", body: body, credentials: "same-origin", headers: { Accept: "application/json" } })
+  fetch(form.action, { method: "POST", body: body, credentials: "same-origin", headers: { Accept: "application/json" }, keepalive: true })
     .then((answer) => {
       if (!answer.ok) throw new Error(String(answer.status));
       const card = form.closest("[data-post]");

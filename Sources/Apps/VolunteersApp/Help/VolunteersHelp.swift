@@ -1,0 +1,44 @@
+import Core
+import Interface
+import Platform
+
+/// What people ask about Växjö Volunteers, and its guided tour (LIB-145).
+enum VolunteersHelp {
+    static let topics: [HelpTopic] = [
+        HelpTopic(
+            "volunteers-ask", "How do I ask for help?",
+            "Press the plus at the bottom right, write what you need and choose a category. You read it once more before it is sent.",
+            "A filter looks at it first; most requests are public at once. Yours stand under My requests in the menu of three dots."),
+        HelpTopic(
+            "volunteers-help", "What happens when I press “I can help”?",
+            "You write to the person who asks. Only the two of you read the conversation, and you agree there on time and place.",
+            "It stands under Messages. A bookmark only keeps a request for later; nobody is told."),
+        HelpTopic(
+            "volunteers-status", "What do Accepted, Rejected and Pending Moderation mean?",
+            "Accepted: everybody who is signed in can see the request. Rejected: only you and the moderators see it, with the reason below its title.",
+            "Pending Moderation: a moderator reads it before others do. You get a notice when it is decided."),
+        HelpTopic(
+            "volunteers-appeal", "My request was rejected. What can I do?",
+            "Change it as the reason says and send it again. If you think that the filter is wrong, press Request manual approval: a moderator decides.",
+            "Money, advertising and unpaid work for companies have no place here; nor have rude words."),
+        HelpTopic(
+            "volunteers-where", "Who can see where I live?",
+            "Nobody. A request names an area at most, never a street and number. Tell your address in a private message, to somebody you trust."),
+        HelpTopic(
+            "volunteers-unsafe", "Somebody behaves badly. What can I do?",
+            "Report the request from its menu of three dots, or the message below it. Moderators look at it; nobody else learns who reported it.",
+            "In a conversation you can block the person from its menu; Messages lists whom you have blocked."),
+        HelpTopic(
+            "volunteers-decide", "How do I take a request from public view?",
+            "Open the request and press Moderate: its case opens, with what the filter found, the reports and the author's history. Its author is told the reason that you choose.",
+            permission: .volunteersModerate),
+    ]
+
+    static let tour: [TourStop] = [
+        TourStop("filter", "The requests", "The newest stand first. The filter narrows them by category, time and poster, and puts them in order."),
+        TourStop("search", "Search", "Finds requests by their words."),
+        TourStop("new", "Ask for help", "The plus begins a request of your own."),
+        TourStop("more", "More", "Your bookmarks, your requests and your messages."),
+        TourStop("places", "The places", "Home, settings and your profile are one touch away."),
+    ]
+}

@@ -1,0 +1,71 @@
+import Core
+import Database
+import Jobs
+import Search
+
+/// What the site's search knows of requests: the public words of accepted ones, for those who may use the app.
+struct PostIndex: Sendable {
+    static let source = "volunteers.post"
+    /// Guests never see requests, so nothing that searches for everybody finds one (VOL-004).
+    static let audience = "volunteers"
+    static let jobKind = "volunteers.index"
+    static let batch = 200
+
+    let index: SearchIndex
+
+    /// Enters a request as it stands now, or takes it out when it is not public; in the transaction that changed it.
+    func refresh(_ id: PostID, in db: any Connection) throws {
+        guard let post = try db.first(.post(id)), post.status == .accepted else { return try remove(id, in: db) }
+        try put(post, in: db)
+    }
+
+    /// Takes a request out.
+    func remove(_ id: PostID, in db: any Connection) throws { try index.remove(source: Self.source, subject: id.number, in: db) }
+
+    private func put(_ post: Post, in db: any Connection) throws {
+        let content = post.content
+        try index.put(
+            SearchDocument(
+                source: Self.source, subject: post.id.number, audience: Self.audience, kind: "request", language: content.language,
+                title: content.title, notes: "\(content.body)\n\(content.area)"), in: db)
+    }
+
+    /// Where entering everything goes on.
+    struct Work: Codable, Sendable {
+        var after: PostID
+    }
+
+    /// Enters every public request, a few at a time: for sites that had requests before they could be searched.
+    func enterAll(_ work: Work, _ database: Database, _ context: JobContext) async throws {
+        var last = work.after
+        while !context.isCancelled {
+            let from = last
+            let entered = try await database.write { db in
+                let posts = try db.all(.accepted(after: from, limit: Self.batch))
+                for post in posts { try put(post, in: db) }
+                return posts.last?.id
+            }
+            guard let entered else { return }
+            last = entered
+        }
+    }
+
+    /// Queues that work once, when the tables have just learnt about search.
+    static func catchUp(_ jobs: JobQueue, in db: any Connection) throws {
+        guard try db.run("DELETE FROM volunteers_task WHERE name = \(jobKind)") > 0 else { return }
+        try jobs.enqueue(jobKind, Work(after: PostID(0)), in: db)
+    }
+}
+
+extension Query where Row == Post {
+    fileprivate static func accepted(after id: PostID, limit: Int) -> Self {
+        "SELECT \(Post.columns) FROM volunteers_post WHERE id > \(id) AND status = 'accepted' ORDER BY id LIMIT \(limit)"
+    }
+
+    /// Public requests by id; in any order.
+    static func accepted(_ ids: [PostID]) -> Self {
+        """
+        SELECT \(Post.columns) FROM volunteers_post WHERE id IN \(list: ids) AND status = 'accepted' ORDER BY id LIMIT \(ids.count)
+        """
+    }
+}

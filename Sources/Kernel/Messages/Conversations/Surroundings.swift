@@ -1,0 +1,52 @@
+import Core
+import Database
+import Moderation
+import Platform
+import Web
+
+/// Where a conversation belongs: what it is about, and the app that this is part of.
+struct Surroundings: Sendable {
+    /// The app whose frame its page wears.
+    var app: String?
+    /// What people call what it is about: “Request”.
+    var kind: Text = ""
+    /// Where what it is about can be seen, while it is there.
+    var subject: String?
+    /// Where the other person is shown.
+    var profile: String?
+
+    /// The list that its arrow leads to.
+    var list: String { link(MessagesPaths.list(), query: ["app": app]) }
+}
+
+/// Somebody whom a person has blocked.
+struct BlockedPerson: Sendable {
+    let id: PersonID
+    /// Nil once the account is gone.
+    let name: String?
+}
+
+extension Conversations {
+    /// What surrounds a conversation.
+    func surroundings(of conversation: Conversation, in db: any Connection) throws -> Surroundings {
+        guard let key = conversation.subject else { return Surroundings() }
+        for member in site.members {
+            guard let declared = member.moderatedSubjects.first(where: { $0.kind == key.kind }) else { continue }
+            return Surroundings(
+                app: declared.app, kind: declared.name, subject: try declared.snapshot(of: key.id, in: db)?.link,
+                profile: conversation.other.flatMap(member.profile(of:)))
+        }
+        return Surroundings()
+    }
+
+    /// The conversations of a person about something, the latest first: those they have left are not among them.
+    public func about(_ subject: SubjectKey, of person: PersonID, in db: any Connection) throws -> [Conversation] {
+        try db.all(
+            Conversation.query(
+                of: person,
+                """
+                AND p.left_at IS NULL AND c.subject_kind = \(subject.kind) AND c.subject_id = \(subject.id)
+                ORDER BY c.last_at DESC, c.id DESC LIMIT \(Self.pageSize)
+                """))
+    }
+}

@@ -1,0 +1,42 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Whom a person has blocked, with the way to let them write again.
+struct BlockedPeople: HTML {
+    let blocked: [BlockedPerson]
+
+    var body: some HTML {
+        section(.class("card stack"), .aria("labelledby", "blocked-title")) {
+            h2(.id("blocked-title")) { "People you have blocked" }
+            ul(.class("rows")) {
+                for person in blocked {
+                    li(.class("row")) {
+                        strong(.dir("auto")) { person.name.map { Text.verbatim($0) } ?? "Somebody without an account" }
+                        Form(MessagesPaths.unblock(person.id)) { Button("Let this person write again", style: .secondary) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The second step before somebody leaves a conversation.
+struct LeavePage: PageAnswer {
+    let conversation: Conversation
+    let surroundings: Surroundings
+
+    var title: Text { "Leave the conversation?" }
+    var shell: ShellStyle { surroundings.app.map { .app($0) } ?? .site }
+    var activePath: String? { MessagesPaths.list() }
+    var slots: FrameSlots { FrameSlots(back: MessagesPaths.conversation(conversation.id), title: "Messages") }
+
+    var body: some HTML {
+        ConfirmPage(
+            title, message: "“\(conversation.title)” will no longer be in your list.",
+            consequences: ["The other person can no longer write to you in it.", "What was said stays with the other person."],
+            understood: "I want to leave this conversation.", confirm: "Leave", action: MessagesPaths.leave(conversation.id),
+            cancel: MessagesPaths.conversation(conversation.id))
+    }
+}

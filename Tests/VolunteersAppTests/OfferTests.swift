@@ -1,0 +1,48 @@
+import Core
+import Messages
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import VolunteersApp
+
+struct OfferTests {
+    @Test(.covers("VOL-055", "VOL-056", "VOL-071"), arguments: Engine.available)
+    func `a request remembers who offered, for the volunteer and for the author, and the conversation leads back to both`(
+        on engine: Engine
+    ) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let id = try await ada.send("Somebody to walk my dog", in: app.category("Animals"))
+            let sent = try await bea.post(VolunteersPaths.help(id), ["message": "I live next door."])
+            let conversation = try #require(sent.location)
+            let volunteer = try await bea.get(VolunteersPaths.post(id))
+            #expect(volunteer.text.contains("href=\"\(conversation)#latest\"") && !volunteer.text.contains(VolunteersPaths.help(id)))
+            let again = try await bea.get(VolunteersPaths.help(id))
+            #expect(again.location == conversation + "#latest")
+            let author = try await ada.get(VolunteersPaths.post(id))
+            #expect(author.text.contains("1 person offers to help") && author.text.contains("I live next door."))
+            let thread = try await ada.get(conversation)
+            let beaID = try await app.person(.bea)
+            #expect(thread.text.contains("href=\"\(VolunteersPaths.post(id))\"") && thread.text.contains("href=\"\(VolunteersPaths.person(beaID))\""))
+            #expect(thread.text.contains("data-app=\"volunteers\""))
+            let stranger = try await app.user(.moderator).get(VolunteersPaths.post(id))
+            #expect(!stranger.text.contains("I live next door."))
+        }
+    }
+
+    @Test(.covers("VOL-042", "VOL-057"), arguments: Engine.available)
+    func `a moderator gets from a request to its case, and nobody else does`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, moderator) = (try await app.user(.ada), try await app.user(.moderator))
+            let id = try await ada.send("Somebody to walk my dog", in: app.category("Animals"))
+            let page = try await moderator.get(VolunteersPaths.post(id))
+            let address = try #require(page.text.firstMatch(of: /href="(\/admin\/moderation\/cases\/\d+)"/)).1
+            let found = try await moderator.get(String(address))
+            #expect(found.text.contains("Somebody to walk my dog"))
+            let own = try await ada.get(VolunteersPaths.post(id))
+            #expect(!own.text.contains("/admin/moderation"))
+        }
+    }
+}
