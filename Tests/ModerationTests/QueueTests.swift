@@ -69,6 +69,9 @@ import Web
             _ = try await moderator.post(path, ["app": "notes", "days": "7", "why": "fraud", "confirmed": "true"])
             #expect(try await ada.get("/notes/\(id)").status == .forbidden)
             #expect(try await ada.post("/notes", ["text": "Once more"]).status == .forbidden)
+            let told = try await ada.get("/account/notices").text
+            #expect(told.contains("You are banned from Notes until") && told.contains("It seems meant to deceive people."))
+            #expect(try await moderator.get("/admin/moderation/cases/\(found.id)/ban?app=notes&days=7&why=").status == .unprocessableContent)
             _ = try await moderator.post("/admin/moderation/cases/\(found.id)/unban", ["app": "notes"])
             #expect(try await ada.get("/notes/\(id)").status == .ok)
         }
@@ -80,7 +83,10 @@ import Web
             let (id, found) = try await app.note("Something that was accepted", by: .ada)
             let moderator = try await app.signedIn(.moderator)
             let path = "/admin/moderation/cases/\(found.id)/decide"
-            _ = try await moderator.post(path, ["action": "remove", "version": "1", "reason": "provocative"])
+            let decided = try await moderator.post(path, ["action": "remove", "version": "1", "reason": "provocative"])
+            #expect(decided.status == .seeOther)
+            let list = try await moderator.get("/admin/moderation?why=decided").text
+            #expect(list.contains("/admin/moderation/cases/\(found.id)") && list.contains("Removed"))
             #expect(try await app.guest.get("/notes/\(id)").status == .notFound)
             #expect(try await app.signedIn(.ada).get("/notes/\(id)").status == .ok)
             #expect(try await moderator.get("/notes/\(id)").status == .ok)

@@ -45,4 +45,34 @@ struct OfferTests {
             #expect(!own.text.contains("/admin/moderation"))
         }
     }
+
+    @Test(.covers("VOL-043"), arguments: Engine.available)
+    func `who is banned writes no more into conversations about requests`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let id = try await ada.send("Somebody to walk my dog", in: app.category("Animals"))
+            let conversation = try #require(try await bea.post(VolunteersPaths.help(id), ["message": "I live next door."]).location)
+            try await app.ban(.bea)
+            let refused = try await bea.post(conversation, ["words": "I know where you live."])
+            #expect(refused.status == .forbidden)
+            let thread = try await ada.get(conversation)
+            #expect(!thread.text.contains("I know where you live."))
+            try await app.unban(.bea)
+            let sent = try await bea.post(conversation, ["words": "On Sunday?"])
+            #expect(sent.status == .seeOther)
+        }
+    }
+
+    @Test(.covers("CORE-022", "VOL-002"), arguments: Engine.available)
+    func `who takes no part in the app has no profile here`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let bea = try await app.user(.bea)
+            let librarian = try await app.person(.librarian)
+            for path in [VolunteersPaths.person(librarian), VolunteersPaths.apiPerson(librarian)] {
+                #expect(try await bea.get(path).status == .notFound)
+            }
+            _ = try await app.user(.librarian)
+            #expect(try await bea.get(VolunteersPaths.person(librarian)).status == .ok)
+        }
+    }
 }

@@ -21,7 +21,9 @@ struct PersonAPI: Sendable {
     }
 
     func show(_ request: Request, _ member: Member, _ id: PersonID) async throws -> PersonAnswer {
-        let profile = try await site.database.read { db in try Profiles(site: site).profile(of: id, in: db) }
+        let profile = try await site.database.read { db in
+            try id == member.id || Members.takesPart(id, site: site, in: db) ? try Profiles(site: site).profile(of: id, in: db) : nil
+        }
         guard let profile else { throw Problem.notFound }
         try await Profiles(site: site).viewed(id)
         return PersonAnswer(

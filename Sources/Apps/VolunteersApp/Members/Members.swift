@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Database
+import Platform
 
 /// What the app keeps about the people who use it besides their posts.
 struct Members: Sendable {
@@ -26,6 +27,13 @@ struct Members: Sendable {
     func isCurrent(_ person: PersonID, name: String, in db: any Connection) throws -> Bool {
         let known = try db.first("SELECT name_key FROM volunteers_member WHERE person_id = \(person)" as Query<String>)
         return known == nil || known == name.sortKey
+    }
+
+    /// Whether somebody takes part here, by having agreed to the terms or written something. Others have no profile: that somebody has
+    /// an account on the site is nobody's business (CORE-022).
+    static func takesPart(_ person: PersonID, site: Site, in db: any Connection) throws -> Bool {
+        if try db.first("SELECT person_id FROM volunteers_member WHERE person_id = \(person)" as Query<PersonID>) != nil { return true }
+        return try Consents(site: site).hasAccepted(app: VolunteersApp.manifest.id, by: person, in: db)
     }
 
     /// The people whose name holds some words, for the filter of the feed; the first hundred.

@@ -104,7 +104,7 @@ struct PostConfirmPage: PageAnswer {
     var scripts: [String] { ["volunteers/js/draft.js"] }
     var slots: FrameSlots {
         FrameSlots(
-            back: target.discard,
+            back: target.check,
             footer: {
                 Button("Confirm", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
                 Button("Change", icon: .edit, style: .secondary, .custom("form", "change-form"))

@@ -37,7 +37,9 @@ struct ProfileRoutes: Sendable {
 
     private func page(of person: PersonID, _ request: Request, _ member: Member) async throws -> ProfilePage {
         let viewer = FeedViewer(member, request)
-        let profile = try await site.database.read { db in try Profiles(site: site).profile(of: person, in: db) }
+        let profile = try await site.database.read { db in
+            try person == member.id || Members.takesPart(person, site: site, in: db) ? try Profiles(site: site).profile(of: person, in: db) : nil
+        }
         guard let profile else { throw Problem.notFound }
         try await Profiles(site: site).viewed(person)
         try await noteName(of: profile)

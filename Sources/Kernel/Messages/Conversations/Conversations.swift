@@ -1,3 +1,4 @@
+import Accounts
 import Analytics
 import Audit
 import Core
@@ -56,7 +57,7 @@ public struct Conversations: Sendable {
     }
 
     /// Says something. The filter reads it first: what it stops is seen by its author alone, with the reason.
-    /// - Throws: ``MessageRefusal``.
+    /// - Throws: ``MessageRefusal``; the problem of a ban from the app that the conversation is about something of.
     @discardableResult
     public func post(
         _ text: String, by author: PersonID, in conversation: ConversationID, language: Language, db: any Connection
@@ -67,6 +68,9 @@ public struct Conversations: Sendable {
         let found = try find(conversation, of: author, in: db)
         guard found.leftAt == nil, let other = found.other, try !isBlocked(author, other, in: db), try isIn(conversation, other, in: db) else {
             throw MessageRefusal.closed
+        }
+        if let app = try surroundings(of: found, in: db).app, let ban = try Bans(site: site).active(of: author, from: app, in: db) {
+            throw Bans(site: site).problem(ban)
         }
         let now = site.clock.now()
         let id = MessageID(

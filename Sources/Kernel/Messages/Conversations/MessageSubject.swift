@@ -27,7 +27,7 @@ struct MessageSubject: ModeratedSubject {
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
         guard let message = try db.first(.message(MessageID(id))) else { return nil }
         return SubjectSnapshot(
-            author: message.author, title: String(message.words.prefix(60)), text: message.words,
+            author: message.author, title: message.words.beginning(60), text: message.words,
             link: MessagesPaths.conversation(message.conversation), writtenAt: message.at,
             context: try conversations.context(of: message, in: db))
     }
@@ -98,5 +98,15 @@ extension Query where Row == Row3<PersonID, Bool, Int> {
         WHERE conversation_id = \(message.conversation) AND left_at IS NULL AND (person_id <> \(message.author ?? PersonID(0)))
         ORDER BY id LIMIT 1
         """
+    }
+}
+
+extension String {
+    /// Its first words, at most so many characters; an ellipsis stands for the rest.
+    func beginning(_ most: Int) -> String {
+        guard count > most else { return self }
+        let cut = prefix(most)
+        let words = cut.lastIndex(where: \.isWhitespace).map { cut[..<$0] } ?? cut
+        return words + "…"
     }
 }

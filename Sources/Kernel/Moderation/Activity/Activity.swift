@@ -13,6 +13,8 @@ struct Activity: Sendable {
     let history: AuthorHistory
     let cases: [ActivityCase]
     let entries: [AuditRecord]
+    /// What people call the things in the entries.
+    let names: [String: Text]
 }
 
 /// One thing that the person wrote.
@@ -45,7 +47,8 @@ extension Moderation {
                 let subject = declared.first { $0.kind == one.subject.kind }
                 return ActivityCase(
                     found: one, kind: subject?.name ?? "", title: try subject?.snapshot(of: one.subject.id, in: db)?.title)
-            }, entries: Array(entries.prefix(Self.activityLength)))
+            }, entries: Array(entries.prefix(Self.activityLength)),
+            names: Dictionary(declared.map { ($0.kind, $0.name) }) { first, _ in first })
     }
 }
 
@@ -85,9 +88,18 @@ struct ActivityPage: PageAnswer {
                 "What this person did", columns: [.init("When"), .init("Action"), .init("Thing")],
                 rows: model.entries.map { entry in
                     .init([
-                        ("\(moment: entry.at)" as Text).node, code { entry.action.rawValue }, code { "\(entry.entity) \(entry.entityID)" as String },
+                        ("\(moment: entry.at)" as Text).node, deed(entry).node, (model.names[entry.entity] ?? .verbatim(entry.entity)).node,
                     ])
                 })
+        }
+    }
+
+    private func deed(_ entry: AuditRecord) -> Text {
+        switch entry.action {
+        case .create: "Wrote it"
+        case .update: "Changed it"
+        case .delete: "Deleted it"
+        default: .verbatim(entry.action.rawValue)
         }
     }
 

@@ -110,7 +110,8 @@ extension Moderation {
         let holder = found.holder(at: site.clock.now())
         let people = reports.compactMap(\.reporter) + decisions.compactMap(\.by) + [found.author, holder].compactMap { $0 }
         return CaseModel(
-            found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: try declared.snapshot(of: found.subject.id, in: db), reports: reports,
+            found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: try declared.snapshot(of: found.subject.id, in: db),
+            reports: reports,
             decisions: decisions, author: try found.author.map { try history(of: $0, in: db) } ?? AuthorHistory(),
             names: try People.names(of: Set(people), in: db), holder: holder, isMine: found.author == moderator.id,
             head: try site.events.head(in: db))

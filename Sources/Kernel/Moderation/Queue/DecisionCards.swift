@@ -160,7 +160,9 @@ private struct BanFields: HTML {
             Form(ModerationPaths.ban(found.id), method: .get) {
                 Select("From", name: "app", choices: apps, selected: found.app)
                 Select("For", name: "days", choices: BanLength.choices, selected: "7")
-                Select("Reason for the ban", name: "why", choices: ModerationReason.allCases.map { Choice($0.rawValue, $0.label) })
+                Select(
+                    "Reason for the ban", name: "why",
+                    choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) }, isRequired: true)
                 Actions { Button("Ban…", icon: .lock, style: .danger) }
             }
         }

@@ -5,6 +5,8 @@ import Database
 struct QueueFilter: Sendable {
     /// Why they wait.
     var why: CaseQueue?
+    /// What people have decided lately, the latest first, instead of what waits.
+    var isDecided = false
     /// What they are about.
     var kind: String?
     /// Held by the moderator who asks.
@@ -20,9 +22,12 @@ struct QueueFilter: Sendable {
     }
 
     static let pageSize = 50
+    /// The word for ``isDecided`` in an address.
+    static let decided = "decided"
 
     /// The cases of `kinds` that fit.
     func query(kinds: [String], moderator: PersonID, now: Instant) -> Query<ModerationCase> {
+        if isDecided { return decided(kinds: kinds) }
         var terms: [SQL] = ["queue IS NOT NULL", "kind IN \(list: kind.map { one in kinds.filter { $0 == one } } ?? kinds)"]
         if let why { terms.append("queue = \(why)") }
         if mine { terms.append("claimed_by = \(moderator) AND claimed_until > \(now)") }
@@ -37,6 +42,14 @@ struct QueueFilter: Sendable {
             SELECT \(ModerationCase.columns) FROM moderation_case WHERE \(terms.joined(by: " AND "))
             ORDER BY is_urgent DESC, queued_at, id LIMIT \(Self.pageSize + 1)
             """
+    }
+
+    private func decided(kinds: [String]) -> Query<ModerationCase> {
+        """
+        SELECT \(ModerationCase.columns) FROM moderation_case WHERE kind IN \(list: kinds) AND id IN (
+            SELECT case_id FROM moderation_decision WHERE is_manual = 1 ORDER BY id DESC LIMIT \(Self.pageSize))
+        ORDER BY changed_at DESC, id DESC LIMIT \(Self.pageSize)
+        """
     }
 }
 

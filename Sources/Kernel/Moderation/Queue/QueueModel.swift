@@ -57,7 +57,7 @@ extension Moderation {
             let snapshot = try subject?.snapshot(of: one.subject.id, in: db)
             return QueueEntry(
                 found: one, kind: subject?.name ?? .verbatim(one.subject.kind), title: snapshot?.title ?? "",
-                excerpt: snapshot?.excerpt ?? "", author: one.author.flatMap { names[$0] },
+                excerpt: subject?.isPrivate == true ? "" : snapshot?.excerpt ?? "", author: one.author.flatMap { names[$0] },
                 holder: one.holder(at: now).flatMap { names[$0] }, reports: reports.first { $0.first == one.id }?.second ?? 0,
                 waits: now - (one.queuedAt ?? now))
         }

@@ -17,7 +17,7 @@ struct QueuePage: PageAnswer {
             LinkButton("Public log", href: ModerationPaths.log(), icon: .history, style: .secondary)
         }
         Tabs("Why it waits", tabs)
-        if model.kinds.count > 1 {
+        if model.kinds.count > 1, !model.filter.isDecided {
             ChipRow("Kinds") {
                 for kind in model.kinds {
                     Chip(kind.name, href: address(kind: model.filter.kind == kind.id ? nil : kind.id), isSelected: model.filter.kind == kind.id)
@@ -40,10 +40,18 @@ struct QueuePage: PageAnswer {
     }
 
     private var tabs: [Tab] {
-        [Tab("All", href: address(why: .some(nil)), isCurrent: model.filter.why == nil, count: model.counts.values.reduce(0, +))]
+        [
+            Tab(
+                "All", href: address(why: .some(nil)), isCurrent: model.filter.why == nil && !model.filter.isDecided,
+                count: model.counts.values.reduce(0, +))
+        ]
             + CaseQueue.allCases.map { why in
                 Tab(why.label, href: address(why: why), isCurrent: model.filter.why == why, count: model.counts[why] ?? 0)
             }
+            + [
+                Tab(
+                    "Decided", href: link(ModerationPaths.queue(), query: ["why": QueueFilter.decided]), isCurrent: model.filter.isDecided)
+            ]
     }
 
     private func address(why: CaseQueue?? = nil, kind: String?? = nil, mine: Bool? = nil, after: Cursor? = nil) -> String {
@@ -63,7 +71,11 @@ struct QueueRow: HTML {
         li(.class("row case-row")) {
             div {
                 p(.class("case-marks")) {
-                    if let why = entry.found.queue { Badge(why.label, tone: why.tone) }
+                    if let why = entry.found.queue {
+                        Badge(why.label, tone: why.tone)
+                    } else {
+                        Badge(entry.found.isRemoved ? "Removed" : entry.found.status.label, tone: entry.found.status.tone)
+                    }
                     if entry.found.isUrgent { Badge("Urgent", tone: .danger, icon: .warning) }
                     if entry.reports > 0 { Badge("\(entry.reports) reports", tone: .warning) }
                     if let kind = entry.found.verdict?.kind, entry.found.status == .pending { Badge(kind.label, tone: .quiet) }
@@ -74,13 +86,15 @@ struct QueueRow: HTML {
                         entry.title.isEmpty ? Text("Deleted by its author") : .verbatim(entry.title)
                     }
                 }
-                p(.class("case-excerpt"), .dir("auto")) { entry.excerpt }
+                if !entry.excerpt.isEmpty { p(.class("case-excerpt"), .dir("auto")) { entry.excerpt } }
                 p(.class("muted")) {
                     entry.kind
                     " · "
                     entry.author.map { Text.verbatim($0) } ?? "Somebody without an account"
-                    " · "
-                    "Waits for \(entry.waits.roughly)" as Text
+                    if entry.found.queue != nil {
+                        " · "
+                        "Waits for \(entry.waits.roughly)" as Text
+                    }
                 }
             }
         }

@@ -57,11 +57,11 @@ struct QueueRoutes: Sendable {
             action, reason: form.reason.flatMap(ModerationReason.init),
             words: (form.words ?? "").trimmingCharacters(in: .whitespacesAndNewlines), version: version)
         do {
-            let next = try await site.database.write { db in
+            let (next, title) = try await site.database.write { db in
                 try moderation.decide(id, decision, by: moderator, in: db)
-                return try moderation.next(for: moderator, in: db)
+                return (try moderation.next(for: moderator, in: db), try moderation.title(of: id, in: db))
             }
-            return .seeOther(next.map { ModerationPaths.found($0) } ?? ModerationPaths.queue(), flash: decision.action.done)
+            return .seeOther(next.map { ModerationPaths.found($0) } ?? ModerationPaths.queue(), flash: decision.action.done(title))
         } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
             return try await refused(id, member, refusal, request, form)
         }
@@ -88,17 +88,18 @@ extension QueueFilter {
     /// Reads the query of the list; what it does not know it leaves out.
     init(_ query: QueryItems) throws {
         self.init(
-            why: query["why"].flatMap(CaseQueue.init), kind: query["kind"], mine: query["mine"] == "true", after: try query.after(Place.self))
+            why: query["why"].flatMap(CaseQueue.init), isDecided: query["why"] == QueueFilter.decided, kind: query["kind"],
+            mine: query["mine"] == "true", after: try query.after(Place.self))
     }
 }
 
 extension ModeratorAction {
-    /// The word after it was done.
-    var done: Text {
+    /// The word after it was done: a slip of the key is seen, and found again among what was decided.
+    func done(_ title: String) -> Text {
         switch self {
-        case .accept: "Accepted."
-        case .reject: "Rejected. The author is told why."
-        case .remove: "Removed from public view. The author is told why."
+        case .accept: "“\(title)” is accepted."
+        case .reject: "“\(title)” is rejected. The author is told why."
+        case .remove: "“\(title)” is removed from public view. The author is told why."
         }
     }
 }
@@ -109,6 +110,11 @@ extension Moderation {
         let now = site.clock.now()
         return try db.all(QueueFilter().query(kinds: kinds(of: moderator).map(\.kind), moderator: moderator.id, now: now))
             .first { $0.author != moderator.id && [nil, moderator.id].contains($0.holder(at: now)) }?.id
+    }
+
+    fileprivate func title(of id: CaseID, in db: any Connection) throws -> String {
+        let subject = try db.one(.find(id)).subject
+        return try declaration(of: subject.kind).snapshot(of: subject.id, in: db)?.title ?? ""
     }
 
     /// The apps that a moderator can close to somebody: those in which they decide on anything.

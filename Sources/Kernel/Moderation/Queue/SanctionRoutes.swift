@@ -45,7 +45,7 @@ struct SanctionRoutes: Sendable {
         let model = try await site.database.read { try moderation.caseModel(id, for: moderator, in: $0) }
         let app = moderation.closableApps(for: moderator).first { $0.value == request.query["app"] }
         let days = request.query["days"].flatMap { Int($0) } ?? 0
-        let reason = request.query["why"].flatMap(ModerationReason.init) ?? .other
+        guard let reason = request.query["why"].flatMap(ModerationReason.init) else { throw ModerationRefusal.reasonMissing }
         guard let app, let length = BanLength.label(days: days), model.found.author != nil, !model.isMine else {
             throw ModerationRefusal.nothingToDecide
         }

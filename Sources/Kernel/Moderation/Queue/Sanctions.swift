@@ -34,13 +34,26 @@ extension Moderation {
     /// - Throws: ``ModerationRefusal``, or what ``Bans`` refuses.
     func ban(_ id: CaseID, from app: String, days: Int, reason: ModerationReason, by moderator: Moderator, in db: any Connection) throws {
         let author = try bannable(id, from: app, by: moderator, in: db)
-        try Bans(site: site).ban(
-            author, from: app, until: BanLength.end(days: days, from: site.clock.now()), reason: reason.sentence, by: moderator.id, in: db)
+        let until = BanLength.end(days: days, from: site.clock.now())
+        try Bans(site: site).ban(author, from: app, until: until, reason: reason.sentence, by: moderator.id, in: db)
+        let name = name(of: app)
+        let title: Text = until.map { "You are banned from \(name) until \(moment: $0)" } ?? "You are banned from \(name)"
+        try tell(author, title, reason.sentence, by: moderator, in: db)
     }
 
     /// Opens an app again to a case's author.
     func lift(_ id: CaseID, from app: String, by moderator: Moderator, in db: any Connection) throws {
-        try Bans(site: site).lift(bannable(id, from: app, by: moderator, in: db), from: app, by: moderator.id, in: db)
+        let author = try bannable(id, from: app, by: moderator, in: db)
+        try Bans(site: site).lift(author, from: app, by: moderator.id, in: db)
+        try tell(author, "You can use \(name(of: app)) again", "A moderator has lifted your ban.", by: moderator, in: db)
+    }
+
+    private func name(of app: String) -> Text { site.manifests.first { $0.id == app }?.name ?? .verbatim(app) }
+
+    /// A ban is told like a warning: nobody can turn that off.
+    private func tell(_ person: PersonID, _ title: Text, _ words: Text, by moderator: Moderator, in db: any Connection) throws {
+        try Notifier(site: site).send(
+            Notice(kind: ModerationNotices.warning.id, title: title, body: words, actor: moderator.id), to: person, in: db)
     }
 
     private func bannable(_ id: CaseID, from app: String, by moderator: Moderator, in db: any Connection) throws -> PersonID {

@@ -67,7 +67,7 @@ struct ReportPage: PageAnswer {
     let draft: ReportDraft
     var fields: ReportFields
 
-    var title: Text { "Report this" }
+    var title: Text { "Report to the moderators" }
     var shell: ShellStyle { .app(draft.app) }
     var slots: FrameSlots { FrameSlots(back: fields.then) }
     var status: Status { fields.problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }

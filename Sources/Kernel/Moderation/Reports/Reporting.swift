@@ -44,7 +44,7 @@ extension Moderation {
         // A version that waits is nobody's business yet: the reporter sees an older one.
         let isLatest = known.map { $0.status == .accepted } ?? true
         return ReportDraft(
-            name: declared.name, app: declared.app, words: isLatest ? snapshot.text : nil, isPrivate: snapshot.isPrivate, isReported: isReported)
+            name: declared.name, app: declared.app, words: isLatest ? snapshot.text : nil, isPrivate: declared.isPrivate, isReported: isReported)
     }
 
     private func reportable(

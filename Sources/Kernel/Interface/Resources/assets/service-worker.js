@@ -39,8 +39,16 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   }
   if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (address.pathname === "/events" || address.pathname.startsWith("/api/")) return;
-  else event.respondWith(fetch(request).catch((error) => kept(request, error)));
+  else event.respondWith(asked(request).catch((error) => kept(request, error)));
 });
+
+/** Going back to the answer of a form asks the browser's cache alone, which keeps no pages; the server still has one at that address.
+ * @param {Request} request
+ * @returns {Promise<Response>} */
+function asked(request) {
+  if (request.cache !== "only-if-cached") return fetch(request);
+  return fetch(request.url, { credentials: "same-origin", redirect: "manual", headers: { Accept: "text/html" } });
+}
 
 const subscriptions = "/api/v1/push/subscriptions";
 
