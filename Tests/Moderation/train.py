@@ -54,7 +54,7 @@ MODELS = [
     Model("money", {"clean", "spam", "profanity", "toxicity", "hate"}, {"posts-en": 0.03, "posts-sv": 0.03, "sms": 0.02},
           languages=("en", "sv"), reads=("words", "concepts"), elsewhere=0.1, freedom=30),
     Model("hate", {"clean", "profanity", "spam"},
-          {"tweets": 0.02, "sms": 0.001, "hatecheck": 0.05, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0}, margin=0.6),
+          {"tweets": 0.02, "sms": 0.001, "hatecheck": 0.05, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0}, margin=0.9),
     Model("toxicity", {"clean", "spam"}, {"comments": 0.02, "sms": 0.001, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0},
           also={"hate"}, margin=0.2),
 ]

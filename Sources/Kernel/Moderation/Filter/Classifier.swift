@@ -58,6 +58,7 @@ struct Classifier: Sendable {
         guard !models.isEmpty, !tokens.isEmpty else { return [] }
         let features = ClassifierFeatures(glyphs, tokens: tokens, concepts: concepts)
         return models.compactMap { model in
+            guard tokens.count >= Self.fewestWords || ![.hate, .toxicity].contains(model.kind) else { return nil }
             let buckets = features.buckets(model.reads)
             let sum = buckets.reduce(0) { $0 + Int(model.weights[$1]) }
             guard model.bias + Float(sum) * model.scale / Float(buckets.count).squareRoot() >= model.threshold else { return nil }
@@ -66,6 +67,8 @@ struct Classifier: Sendable {
         }
     }
 
+    /// Hate and attacks are sentences: the bare name of a group says nothing about anybody.
+    private static let fewestWords = 3
     /// How many words an author can take in as the cause.
     private static let longestCause = 6
 

@@ -102,7 +102,11 @@ struct FilterTokens: Sendable {
         while index < tokens.endIndex {
             var token = tokens[index]
             let next = index + 1 < tokens.count && !tokens[index + 1].beginsSentence ? tokens[index + 1] : nil
-            if token.classes.contains("{number}") {
+            if Self.numerals.contains(token.text), let next, Self.currencies.contains(next.text) {
+                token.classes.insert("{amount}")
+                token.range = token.range.lowerBound..<next.range.upperBound
+                index += 1
+            } else if token.classes.contains("{number}") {
                 if let last = merged.last, Self.currencySigns.contains(last.text) || Self.currencyCodes.contains(last.text) {
                     token.classes.insert("{amount}")
                     token.range = last.range.lowerBound..<token.range.upperBound
@@ -129,6 +133,12 @@ struct FilterTokens: Sendable {
         tokens = merged
     }
 
+    /// Round sums in words: `fifty bucks`, `hundra kronor`.
+    private static let numerals: Set<String> = [
+        "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred", "hundreds", "thousand", "thousands",
+        "tio", "tjugo", "trettio", "fyrtio", "femtio", "sextio", "sjuttio", "åttio", "nittio", "hundra", "etthundra", "tvåhundra", "trehundra",
+        "fyrahundra", "femhundra", "tusen", "ettusen", "tvåtusen",
+    ]
     private static let currencySigns: Set<String> = ["$", "£", "€", "¥"]
     private static let currencyCodes: Set<String> = ["sek", "usd", "eur", "gbp", "rs", "inr", "kr", "btc"]
     private static let currencies: Set<String> = currencyCodes.union([
