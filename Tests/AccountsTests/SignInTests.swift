@@ -179,6 +179,40 @@ import Web
         }
     }
 
+    /// Where an address is typed, beside the sign-in page.
+    enum Door: String, CaseIterable {
+        case register, forgotten, signInOfAccountWithoutPassword
+    }
+
+    @Test(.covers("CORE-050", "CORE-009", "CORE-013"), .timeLimit(.minutes(5)), arguments: Door.allCases)
+    func `how long an answer takes does not tell whether an address has an account`(at door: Door) async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let ada = try await app.person(.ada)
+            if door == .signInOfAccountWithoutPassword {
+                _ = try await app.site.database.write { try $0.run("UPDATE account_person SET password_hash = NULL WHERE id = \(ada)") }
+            }
+            var times: [[Duration]] = [[], []]
+            for turn in 1...25 {
+                for (index, address) in [Cast.ada.email, "nobody\(turn)@stoa.example"].enumerated() {
+                    let fields = ["name": "Eve", "email": address, "password": "candle 12 light"]
+                    let path =
+                        switch door {
+                        case .register: "/account/register"
+                        case .forgotten: "/account/forgotten"
+                        case .signInOfAccountWithoutPassword: "/account/sign-in"
+                        }
+                    times[index].append(try await ContinuousClock().measure { _ = try await app.guest.post(path, form: fields) })
+                    app.clock.advance(by: .seconds(3600))
+                }
+            }
+            // Of interleaved answers, each kind is the quicker one about as often, or they differ by less than a network does.
+            let medians = times.map { $0.sorted()[$0.count / 2] }
+            let wins = zip(times[0], times[1]).filter { $0 < $1 }.count
+            let gap = medians[0] < medians[1] ? medians[1] - medians[0] : medians[0] - medians[1]
+            #expect((6...19).contains(wins) || gap < .milliseconds(2), "\(door): known \(medians[0]), unknown \(medians[1]), quicker \(wins) of 25")
+        }
+    }
+
     @Test(.covers("CORE-014", "LIB-006"))
     func `a token that somebody planted is not the one that signing in opens, and opens nothing afterwards`() async throws {
         try await withTestApp(on: .sqlite) { app in

@@ -87,6 +87,20 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    @Test(.covers("LIB-007"), .timeLimit(.minutes(5)))
+    func `guests hear nothing of an app that shows them nothing`() async throws {
+        try await withTestApp(DoorApp.self, on: .sqlite) { app in
+            try app.site.configure { $0.policies["door"] = AppPolicy(guests: .none) }
+            let guest = try await OpenStream(app.guest.with("Last-Event-ID", "0"), Self.stream)
+            let ada = try await OpenStream(app.signedIn(.ada).with("Last-Event-ID", "0"), Self.stream)
+            try await Self.ring(app, "inside", for: .everyone)
+            try await Self.ring(app, "outside", topic: "notices", for: .everyone)
+            try await guest.wait(for: "outside")
+            try await ada.wait(for: "outside")
+            #expect(ada.text.contains("inside") && !guest.text.contains("inside"))
+        }
+    }
+
     @Test(.covers("CORE-014"), .timeLimit(.minutes(5)))
     func `a stream shows nothing more once its session has run out`() async throws {
         try await withTestApp(DoorApp.self, on: .sqlite) { app in

@@ -1,5 +1,8 @@
+import Accounts
 import Core
+import Database
 import Foundation
+import Platform
 import TestSupport
 import Testing
 import Web
@@ -70,6 +73,21 @@ import Web
             let revoke = try #require(account.firstMatch(of: /\/account\/app-passwords\/\d+\/revoke/)).0
             _ = try await app.signedIn(.ada).post(String(revoke))
             #expect(try await member.client.get(path).status == .unauthorized)
+        }
+    }
+
+    @Test(.covers("CORE-019", "LIB-151"), arguments: Engine.available)
+    func `a ban from the library holds for reading apps at once, and lifting it lets them in again`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, _ in
+            let path = LibraryPaths.feedFile(try await app.item("The Lamp"), "lamp.md")
+            let member = ReadingApp.atom(app).withBasic(Cast.ada.email, try await app.appPassword(for: .ada))
+            let (ada, bans) = (try await app.person(.ada), Bans(site: app.site))
+            #expect(try await member.client.get(path).status == .ok)
+            try await app.site.database.write { try bans.ban(ada, from: "library", until: nil, reason: "Torn pages.", by: nil, in: $0) }
+            let closed = try await member.client.get(path)
+            #expect(closed.status == .forbidden && closed.problem?.code == "accounts.banned")
+            try await app.site.database.write { try bans.lift(ada, from: "library", by: nil, in: $0) }
+            #expect(try await member.client.get(path).status == .ok)
         }
     }
 

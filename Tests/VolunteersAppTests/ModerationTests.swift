@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Messages
 import Moderation
 import Platform
 import TestSupport
@@ -83,6 +84,28 @@ struct VerdictTests {
             try await app.unban(.ada)
             let again = try await ada.get(VolunteersPaths.home())
             #expect(again.status == .ok)
+        }
+    }
+
+    @Test(.covers("VOL-043", "CORE-019"), arguments: Engine.available)
+    func `whoever is banned goes on with no conversation that a request began, and still reads it`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let id = try await ada.send("Carry a sofa", in: try await app.category("Day-to-day help"))
+            let people = (try await app.person(.ada), try await app.person(.bea))
+            let conversation = try await app.site.database.write { db in
+                try Conversations(site: app.site).open(between: people.1, and: people.0, about: Posts.subject(id), title: "Carry a sofa", in: db)
+            }
+            let (page, program) = (MessagesPaths.conversation(conversation), "/api/v1/messages/conversations/\(conversation)")
+            #expect(try await bea.post(page, ["words": "I have a van."]).status == .seeOther)
+            try await app.ban(.bea)
+            let closed = try await bea.post(page, ["words": "You will hear from me."])
+            #expect(closed.status == .forbidden && closed.problem?.code == "accounts.banned")
+            #expect(try await bea.asProgram.json(.post, program, #"{"words":"Again and again."}"#).problem?.code == "accounts.banned")
+            #expect(try await bea.get(page).text.contains("I have a van."))
+            #expect(try await ada.post(page, ["words": "Thank you, it is carried."]).status == .seeOther)
+            try await app.unban(.bea)
+            #expect(try await bea.post(page, ["words": "Glad to hear it."]).status == .seeOther)
         }
     }
 

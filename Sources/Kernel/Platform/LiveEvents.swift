@@ -26,13 +26,18 @@ struct LiveEvents: Sendable {
         let viewer = try await authenticator.authenticateAnew(request)
         let topics = request.query.all("topic").prefix(Self.mostTopics).filter { topic in
             // `volunteers.posts` belongs to the Volunteers.
-            viewer.closedApps[topic.prefix { $0.isLetter || $0.isNumber }.description] == nil
+            let app = topic.prefix { $0.isLetter || $0.isNumber }.description
+            return viewer.closedApps[app] == nil && (viewer.identity.personID != nil || !isClosedToGuests(app))
         }
         let identity = viewer.identity
         return EventSubscription(
             topics: Array(topics),
             viewer: EventViewer(person: identity.personID, session: identity.sessionID, permissions: Set(identity.permissions.map(\.rawValue))),
             until: viewer.endsAt)
+    }
+
+    private func isClosedToGuests(_ app: String) -> Bool {
+        site.manifests.contains { $0.id == app && $0.path != nil } && site.policy(of: app).guests == .none
     }
 
     // Without a name of its own: a browser hands named events only to who asked for that name.

@@ -28,7 +28,7 @@ struct ReportWeight {
     static let newcomersTogether = 1.0
     /// From here on a case goes to the front of the queue.
     static let urgent = 2.5
-    /// What it takes to bring back a version that a moderator has accepted.
+    /// What it takes of established people to bring back a version that a moderator has accepted.
     static let again = 1.0
 
     /// What open reports weigh together.

@@ -39,7 +39,7 @@ struct ReportRoutes: Sendable {
         let words = (form.words ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         do {
             guard let reason else { throw ModerationRefusal.reportReasonMissing }
-            try await take(subject, by: member.id, reason: reason, words: words)
+            try await take(subject, by: member, reason: reason, words: words)
         } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
             var page = try await self.page(subject, member, then: then, words: words, reason: reason)
             page.fields.problem = refusal.problem
@@ -58,11 +58,14 @@ struct ReportRoutes: Sendable {
 
     func receive(_ request: Request, _ member: Member) async throws -> Response {
         let report = try request.json(NewReport.self)
-        try await take(SubjectKey(kind: report.kind, id: report.id), by: member.id, reason: report.reason, words: report.words ?? "")
+        try await take(SubjectKey(kind: report.kind, id: report.id), by: member, reason: report.reason, words: report.words ?? "")
         return Response(.noContent)
     }
 
-    private func take(_ subject: SubjectKey, by reporter: PersonID, reason: ModerationReason, words: String) async throws {
+    /// Whoever is banned from an app reports nothing in it either: the address of this form belongs to no app.
+    private func take(_ subject: SubjectKey, by member: Member, reason: ModerationReason, words: String) async throws {
+        if let closed = member.identity.closedApps[try moderation.declaration(of: subject.kind).app] { throw closed }
+        let reporter = member.id
         if let seconds = pace.take(reporter.description) { throw ModerationRefusal.tooManyReports(seconds: seconds) }
         let moderation = moderation
         try await site.database.write { db in try moderation.report(subject, by: reporter, reason: reason, words: words, in: db) }

@@ -62,9 +62,9 @@ extension Moderation {
     private func queue(_ found: ModerationCase, reportedAt now: Instant, in db: any Connection) throws {
         let sums = try db.one(.openWeights(of: found.id))
         let weight = ReportWeight.sum(established: sums.first, newcomers: sums.second)
-        // What a moderator has read and accepted does not come back for the first throwaway account.
+        // What a moderator has read and accepted does not come back for throwaway accounts, however many.
         let isKnown = found.status == .accepted && found.isManual
-        guard found.queue != nil || !isKnown || weight >= ReportWeight.again else { return }
+        guard found.queue != nil || !isKnown || sums.first >= ReportWeight.again else { return }
         try db.run(
             """
             UPDATE moderation_case SET queue = coalesce(queue, 'reported'), queued_at = coalesce(queued_at, \(now)),
