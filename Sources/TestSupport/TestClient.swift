@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Platform
+import Synchronization
 import Web
 
 /// Sends whole requests through the site's handler, as one person.
@@ -139,6 +140,14 @@ public struct TestResponse: Sendable {
         }
     }
 
+    /// The whole body; of a stream what comes until it ends.
+    public func wholeBody() async throws -> [UInt8] {
+        guard case .stream(let stream) = response.body else { return bytes }
+        let collector = StreamCollector()
+        try await stream.produce(collector)
+        return collector.bytes
+    }
+
     /// The body as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -155,4 +164,11 @@ extension TestResponse {
             cookies[String(pair[0].dropFirst("__Host-".count))] = String(pair[1])
         }
     }
+}
+
+/// Takes in what a stream says.
+private final class StreamCollector: ResponseWriter {
+    private let collected = Mutex<[UInt8]>([])
+    var bytes: [UInt8] { collected.withLock { $0 } }
+    func write(_ bytes: [UInt8]) async throws { collected.withLock { $0 += bytes } }
 }

@@ -192,6 +192,25 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-007"))
+    func `what a demo's stand-in plays cannot be turned into half a real provider; it is removed first`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let owner = try await app.signedIn(.owner)
+            let standIn = ProviderConfiguration(
+                issuer: "http://localhost:1/google", clientID: "stand-in", sealedSecret: ProviderDesk.seal("s", of: .google, by: app.site.key),
+                isStandIn: true)
+            try app.site.configure { $0.providers["google"] = standIn }
+            let page = try await owner.get("/admin/sign-in/providers/google").text
+            #expect(page.contains("A stand-in on this machine plays Google") && !page.contains("name=\"client\""))
+            let refused = try await owner.post("/admin/sign-in/providers/google", ["client": "stand-in", "secret": ""])
+            #expect(refused.status == .conflict && refused.text.contains("nothing was saved"))
+            #expect(app.site.configuration.providers == ["google": standIn])
+            _ = try await owner.post("/admin/sign-in/providers/google/remove", ["confirmed": "true"])
+            let saved = try await owner.post("/admin/sign-in/providers/google", ["client": "id.example", "secret": "very-secret-7"])
+            #expect(saved.status == .seeOther && app.site.configuration.providers["google"]?.isStandIn == false)
+        }
+    }
+
     @Test(
         .covers("CORE-007"),
         arguments: [

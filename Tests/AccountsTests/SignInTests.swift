@@ -247,4 +247,49 @@ import Web
             #expect(answer.location == "/account")
         }
     }
+
+    @Test(.covers("CORE-009"), arguments: Engine.available)
+    func `whoever comes from the letter signs in, and the address is confirmed`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            for name in ["Cleo", "Dan"] {
+                _ = try await app.guest.post(
+                    "/account/register", ["name": name, "email": "\(name)@example.org", "password": "candle 12 light", "then": "/"])
+            }
+            let link = try #require(try await app.letters(to: "cleo@example.org").first?.links.first { $0.contains("/account/verify/") })
+            let path = String(try #require(link.firstMatch(of: /\/account\/verify\/[A-Za-z0-9_-]{43}/)).0)
+            let asked = try await app.guest.get("/account/sign-in?then=\(path)").text
+            #expect(asked.contains("Sign in to confirm cleo@example.org") && asked.contains("value=\"cleo@example.org\""))
+            func signIn(_ who: String) async throws -> (TestResponse, TestClient) {
+                let answer = try await app.guest.post(
+                    "/account/sign-in", ["email": "\(who)@example.org", "password": "candle 12 light", "then": path])
+                return (answer, app.guest.with("Cookie", "__Host-session=\(try #require(answer.cookies["session"]))"))
+            }
+            let (other, dan) = try await signIn("dan")
+            #expect(other.location == path, "the link of another confirms nobody")
+            #expect(try await dan.get("/account").text.contains("not confirmed yet"))
+            let (own, cleo) = try await signIn("cleo")
+            #expect(own.location == "/")
+            #expect(try await cleo.get("/account").text.contains("not confirmed yet") == false)
+            let spent = try await app.guest.get("/account/sign-in?then=\(path)").text
+            #expect(spent.contains("to confirm") == false)
+        }
+    }
+
+    @Test(.covers("CORE-043", "CORE-014"), arguments: Engine.available)
+    func `sessions and links that have run out are forgotten at night`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            _ = try await app.signedIn(.ada)
+            _ = try await app.guest.post(
+                "/account/register", ["name": "Cleo", "email": "cleo@example.org", "password": "candle 12 light", "then": "/"])
+            func left() async throws -> [Int] {
+                try await app.runJobs()
+                return try await app.site.database.read { db in
+                    try ["account_session", "account_mail_link"].map { try db.one("SELECT COUNT(*) FROM \(raw: $0)" as Query<Int>) }
+                }
+            }
+            #expect(try await left() == [1, 1])
+            app.clock.advance(by: .seconds(40 * 86_400))
+            #expect(try await left() == [0, 0])
+        }
+    }
 }

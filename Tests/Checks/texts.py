@@ -139,6 +139,17 @@ def untranslated():
                 yield f"{path.relative_to(ROOT)}: nobody asks for: {key}"
 
 
+def contradictions():
+    """Keys that two catalogues of a language say differently: the site has one phrase for a key, so one of them would stand where it does not belong."""
+    for language in ("en", "sv", *LANGUAGES):
+        first = {}
+        for path in sorted(ROOT.glob(f"Sources/**/Resources/{language}.json")):
+            for key, words in json.loads(path.read_text()).items():
+                known = first.setdefault(key, (words, path))
+                if known[0] != words:
+                    yield f"{path.relative_to(ROOT)}: otherwise than in {known[1].relative_to(ROOT)}: {key}"
+
+
 def main():
     swedish = catalogue("sv")
     plural = catalogue("en")
@@ -154,6 +165,7 @@ def main():
                 breaches.append(f"{path.relative_to(ROOT)}:{number}: {key}")
     breaches += [f"{path.relative_to(ROOT)}: plural forms without Swedish: {key}" for key, path in plural.items() if key not in swedish]
     breaches += untranslated()
+    breaches += contradictions()
     if "--unused" in sys.argv:
         everything = "\n".join(path.read_text() for path in sources)
         for key, path in sorted(swedish.items()):

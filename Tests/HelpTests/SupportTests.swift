@@ -49,6 +49,50 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-149", "CORE-018"), arguments: Engine.available)
+    func `the portal's first page tells each level what waits for it, and when it is overdue`(engine: Engine) async throws {
+        try await withTestApp(parts: Self.parts, on: engine) { app in
+            let (ada, admin) = (try await app.signedIn(.ada), try await app.signedIn(.admin))
+            try await app.runJobs()
+            #expect(try await admin.get("/admin").text.contains("Nothing waits for you"))
+            _ = try await ada.post("/help/support", ["subject": "Help", "words": "Please."])
+            let waiting = try await admin.get("/admin").text
+            #expect(waiting.contains("Support requests that wait: 1") && !waiting.contains("is-urgent"))
+            app.clock.advance(by: .seconds(5 * 3600))
+            let late = try await admin.get("/admin").text
+            #expect(late.contains("Overdue: 1") && late.contains("is-urgent") && late.contains("href=\"/admin/support\""))
+            try await app.runJobs()
+            let second = try await admin.get("/admin").text
+            #expect(second.contains("Support requests for the second level: 1"))
+            _ = try await admin.post("/admin/support/1/close")
+            #expect(try await admin.get("/admin").text.contains("Nothing waits for you"))
+        }
+    }
+
+    @Test(.covers("CORE-043"), arguments: Engine.available)
+    func `a closed request is forgotten after as many days as administrators chose, an open one never`(engine: Engine) async throws {
+        try await withTestApp(parts: Self.parts, on: engine) { app in
+            let (ada, admin) = (try await app.signedIn(.ada), try await app.signedIn(.admin))
+            for subject in ["Old", "Open"] { _ = try await ada.post("/help/support", ["subject": subject, "words": "Please."]) }
+            _ = try await admin.post("/admin/support/1/close")
+            try app.site.configure { $0.settings["help.closed-days"] = "0" }
+            app.clock.advance(by: .seconds(40 * 86_400))
+            try await app.runJobs()
+            #expect(try await level(app) > 0, "0 keeps them for ever")
+            try app.site.configure { $0.settings["help.closed-days"] = "30" }
+            app.clock.advance(by: .seconds(86_400))
+            try await app.runJobs()
+            let (left, words) = try await app.site.database.read { db in
+                (
+                    try db.all("SELECT subject FROM help_request ORDER BY id" as Query<String>),
+                    try db.one("SELECT COUNT(*) FROM help_words WHERE request_id = 1" as Query<Int>)
+                )
+            }
+            #expect(left == ["Open"])
+            #expect(words == 0)
+        }
+    }
+
     @Test(.covers("LIB-149", "CORE-018")) func `nobody reads the requests of others`() async throws {
         try await withTestApp(parts: Self.parts, on: .sqlite) { app in
             let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))

@@ -247,4 +247,31 @@ struct EditingTests {
     private func isShut(_ answer: TestResponse) -> Bool {
         [404, 403, 401].contains(answer.status.rawValue) || answer.location?.hasPrefix("/account/sign-in") == true
     }
+
+    @Test(.covers("CORE-043", "LIB-143"), arguments: Engine.available)
+    func `what nobody changed or read for as long as administrators chose is archived, and can be published again`(
+        on engine: Engine
+    ) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let (forgotten, read) = (try await app.item("Forgotten"), try await app.item("Beloved"))
+            let publication = try #require(try await item(read, library).publication)
+            func statuses() async throws -> [ItemStatus] { [try await item(forgotten, library).status, try await item(read, library).status] }
+            try app.site.configure { $0.settings[ItemRetention.active.setting.id] = "100" }
+            app.clock.advance(by: .seconds(60 * 86_400))
+            try await app.site.database.write { db in
+                try app.site.analytics.record(kind: ReadCounts.interaction, subject: publication, person: nil, in: db)
+            }
+            try await app.runJobs()
+            #expect(try await statuses() == [.published, .published])
+            app.clock.advance(by: .seconds(50 * 86_400))
+            try await app.runJobs()
+            #expect(try await statuses() == [.archived, .published])
+            let librarian = try await app.person(.librarian)
+            try await library.services.editing.move(forgotten, to: .published, by: librarian)
+            try app.site.configure { $0.settings[ItemRetention.active.setting.id] = "0" }
+            app.clock.advance(by: .seconds(4000 * 86_400))
+            try await app.runJobs()
+            #expect(try await statuses() == [.published, .published], "0 is never")
+        }
+    }
 }

@@ -35,6 +35,23 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-026", "CORE-018"), arguments: Engine.available)
+    func `the portal's first page says what waits to those who decide on it, and what has waited for a day`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            let moderator = try await app.signedIn(.moderator)
+            #expect(try await moderator.get("/admin").text.contains("Nothing waits for you"))
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "It is really stuck."])
+            let waiting = try await moderator.get("/admin").text
+            #expect(waiting.contains("waiting for a moderator: 1") && waiting.contains("/admin/moderation?kind=notes.note"))
+            app.clock.advance(by: .seconds(86_500))
+            let late = try await app.site.database.read { try ModerationAttention(site: app.site, subject: NoteSubject()).items(in: $0) }
+            #expect(late.map(\.isUrgent) == [true])
+            let bea = try await app.signedIn(.bea).get("/admin")
+            #expect(bea.status == .notFound)
+        }
+    }
+
     @Test(.covers("CORE-018"), arguments: Engine.available)
     func `who is no moderator of a kind finds neither queue nor case`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in

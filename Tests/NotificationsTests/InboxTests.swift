@@ -99,4 +99,20 @@ import Web
             #expect((after.json["kinds"] as? [String: [String]])?["news.reply"] == ["inbox"])
         }
     }
+
+    @Test(.covers("CORE-023"), arguments: Engine.available)
+    func `whoever comes to the page by another way has read the notice that leads there`(_ engine: Engine) async throws {
+        try await withNews(on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            try await app.notify(.ada, "news.reply", "Bea answered")
+            func unread() async throws -> Int? { try await ada.asProgram.get("/api/v1/notices/count").json["unread"] as? Int }
+            _ = try await ada.with("Sec-Purpose", "prefetch").get("/news/7")
+            _ = try await ada.get("/news/70")
+            _ = try await app.signedIn(.bea).get("/news/7")
+            #expect(try await unread() == 1)
+            let page = try await ada.get("/news/7")
+            #expect(page.status == .notFound || page.text.contains(#"class="bell-count" hidden"#))
+            #expect(try await unread() == 0)
+        }
+    }
 }

@@ -146,6 +146,29 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
         }
     }
 
+    @Test(.covers("CORE-040"), arguments: Engine.available)
+    func `a file whose maker died before it was noted is taken in by the next check, and drilled`(on engine: Engine) async throws {
+        try await withBackup(on: engine) { app, file in
+            // Between the file and its record the process ended.
+            let damaged = app.site.folder.backups.appending(path: BackupName(app.clock.clock.now() + .seconds(5), .scheduled).text)
+            try Data(contentsOf: file).dropLast(5000).write(to: damaged)
+            try await app.site.database.write { try $0.run("DELETE FROM operations_backup") }
+            let waiting = try await app.signedIn(.admin).get("/admin/backups").text
+            #expect(waiting.contains("Waiting for its test"))
+            app.clock.advance(by: .seconds(86_400))
+            try await app.runJobs()
+            let records = try await app.site.database.read { try $0.all(.backups(limit: 10)) }
+            #expect(records.first { $0.name == file.lastPathComponent }?.isProven == true)
+            let broken = records.first { $0.name == damaged.lastPathComponent }
+            #expect(broken?.report?.problems.isEmpty == false)
+            #expect(records.count == 2)
+            app.clock.advance(by: .seconds(86_400))
+            try await app.runJobs()
+            let again = try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM operations_backup" as Query<Int>) }
+            #expect(again == 2, "once is enough")
+        }
+    }
+
     @Test(.covers("LIB-142", "RES-022"))
     func `a backup is made by itself when the last one is old, and old ones go`() async throws {
         try await withOperations(on: .sqlite) { app in

@@ -84,7 +84,7 @@ import Web
             let supervisor = try await app.signedIn(.supervisor)
             let csv = try await supervisor.get("/admin/log.csv?entity=garden.tree")
             #expect(csv["Content-Type"] == "text/csv; charset=utf-8")
-            let lines = csv.text.components(separatedBy: "\r\n")
+            let lines = String(decoding: try await csv.wholeBody(), as: UTF8.self).components(separatedBy: "\r\n")
             #expect(lines.count == 3 && lines[0].hasSuffix("LogID,Timestamp,ActorID,Actor,ActionType,Entity,EntityID,Details"))
             #expect(lines[1].hasSuffix(#",System,,DELETE,garden.tree,'=17,"{""title"":[""Pear, old""]}""#))
             let pdf = try await supervisor.get("/admin/log.pdf?entity=garden.tree")
@@ -94,6 +94,26 @@ import Web
             #expect(shut.status == .notFound)
             let trail = try await app.auditTrail()
             #expect(trail.count { $0 == "operations.log.exportdata" || $0 == "operations.log.export" } == 2)
+        }
+    }
+
+    @Test(.covers("LIB-111", "LIB-112"), arguments: Engine.available)
+    func `a long log is exported in pieces, every entry once and newest first`(on engine: Engine) async throws {
+        try await withOperations(on: engine) { app in
+            let count = LogExport.piece * 2 + 17
+            let audit = app.site.audit
+            try await app.site.database.write { db in
+                for number in 1...count {
+                    _ = try audit.record(AuditEntry(actor: nil, action: .create, entity: "garden.tree", entityID: String(number)), in: db)
+                }
+            }
+            let csv = try await app.signedIn(.supervisor).get("/admin/log.csv?entity=garden.tree")
+            let lines = String(decoding: try await csv.wholeBody(), as: UTF8.self).split(separator: "\r\n").dropFirst()
+            let numbers = lines.compactMap { $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst(6).first.flatMap { Int($0) } }
+            let isWhole = numbers == Array((1...count).reversed())
+            #expect(isWhole)
+            let noted = try await app.site.database.read { try audit.entries(.init(entity: "operations.log"), in: $0).first?.details }
+            #expect(noted?.contains("\"\(count)\"") == true)
         }
     }
 

@@ -1,3 +1,4 @@
+import Analytics
 import Core
 import Database
 import Events
@@ -41,6 +42,41 @@ import Testing
             #expect(events == ["young"])
             #expect(!FileManager.default.fileExists(atPath: left.path))
             #expect(FileManager.default.fileExists(atPath: fresh.path))
+        }
+    }
+
+    @Test(.covers("CORE-043"), arguments: Engine.available)
+    func `finished jobs and the names of readers go after as many days as administrators chose`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let site = app.site
+            let ada = try await app.person(.ada)
+            try await app.runJobs()
+            try await site.database.write { db in
+                let id = try site.jobs.enqueue("old", NoPayload(), in: db)
+                try db.run("UPDATE job_task SET state = 'done' WHERE id = \(id)")
+                try site.analytics.record(kind: "tree.read", subject: ID<TestApp>(1), person: ada, in: db)
+            }
+            func left() async throws -> (old: Int, named: Int, all: Int) {
+                try await app.runJobs()
+                return try await site.database.read { db in
+                    (
+                        try db.one("SELECT COUNT(*) FROM job_task WHERE kind = 'old'" as Query<Int>),
+                        try db.one("SELECT COUNT(*) FROM analytics_interaction WHERE changed_by IS NOT NULL" as Query<Int>),
+                        try db.one("SELECT COUNT(*) FROM analytics_interaction" as Query<Int>)
+                    )
+                }
+            }
+            try site.configure { $0.settings.merge(["platform.job-days": "30", "platform.reader-days": "60"]) { $1 } }
+            app.clock.advance(by: .seconds(20 * 86_400))
+            #expect(try await left() == (1, 1, 1))
+            app.clock.advance(by: .seconds(20 * 86_400))
+            #expect(try await left() == (0, 1, 1))
+            try site.configure { $0.settings["platform.reader-days"] = "0" }
+            app.clock.advance(by: .seconds(30 * 86_400))
+            #expect(try await left() == (0, 1, 1), "0 is for ever")
+            try site.configure { $0.settings["platform.reader-days"] = "60" }
+            app.clock.advance(by: .seconds(86_400))
+            #expect(try await left() == (0, 0, 1), "the count stays")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Core
 import Database
+import FoundationEssentials
 import Mail
 import Notifications
 import Platform
@@ -53,6 +54,23 @@ import Web
                 try db.all("SELECT dedupe_key FROM notification_notice ORDER BY id" as Query<String>)
             }
             #expect(keys == ["budget-1-80", "budget-1-100"])
+        }
+    }
+
+    @Test(.covers("LIB-116"), arguments: Engine.available)
+    func `the portal's first page shows lines that are nearly spent, to whoever keeps the budget`(engine: Engine) async throws {
+        try await withTestApp(parts: [MailPart.self, NotificationsPart.self, SettingsPart.self], on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            let year = String(Day(app.clock.clock.now(), in: .gmt).year)
+            for name in ["Books", "Chairs", "Tea"] {
+                _ = try await admin.post("/admin/budget", ["name": name, "amount": "100", "alertPercent": "80", "year": year])
+            }
+            for (line, amount) in [(1, "79"), (2, "81"), (3, "120")] {
+                _ = try await admin.post("/admin/budget/\(line)/expenses", ["amount": amount, "note": "x", "day": "\(year)-01-01"])
+            }
+            let page = try await admin.get("/admin").text
+            #expect(page.contains("The budget for Tea is spent") && page.contains("81 % of the budget for Chairs is spent"))
+            #expect(page.contains("href=\"/admin/budget/3\"") && !page.contains("for Books"))
         }
     }
 

@@ -1,4 +1,8 @@
+import Audit
 import Core
+import Database
+import Mail
+import Notifications
 import Platform
 import Settings
 import TestSupport
@@ -63,6 +67,35 @@ import Web
             #expect(found.contains(">Stay</textarea>"))
             _ = try await admin.post("/admin/texts", ["language": "en", "key": key, "words": " "])
             #expect(app.site.configuration.texts.isEmpty)
+        }
+    }
+
+    @Test(.covers("CORE-043", "LIB-115"), arguments: Engine.available)
+    func `how long things are kept stands on one card for all parts, holds at once, and the log says from what to what`(
+        engine: Engine
+    ) async throws {
+        try await withTestApp(parts: [MailPart.self, NotificationsPart.self, SettingsPart.self], on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            let page = try await admin.get("/admin/settings").text
+            let card = page.components(separatedBy: "id=\"part-retention\"").last ?? ""
+            for name in ["mail.sent-days", "mail.unsent-days", "notifications.days", "accounts.export-days"] {
+                #expect(card.contains("name=\"\(name)\""), "\(name)")
+            }
+            #expect(page.contains("part-mail") == false, "its only settings are about keeping")
+            let good = [
+                "mail.sent-days": "14", "mail.unsent-days": "90", "notifications.read-days": "182", "notifications.days": "365",
+                "accounts.export-days": "7",
+            ]
+            let refused = try await admin.post("/admin/settings/retention", form: good.merging(["mail.sent-days": "-1"]) { $1 })
+            #expect(refused.status == .unprocessableContent)
+            #expect(app.site.configuration.settings.isEmpty)
+            let saved = try await admin.post("/admin/settings/retention", form: good)
+            #expect(saved.location == "/admin/settings#part-retention")
+            #expect(app.site.configuration.settings["mail.sent-days"] == "14")
+            let audit = app.site.audit
+            let entry = try await app.site.database.read { try audit.entries(.init(entity: "settings.part"), in: $0).first }
+            #expect(entry?.details == #"{"mail.sent-days":{"from":"30","to":"14"}}"#)
+            #expect(try await admin.post("/admin/settings/nowhere", form: good).status == .notFound)
         }
     }
 }

@@ -29,8 +29,8 @@ public struct LibraryApp: App {
         ],
         migrations: LibraryMigrations.all, permissions: LibraryRoles.permissions, roles: LibraryRoles.all,
         commands: [ImportCommand.help],
-        policy: AppPolicy(languages: [.english, .bemba]), measures: measures,
-        statisticsReaders: .libraryStatistics, help: LibraryHelp.topics, tour: LibraryHelp.tour, resources: .module)
+        policy: AppPolicy(languages: [.english, .bemba]), settings: [ItemRetention.active.declaration], measures: measures,
+        statisticsReaders: .libraryStatistics, things: LibraryRoles.things, help: LibraryHelp.topics, tour: LibraryHelp.tour, resources: .module)
 
     /// Takes files in; the command line and the demo use it too.
     public let importer: LibraryImporter
@@ -90,7 +90,7 @@ public struct LibraryApp: App {
     public var personalData: [any PersonalData] { [LibraryPersonalData(database: services.database)] }
 
     /// Taking files in, indexing again, counting reads.
-    public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.fileJob] }
+    public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.fileJob, services.retention.kind] }
 
     /// What recurs.
     public var schedules: [Schedule] { services.schedules }

@@ -28,6 +28,14 @@ enum LibraryRoles {
         PermissionDeclaration(.libraryStatistics, "See the statistics of the library"),
     ]
 
+    /// What the system log calls the things of the part.
+    static let things: [String: Text] = [
+        "library.item": "Library item",
+        "library.category": "Category",
+        "library.language": "Language",
+        "library.upload": "Upload",
+    ]
+
     static let all = [
         RoleDeclaration("content-manager", "Content Manager", [.libraryUpload]),
         RoleDeclaration(

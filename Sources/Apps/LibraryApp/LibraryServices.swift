@@ -27,6 +27,7 @@ struct LibraryServices: Sendable {
     let search: LibrarySearch
     let publishing: Publishing
     let editing: ItemEditing
+    let retention: ItemRetention
     let covers: CoverMaker
     let inHand: FilesInHand
     let ingest: Ingest
@@ -55,6 +56,7 @@ struct LibraryServices: Sendable {
         editing = ItemEditing(
             database: database, clock: site.clock, audit: site.audit, lists: lists, publishing: publishing,
             files: UnusedFiles(jobs: site.jobs))
+        retention = ItemRetention(site: site, editing: editing)
         covers = CoverMaker(thumbnails: ThumbnailMaker(box: ConverterBox()), media: media)
         inHand = FilesInHand(database: database, media: media, publications: publishing.publications)
         ingest = Ingest(
@@ -98,5 +100,5 @@ struct LibraryServices: Sendable {
     var countJob: JobKind { JobKind(ReadCounts.jobKind, limit: 1) { (_: NoPayload, _) in try await reading.update() } }
 
     /// What recurs.
-    var schedules: [Schedule] { [Schedule("library.count-reads", .every(.seconds(600)), kind: ReadCounts.jobKind)] }
+    var schedules: [Schedule] { [Schedule("library.count-reads", .every(.seconds(600)), kind: ReadCounts.jobKind), retention.schedule] }
 }

@@ -31,8 +31,9 @@ public struct VolunteersApp: App {
         ],
         offline: .message,
         policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true),
-        terms: VolunteersTerms.all, notices: VolunteersNotices.all, measures: measures,
-        statisticsReaders: .volunteersStatistics, help: VolunteersHelp.topics, tour: VolunteersHelp.tour, resources: Bundle.module)
+        terms: VolunteersTerms.all, notices: VolunteersNotices.all, measures: measures, statisticsReaders: .volunteersStatistics,
+        things: ["volunteers.post": "Request", "volunteers.category": "Category"], help: VolunteersHelp.topics, tour: VolunteersHelp.tour,
+        resources: Bundle.module)
 
     /// Brings requests into a demo.
     public let demo: DemoRequests

@@ -26,9 +26,9 @@ public struct AccountsPart: App {
     public static let manifest = AppManifest(
         id: "accounts", name: "Accounts",
         adminNavigation: [
-            AdminPlace("People", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.people),
-            AdminPlace("Ways to sign in", icon: .key, path: AccountsPaths.signInSettings(), permission: AccountsPermissions.signIn),
-            AdminPlace("Terms and privacy", icon: .pages, path: AccountsPaths.termsDesk(), permission: AccountsPermissions.terms),
+            AdminPlace("People", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.people, in: .people),
+            AdminPlace("Ways to sign in", icon: .key, path: AccountsPaths.signInSettings(), permission: AccountsPermissions.signIn, in: .site),
+            AdminPlace("Terms and privacy", icon: .pages, path: AccountsPaths.termsDesk(), permission: AccountsPermissions.terms, in: .site),
         ],
         migrations: AccountsMigrations.all,
         permissions: [
@@ -44,7 +44,7 @@ public struct AccountsPart: App {
                 [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans, AccountsPermissions.terms])
         ],
         commands: UserCommands.help + ProviderCommands.help,
-        settings: AccountsSettings.all, measures: measures,
+        settings: AccountsSettings.all, measures: measures, things: AccountsSettings.things,
         resources: Bundle.module)
 
     /// The people of the site.
@@ -111,7 +111,7 @@ public struct AccountsPart: App {
     }
 
     /// Letters for people who forgot their password, pictures of people, copies of their data, and what follows an erasure.
-    public var jobs: [JobKind] { [recovery.kind] + doors.jobs(erasure) + exports.jobs + erasure.jobs }
+    public var jobs: [JobKind] { [recovery.kind] + doors.jobs(erasure) + exports.jobs + erasure.jobs + [AccountKeeping(site: site).kind] }
 
     private var passkeys: Passkeys { Passkeys(site: site, letters: SecurityLetters(site: site)) }
     private var recovery: Recovery { Recovery(site: site, people: people) }

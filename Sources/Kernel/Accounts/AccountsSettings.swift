@@ -26,7 +26,19 @@ public enum AccountsSettings {
         hint: "When somebody looks at a profile, in the background and at most every ten minutes. People are asked to allow it when they sign in.",
         initial: true, limits: ())
 
+    /// What the system log calls the things of the part.
+    static let things: [String: Text] = [
+        "account.person": "Account",
+        "account.identity": "Linked account",
+        "account.passkey": "Passkey",
+        "account.app-password": "App password",
+        "account.second-step": "Second step",
+        "account.terms": "Terms",
+        "site.sign-in": "Ways to sign in",
+    ]
+
     static let all = [
         idleDays.declaration, keepsSignedIn.declaration, portalHours.declaration, staffSecondFactor.declaration, freshProfiles.declaration,
+        DataExports.kept.declaration,
     ]
 }

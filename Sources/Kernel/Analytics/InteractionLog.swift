@@ -90,6 +90,15 @@ public struct InteractionLog: Sendable {
     public func forget(_ person: PersonID, in db: any Connection) throws -> Int {
         try db.run("UPDATE analytics_interaction SET changed_by = NULL WHERE changed_by = \(person)")
     }
+
+    /// Keeps the counts of what is older and forgets who it was, of at most so many; answers of how many.
+    public func forget(before moment: Instant, most: Int, in db: any Connection) throws -> Int {
+        try db.run(
+            """
+            UPDATE analytics_interaction SET changed_by = NULL WHERE id IN (
+                SELECT id FROM analytics_interaction WHERE changed_at < \(moment) AND changed_by IS NOT NULL ORDER BY id LIMIT \(most))
+            """)
+    }
 }
 
 /// A subject and how often something was done to it.

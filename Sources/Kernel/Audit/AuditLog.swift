@@ -43,6 +43,11 @@ public struct AuditLog: Sendable {
         try AuditSelection(filter, in: db)?.each(most: most, in: db, body)
     }
 
+    /// How many entries fit, counted no further than `most`; run it in a `report`.
+    public func count(_ filter: AuditFilter, most: Int, in db: any Connection) throws -> Int {
+        try AuditSelection(filter, in: db)?.count(most: most, in: db) ?? 0
+    }
+
     /// One entry.
     public func entry(_ id: ID<AuditRecord>, in db: any Connection) throws -> AuditRecord? {
         try db.first("SELECT \(AuditRecord.columns) FROM audit_entry WHERE id = \(id)")

@@ -17,7 +17,7 @@ public struct HelpPart: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "help", name: "Help",
-        adminNavigation: [AdminPlace("Support requests", icon: .help, path: HelpPaths.desk(), permission: .supportFirst)],
+        adminNavigation: [AdminPlace("Support requests", icon: .help, path: HelpPaths.desk(), permission: .supportFirst, in: .people)],
         footer: [NavigationItem("Help", icon: .help, path: HelpPaths.home())],
         migrations: HelpMigrations.all,
         permissions: [
@@ -28,8 +28,9 @@ public struct HelpPart: App {
             RoleDeclaration("support", "Support", [.supportFirst]),
             RoleDeclaration("admin", "Support, second level", [.supportFirst, .supportSecond]),
         ],
-        notices: [SupportNotices.answered, SupportNotices.waiting], measures: [.supportRequests, .openRequests], help: SiteTopics.all,
-        resources: .module)
+        notices: [SupportNotices.answered, SupportNotices.waiting],
+        settings: [SupportKeeping.closed.declaration], measures: [.supportRequests, .openRequests], things: ["help.request": "Support request"],
+        help: SiteTopics.all, resources: .module)
 
     private let site: Site
 
@@ -42,11 +43,14 @@ public struct HelpPart: App {
         return TopicRoutes(site: site).routes + SupportRoutes(site: site, support: support).routes + DeskRoutes(site: site, support: support).routes
     }
 
-    /// Overdue requests move up.
-    public var jobs: [JobKind] { [Escalation(site: site).kind] }
+    /// Overdue requests move up, closed ones are forgotten.
+    public var jobs: [JobKind] { [Escalation(site: site).kind, SupportKeeping(site: site).kind] }
 
-    /// Every five minutes.
-    public var schedules: [Schedule] { [Escalation(site: site).schedule] }
+    /// Every five minutes, and every night.
+    public var schedules: [Schedule] { [Escalation(site: site).schedule, SupportKeeping(site: site).schedule] }
+
+    /// Requests that wait for an answer.
+    public var attention: [any Attention] { [SupportAttention(site: site, level: 1), SupportAttention(site: site, level: 2)] }
 
     /// What people asked.
     public var personalData: [any PersonalData] { [SupportData(site: site)] }

@@ -10,10 +10,11 @@ public struct MailPart: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "mail", name: "Mail",
-        adminNavigation: [AdminPlace("Mail", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings)],
+        adminNavigation: [AdminPlace("Mail", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings, in: .site)],
         migrations: MailMigrations.all, permissions: [PermissionDeclaration(MailPermissions.settings, "Choose the mail server")],
         roles: [RoleDeclaration("postmaster", "Mail administrator", [MailPermissions.settings])], commands: MailCommands.help,
-        measures: [.letters], resources: Bundle.module)
+        settings: LetterKeeping.settings, measures: [.letters], things: ["mail.letter": "Letter", "mail.server": "Mail server"],
+        resources: Bundle.module)
 
     private let site: Site
     private let tests: RateLimiter
@@ -32,6 +33,8 @@ public struct MailPart: App {
     public var jobs: [JobKind] { [LetterSending(site: site).kind, LetterKeeping(site: site).kind] }
     /// Forgets old letters every night.
     public var schedules: [Schedule] { [LetterKeeping(site: site).schedule] }
+    /// Letters that cannot leave.
+    public var attention: [any Attention] { [MailAttention(site: site)] }
     /// Letters to a person.
     public var personalData: [any PersonalData] { [LetterData(site: site)] }
 }

@@ -20,7 +20,7 @@ public struct MessagesPart: App {
                 noticeKind, "New messages", hint: "Somebody wrote to you: one notice for each conversation you have not read.",
                 channels: [.inbox, .email, .push])
         ],
-        measures: [.messages], resources: Bundle.module)
+        measures: [.messages], things: ["messages.conversation": "Conversation", "messages.block": "Block"], resources: Bundle.module)
 
     private let site: Site
     private let pace: RateLimiter

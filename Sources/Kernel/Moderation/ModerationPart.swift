@@ -11,8 +11,8 @@ public struct ModerationPart: App {
     public static let manifest = AppManifest(
         id: "moderation", name: "Moderation",
         adminNavigation: [
-            AdminPlace("Moderation", icon: .shield, path: ModerationPaths.queue(), permission: ModerationPermissions.queue),
-            AdminPlace("Word lists", icon: .list, path: ModerationPaths.words(), permission: ModerationPermissions.words),
+            AdminPlace("Moderation", icon: .shield, path: ModerationPaths.queue(), permission: ModerationPermissions.queue, in: .people),
+            AdminPlace("Word lists", icon: .list, path: ModerationPaths.words(), permission: ModerationPermissions.words, in: .people),
         ],
         migrations: ModerationMigrations.all,
         permissions: [
@@ -24,7 +24,7 @@ public struct ModerationPart: App {
             RoleDeclaration(
                 "moderator", "Moderator", [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity])
         ],
-        notices: ModerationNotices.all, measures: measures, resources: Bundle.module)
+        notices: ModerationNotices.all, measures: measures, things: ModerationNotices.things, resources: Bundle.module)
 
     let site: Site
     let words: WordKeeper
@@ -54,6 +54,11 @@ public struct ModerationPart: App {
 
     /// Once a day.
     public var schedules: [Schedule] { [DailyRound(site: site).schedule] }
+
+    /// Cases that wait, by kind: each kind has moderators of its own.
+    public var attention: [any Attention] {
+        site.members.flatMap(\.moderatedSubjects).map { ModerationAttention(site: site, subject: $0) }
+    }
 
     /// Cases stay as statistics; what a person wrote, reported or was warned of goes with them.
     public var personalData: [any PersonalData] { [ModerationData(site: site)] }

@@ -33,7 +33,8 @@ struct Alerts: Sendable {
     }
 
     static let kind = NoticeKind(
-        "operations.alert", "Care of the site", hint: "When a backup fails or the disk fills up.", channels: [.inbox, .email], isEssential: true)
+        "operations.alert", "Care of the site", hint: "When a backup fails or the disk fills up.", channels: [.inbox, .email], isEssential: true,
+        for: .siteCare)
 
     /// Tells everybody who cares for the site, at most once a day for each sort of alert.
     func send(_ alert: Alert, in db: any Connection) throws {

@@ -21,6 +21,7 @@ struct Care: Attention {
                     detail: "Make one now, and see why.",
                     path: OperationsPaths.backups(), isUrgent: true))
         }
+        items += try troubles(in: db)
         let failed = try site.jobs.counts(in: db)[.failed] ?? 0
         if failed > 0 {
             items.append(
@@ -32,6 +33,21 @@ struct Care: Attention {
         if errors > 0 {
             items.append(
                 AttentionItem("Errors in the last 24 hours: \(errors)", detail: "See what they have in common.", path: OperationsPaths.errors()))
+        }
+        return items
+    }
+
+    /// What the latest attempt at a backup and the latest look at the disk found.
+    private func troubles(in db: any Connection) throws -> [AttentionItem] {
+        var items: [AttentionItem] = []
+        if let latest = try db.first(.backups(limit: 1)), latest.failure != nil || latest.report.map({ !$0.problems.isEmpty }) ?? false {
+            let alert: Alerts.Alert = latest.failure == nil ? .drillFailed : .backupFailed
+            items.append(AttentionItem(alert.title, detail: alert.message, path: OperationsPaths.backups(), isUrgent: true))
+        }
+        let free = try db.first("SELECT disk_free FROM operations_sample WHERE span = 60 ORDER BY at DESC LIMIT 1" as Query<Int64>)
+        if let free, free > 0, free < SiteDisk.low {
+            items.append(
+                AttentionItem(Alerts.Alert.diskLow.title, detail: Alerts.Alert.diskLow.message, path: OperationsPaths.health(), isUrgent: true))
         }
         return items
     }

@@ -11,12 +11,12 @@ public struct OperationsPart: App {
     public static let manifest = AppManifest(
         id: "operations", name: "Operations",
         adminNavigation: [
-            AdminPlace("System log", icon: .history, path: OperationsPaths.log(), permission: .systemLog),
-            AdminPlace("Health", icon: .chart, path: OperationsPaths.health(), permission: .siteCare),
-            AdminPlace("Errors", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare),
-            AdminPlace("Jobs", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare),
-            AdminPlace("Recycle bin", icon: .trash, path: SitePaths.recycleBin(), permission: .recycleBin),
-            AdminPlace("Backups", icon: .download, path: OperationsPaths.backups(), permission: .siteCare),
+            AdminPlace("System log", icon: .history, path: OperationsPaths.log(), permission: .systemLog, in: .care),
+            AdminPlace("Health", icon: .chart, path: OperationsPaths.health(), permission: .siteCare, in: .care),
+            AdminPlace("Errors", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare, in: .care),
+            AdminPlace("Jobs", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare, in: .care),
+            AdminPlace("Recycle bin", icon: .trash, path: SitePaths.recycleBin(), permission: .recycleBin, in: .care),
+            AdminPlace("Backups", icon: .download, path: OperationsPaths.backups(), permission: .siteCare, in: .care),
         ],
         migrations: OperationsMigrations.all,
         permissions: [
@@ -29,7 +29,9 @@ public struct OperationsPart: App {
             RoleDeclaration("admin", "Site administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin]),
             RoleDeclaration("supervisor", "Site supervisor", [.systemLog]),
         ],
-        commands: [BackupCommand.help, AuditCommand.help], notices: [Alerts.kind], settings: OperationsSettings.all, resources: Bundle.module)
+        commands: [BackupCommand.help, AuditCommand.help], notices: [Alerts.kind], settings: OperationsSettings.all + Housekeeping.settings,
+        things: OperationsSettings.things,
+        resources: Bundle.module)
 
     private let site: Site
     private let backups: Backups

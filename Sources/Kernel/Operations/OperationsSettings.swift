@@ -9,19 +9,26 @@ enum OperationsSettings {
     static let backupsKept = Setting<Int>(
         "operations.backups-kept", "Backups kept", hint: "Older ones are removed once a newer one has passed its test.", initial: 4, limits: 2...100)
 
-    static let recycleDays = Setting<Int>(
-        "operations.recycle-days", "Days in the recycle bin", hint: "Deleted things can be brought back for so long.", initial: 30, limits: 1...365)
-    static let logDays = Setting<Int>(
-        "operations.log-days", "Days that the system log goes back", hint: "Older entries move to the archive at night. 0: never.", initial: 0,
-        limits: 0...3650)
+    static let log = Retention(
+        "operations.log-days", "System log", hint: "Days; older entries move to the archive, which is kept. 0: never.", days: 0, limits: 0...3650)
     static let logEntries = Setting<Int>(
-        "operations.log-entries", "Entries in the system log", hint: "When there are more, the oldest move to the archive at night. 0: no limit.",
-        initial: 0, limits: 0...100_000_000)
+        "operations.log-entries", "System log, by size", hint: "Entries; when there are more, the oldest move to the archive. 0: no limit.",
+        initial: 0, limits: 0...100_000_000, topic: .retention)
+    static let errors = Retention("operations.error-days", "Errors", hint: "Days, with what people wrote about them.", days: 30, limits: 1...365)
+    static let health = Retention(
+        "operations.health-days", "Figures of health", hint: "Days for which the charts go back; the last two days are kept to the minute.",
+        days: 730, limits: 30...3650)
 
-    static let errorDays = Setting<Int>(
-        "operations.error-days", "Days in the log of errors", hint: "Older errors are forgotten at night.", initial: 30, limits: 1...365)
+    /// What the system log calls the things of the part.
+    static let things: [String: Text] = [
+        "audit.archive": "Archive of the system log",
+        "operations.backup": "Backup",
+        "operations.job": "Job",
+        "operations.log": "System log",
+        "operations.restore": "Restored site",
+    ]
 
     static let all = [
-        backupDays.declaration, backupsKept.declaration, recycleDays.declaration, logDays.declaration, logEntries.declaration, errorDays.declaration,
+        backupDays.declaration, backupsKept.declaration, log.declaration, logEntries.declaration, errors.declaration, health.declaration,
     ]
 }

@@ -43,11 +43,11 @@ struct PlatformRoutes: Sendable {
 
     /// The first page of the staff portal, for whoever may go anywhere in it.
     func admin(_ request: Request, _ member: Member) async throws -> PortalPage {
-        let places = site.manifests.flatMap(\.adminNavigation).filter { member.may($0.permission) }
-        guard !places.isEmpty else { throw Problem.notFound }
+        let sections = AdminPlaces(manifests: site.manifests).sections(for: member.may)
+        guard !sections.isEmpty else { throw Problem.notFound }
         let sources = site.members.flatMap(\.attention).filter { member.may($0.permission) }
         let items = try await site.database.read { db in try sources.flatMap { try $0.items(in: db) } }
-        return PortalPage(items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, places: places)
+        return PortalPage(items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, sections: sections)
     }
 
     func live(_ request: Request, _ visitor: Visitor) async throws -> Response { .text("live\n") }

@@ -34,7 +34,10 @@ struct ShellMaker: Sendable {
     /// What is new for whoever asks for a page; nil where nobody counts.
     func unread(for request: Request) async throws -> Int? {
         guard let person = request.identity.personID, request.wantsPage else { return nil }
-        return try await site.members.lazy.compactMap { $0.newsCounter }.first?.unread(of: person)
+        // A browser that fetches pages before anybody wants them opens none.
+        let opens = request.method == .get && request.headers["Sec-Purpose"]?.hasPrefix("prefetch") != true
+        let path = opens ? String(request.head.pathText) : ""
+        return try await site.members.lazy.compactMap { $0.newsCounter }.first?.unread(of: person, opening: path)
     }
 
     private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, _ unread: Int?) -> Shell {
@@ -61,10 +64,6 @@ struct ShellMaker: Sendable {
 
     /// The parts of the staff portal that somebody's permissions open.
     private func adminSections(for identity: Identity) -> [NavigationSection] {
-        guard !identity.permissions.isEmpty else { return [] }
-        return site.manifests.compactMap { manifest in
-            let items = manifest.adminNavigation.filter { identity.may($0.permission) }.map(\.item)
-            return items.isEmpty ? nil : NavigationSection(manifest.name, items: items)
-        }
+        identity.permissions.isEmpty ? [] : AdminPlaces(manifests: site.manifests).sections(for: identity.may)
     }
 }

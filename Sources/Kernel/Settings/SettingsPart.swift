@@ -19,10 +19,10 @@ public struct SettingsPart: App {
     public static let manifest = AppManifest(
         id: "settings", name: "Settings",
         adminNavigation: [
-            AdminPlace("Settings", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange),
-            AdminPlace("Texts", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange),
-            AdminPlace("Opening hours", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange),
-            AdminPlace("Budget", icon: .chart, path: SettingsPaths.budget(), permission: .settingsBudget),
+            AdminPlace("Settings", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange, in: .site),
+            AdminPlace("Texts", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .site),
+            AdminPlace("Opening hours", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .site),
+            AdminPlace("Budget", icon: .chart, path: SettingsPaths.budget(), permission: .settingsBudget, in: .site),
         ],
         migrations: SettingsMigrations.all,
         permissions: [
@@ -30,12 +30,15 @@ public struct SettingsPart: App {
             PermissionDeclaration(.settingsBudget, "Keep the budget"),
         ],
         roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget])],
-        notices: [Budget.noticeKind], resources: .module)
+        notices: [Budget.noticeKind], things: SettingGroup.things, resources: .module)
 
     private let site: Site
 
     /// Wires the part to a site.
     public init(site: Site) throws { self.site = site }
+
+    /// Budget lines that are nearly spent.
+    public var attention: [any Attention] { [BudgetAttention(site: site)] }
 
     /// Every page of the part.
     public var routes: [Route] {

@@ -18,6 +18,12 @@ public struct CSVWriter: Sendable {
         bytes += [13, 10]
     }
 
+    /// What was added since the last time, to be sent on.
+    mutating func take() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
     static func field(_ value: String) -> String {
         let first = value.unicodeScalars.first { $0 != " " }
         let isFormula = first.map { "=+-@\t\r\n|%".unicodeScalars.contains($0) } ?? false

@@ -36,7 +36,7 @@ struct ItemEditing: Sendable {
     /// Moves an item to another status (LIB-103).
     /// - Throws: ``ItemRefusal`` when the rules of ``ItemStatus`` forbid it.
     @discardableResult
-    func move(_ id: ItemID, to status: ItemStatus, by person: PersonID) async throws -> Item {
+    func move(_ id: ItemID, to status: ItemStatus, by person: PersonID?) async throws -> Item {
         try await write(id, by: person) { db, item, statements in
             let next = try item.status.moving(to: status, hasContent: item.hasContent)
             try statements.setStatus(id, next)
@@ -71,7 +71,7 @@ struct ItemEditing: Sendable {
     }
 
     private func write(
-        _ id: ItemID, by person: PersonID,
+        _ id: ItemID, by person: PersonID?,
         _ change: @escaping @Sendable (any Connection, Item, ItemStatements) throws -> AuditEntry?
     ) async throws -> Item {
         let now = clock.now()

@@ -8,7 +8,7 @@ import Search
 struct ReadCounts: Sendable {
     static let jobKind = "library.count-reads"
     /// What the reader notes when somebody opens a publication.
-    private static let interaction = "reading.publication.open"
+    static let interaction = "reading.publication.open"
     /// The most items whose counts are looked at in one run; the others are read too seldom to be listed.
     private static let most = 20_000
 

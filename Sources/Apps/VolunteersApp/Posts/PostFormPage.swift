@@ -63,7 +63,8 @@ struct PostFormPage: PageAnswer {
             if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
             Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .class("card")) {
                 TextField(
-                    "Title", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true, .maxlength(PostDraft.longestTitle),
+                    "Title of the request", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true,
+                    .maxlength(PostDraft.longestTitle),
                     .autocomplete("off"))
                 TextArea(
                     "Description", name: "body", value: form.body ?? "", lines: 8, hint: "At most \(PostDraft.longestBody) characters.",

@@ -24,8 +24,8 @@ extension AccountsPart {
             + PrivacyRoutes(site: site, exports: exports, erasure: erasure, reauthentication: reauthentication).routes
     }
 
-    /// Copies are kept for a week.
-    public var schedules: [Schedule] { exports.schedules }
+    /// Copies, sessions and links that have run out go every night.
+    public var schedules: [Schedule] { exports.schedules + [AccountKeeping(site: site).schedule] }
 
     /// The account itself.
     public var personalData: [any PersonalData] { [PersonalDataOfAccounts(site: site)] }

@@ -34,6 +34,7 @@ struct PeopleTablePage: PageAnswer {
     private var filters: some HTML {
         Form(AccountsPaths.people(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Name or e-mail", name: "q", value: filter.words ?? "", kind: .search, .maxlength(PeopleFilter.longestWords))
+            MoreFilters(isOpen: ["role", "standing"].contains { query[$0]?.isEmpty == false })
             Select(
                 "Role", name: "role", choices: [Choice("", "Everybody"), Choice("owner", "Owner")] + roles.choices,
                 selected: query["role"] ?? "", isRequired: false)
@@ -77,6 +78,7 @@ struct RoleBadges: HTML {
         div(.class("cluster")) {
             if line.person.isOwner { Badge("Owner", tone: .accent) }
             for grant in line.grants.sorted(by: { $0.text < $1.text }) { Badge(names.name(of: grant)) }
+            if !line.person.isOwner, line.grants.isEmpty { span(.class("muted")) { "None" as Text } }
         }
     }
 }

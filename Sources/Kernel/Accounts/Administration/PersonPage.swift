@@ -56,11 +56,14 @@ struct RolesForm: HTML {
         section(.class("panel")) {
             SectionHeader("Roles", detail: "A role decides what somebody sees and may do, in the app that it belongs to.")
             Form(AccountsPaths.roles(line.person.id)) {
-                for app in names.apps {
-                    FieldGroup(app.name) {
-                        for role in app.roles {
-                            let grant = Roles.Grant(app: app.id, role: role.id)
-                            Checkbox(role.name, name: "roles", value: grant.text, isChecked: line.grants.contains(grant))
+                div(.class("role-groups")) {
+                    for app in names.apps {
+                        fieldset(.class("choices")) {
+                            legend { app.name }
+                            for role in app.roles {
+                                let grant = Roles.Grant(app: app.id, role: role.id)
+                                Checkbox(role.name, name: "roles", value: grant.text, isChecked: line.grants.contains(grant))
+                            }
                         }
                     }
                 }

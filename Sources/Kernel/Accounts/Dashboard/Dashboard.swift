@@ -22,10 +22,7 @@ struct DashboardModel: Sendable {
         return DashboardModel(
             person: person, profile: try Profiles(site: site).profile(of: member.id, in: db),
             cards: try site.members.filter { !closed.contains(type(of: $0).manifest.id) }.flatMap { try $0.dashboard(for: member.id, in: db) },
-            work: open.compactMap { app in
-                let places = app.adminNavigation.filter { member.may($0.permission) }.map(\.item)
-                return places.isEmpty ? nil : NavigationSection(app.name, items: places)
-            },
+            work: AdminPlaces(manifests: open).sections(for: member.may),
             apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.icon, path: $0) } })
     }
 }
@@ -40,6 +37,7 @@ struct DashboardPage: HTML {
             Form(AccountsPaths.signOut()) { Button("Sign out", icon: .signOut, style: .secondary) }
         }
         AccountTabs(.overview)
+        if !model.person.isVerified { VerificationNotice(address: model.person.email) }
         if !model.cards.isEmpty { group("Go on", model.cards) }
         for area in model.work {
             section {

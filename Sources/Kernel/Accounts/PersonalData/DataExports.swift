@@ -42,14 +42,16 @@ struct DataExport: SQLRow, Sendable {
     var media: MediaRef? { digest.flatMap { MediaRef(digest: $0, size: size ?? 0) } }
 }
 
-/// Makes copies of people's data: one ZIP file with JSON and files, made by a job from every part's share, kept for a week (CORE-020).
+/// Makes copies of people's data: one ZIP file with JSON and files, made by a job from every part's share, kept for a while (CORE-020).
 struct DataExports: Sendable {
     let site: Site
 
     static let make = "accounts.export"
     static let expire = "accounts.expire-exports"
-    /// How long a copy can be fetched.
-    static let life: Duration = .seconds(7 * 86_400)
+    /// How long a copy can be fetched; a copy has every word of somebody in one file, so it does not lie about for long.
+    static let kept = Retention(
+        "accounts.export-days", "Copies of people's data", hint: "Days in which somebody can fetch the copy that they asked for.", days: 7,
+        limits: 1...30)
     /// Copies a person may ask for in a day: each reads everything that they ever wrote.
     static let mostInADay = 3
 
@@ -119,10 +121,11 @@ struct DataExports: Sendable {
     /// Keeps what was made, unless the account went meanwhile: then nothing refers to the file and it goes too.
     private func finish(_ export: DataExport, _ media: MediaRef) async throws {
         let now = site.clock.now()
+        let days = site.value(of: Self.kept.setting)
         let isKept = try await site.database.write { db in
             let kept = try db.run(
                 """
-                UPDATE account_export SET state = 'ready', media_ref = \(media.digest), size = \(media.size), expires_at = \(now + Self.life),
+                UPDATE account_export SET state = 'ready', media_ref = \(media.digest), size = \(media.size), expires_at = \(now + .seconds(Int64(days) * 86_400)),
                     changed_at = \(now) WHERE id = \(export.id) AND state = 'waiting'
                 """)
             guard kept > 0, let person = try db.first(.person(export.person)) else { return false }
@@ -130,7 +133,8 @@ struct DataExports: Sendable {
             let letter = Letter(
                 subject: "Your data is ready",
                 paragraphs: [
-                    "Hello \(person.name),", "the copy of your data that you asked for is ready. You can fetch it for seven days, after signing in.",
+                    "Hello \(person.name),", "the copy of your data that you asked for is ready.",
+                    "You can fetch it after signing in, for \(days) days.",
                 ], action: LetterAction("Fetch your data", path: AccountsPaths.privacy()))
             try Mailing(site: site).send(
                 letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english,
@@ -141,11 +145,11 @@ struct DataExports: Sendable {
     }
 
     private func removeOld() async throws {
-        let now = site.clock.now()
+        let (now, limit) = (site.clock.now(), site.limit(of: Self.kept))
         let digests = try await site.database.write { db in
             let old = try db.all(
                 "SELECT media_ref FROM account_export WHERE expires_at < \(now) AND media_ref IS NOT NULL ORDER BY id LIMIT 1000" as Query<String>)
-            try db.run("DELETE FROM account_export WHERE expires_at < \(now) OR expires_at IS NULL AND requested_at < \(now - Self.life)")
+            try db.run("DELETE FROM account_export WHERE expires_at < \(now) OR expires_at IS NULL AND requested_at < \(limit)")
             return old
         }
         for digest in digests { if let media = MediaRef(digest: digest, size: 0) { try await site.media.delete(media) } }

@@ -19,7 +19,7 @@ struct PrivacyPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Your account", lead: "What this site knows about you is yours.")
+            PageHeader("Privacy", lead: "What this site knows about you is yours.")
             AccountTabs(.privacy)
             if let problem = model.problem { ProblemNotice(problem) }
             copies

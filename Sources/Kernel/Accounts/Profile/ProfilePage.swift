@@ -41,12 +41,11 @@ struct ProfilePage: HTML {
                 DescriptionList([.init("E-mail", model.person.email)])
                 p(.class("muted")) { "The e-mail address is how all apps know you, so it stays." }
                 TextField(
-                    "Phone (optional)", name: "phone", value: model.whole.phone ?? "", kind: .tel, hint: "Only you see it.",
+                    "Phone", name: "phone", value: model.whole.phone ?? "", kind: .tel, hint: "Only you see it.",
                     error: model.problem?.fields["phone"], .autocomplete("tel"), .maxlength(20))
-                TextField(
-                    "Time zone", name: "timeZone", value: model.whole.timeZone ?? "",
-                    hint: "For example Europe/Stockholm. Empty: the time of the site.",
-                    error: model.problem?.fields["timeZone"], .maxlength(60))
+                TimeZoneField(
+                    name: "timeZone", value: model.whole.timeZone ?? "", hint: "For example Europe/Stockholm. Empty: the time of the site.",
+                    error: model.problem?.fields["timeZone"])
                 for about in model.abouts {
                     TextArea(
                         "About me, for \(about.name)", name: "about-\(about.app)", value: about.text,

@@ -16,6 +16,8 @@ struct SignInModel: Sendable {
     var name = ""
     var email = ""
     var isRegistered = false
+    /// The address that signing in will confirm: the person comes from the letter.
+    var confirms: String?
     var problem: Problem?
 }
 
@@ -42,6 +44,9 @@ struct SignInPage: HTML {
             }
             if model.isRegistered {
                 Notice(.success, title: "Look in your mail") { "We have written to \(model.email). Sign in here, and open the link in the letter." }
+            }
+            if let address = model.confirms {
+                Notice(.info, title: "Sign in to confirm \(address)") { "Then nobody else can use your address here." }
             }
             if let problem = model.problem { ProblemNotice(problem) }
             if choices.isFallback {
@@ -95,7 +100,7 @@ struct SignInPage: HTML {
             TextField(
                 "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
                 error: model.problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
-                .custom("pattern", ".*[0-9].*"))
+                .custom("pattern", ".*[0-9].*"), .title("At least 8 characters with at least one number."))
             input(.type("hidden"), .name("then"), .value(model.then))
             if let challenge { ChallengeField(challenge) }
             Actions { Button("Register", icon: .person) }

@@ -55,10 +55,24 @@ struct SignInRoutes: Sendable {
             let proven = try await signIn.check(
                 email: form.email, password: form.password,
                 ChallengeAnswer(challenge: form.challenge, solution: form.solution), for: request)
-            return try await admission.admit(proven.person, by: .password, keep: form.keep ?? false, to: then, request)
+            let isConfirmed = try await confirm(then, by: proven.person)
+            var response = try await admission.admit(
+                proven.person, by: .password, keep: form.keep ?? false, to: isConfirmed ? "/" : then, request)
+            if isConfirmed { response.flash = "Thank you. Your address is confirmed." }
+            return response
         } catch let refusal as AccountRefusal {
             return try await page(.signIn, SignInModel(then: then, email: form.email, problem: refusal.problem), request)
         }
+    }
+
+    /// Whoever comes from the letter and knows the password has shown both that a confirmation needs. A link that is spent, or
+    /// another's, confirms nothing and says so on its own page.
+    private func confirm(_ then: String, by person: PersonID) async throws -> Bool {
+        guard let link = Verification.link(in: then) else { return false }
+        do {
+            try await Verification(site: site).confirm(link, by: person)
+            return true
+        } catch is AccountRefusal { return false }
     }
 
     struct PasskeySignInForm: Decodable {
@@ -116,7 +130,12 @@ struct SignInRoutes: Sendable {
         return response
     }
 
-    private func page(_ tab: SignInTab, _ model: SignInModel, _ request: Request) async throws -> Response {
+    private func page(_ tab: SignInTab, _ given: SignInModel, _ request: Request) async throws -> Response {
+        var model = given
+        if let link = Verification.link(in: model.then) {
+            model.confirms = try await Verification(site: site).address(of: link)
+            if model.email.isEmpty { model.email = model.confirms ?? "" }
+        }
         let challenge = try signIn.gate.challenge(for: request)
         let choices = SignInChoices(
             site: site, then: model.then, withPassword: request.query["with"] == "password" || request.method == .post)

@@ -23,6 +23,21 @@ struct Verification: Sendable {
             letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, person: person.id, in: db)
     }
 
+    /// The link that an address of this site confirms by, if it is one.
+    static func link(in path: String) -> String? {
+        let start = AccountsPaths.verify("")
+        return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : nil
+    }
+
+    /// The address that a link went to, for whoever has the link; nil when it is spent.
+    func address(of link: String) async throws -> String? {
+        try await site.database.read { db in
+            do {
+                return try db.first(.person(MailLinks(site: site).owner(of: link, for: .verify, in: db)))?.email
+            } catch AccountRefusal.linkSpent { return nil }
+        }
+    }
+
     /// Notes that the person can read what is sent to their address.
     func note(_ person: PersonID, in db: any Connection) throws {
         let now = site.clock.now()

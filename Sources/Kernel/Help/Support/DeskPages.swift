@@ -23,7 +23,7 @@ struct DeskPage: PageAnswer {
             EmptyState(.check, title: "Nothing here", message: "No request is in this state.")
         } else {
             DataTable(
-                title, columns: [.init("Request"), .init("Level", isNumeric: true), .init("Due"), .init("State")], rows: requests.map(row))
+                title, columns: [.init("Subject"), .init("Level", isNumeric: true), .init("Due"), .init("State")], rows: requests.map(row))
         }
     }
 
@@ -57,7 +57,7 @@ struct DeskRequestPage: PageAnswer {
         PageHeader(title, crumbs: [Crumb("Support requests", href: HelpPaths.desk())])
         p { SupportBadge(request: request, isOverdue: request.isOverdue(at: now)) }
         DescriptionList(facts)
-        SupportThread(words: words)
+        SupportThread(words: words, asker: asker.map { .verbatim($0) } ?? "Deleted account")
         if request.status != .closed {
             if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
             Form(HelpPaths.answer(request.id)) {

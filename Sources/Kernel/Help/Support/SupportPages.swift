@@ -18,7 +18,7 @@ struct SupportPage: PageAnswer {
         PageHeader(
             title, lead: "A person answers within four hours, and harder questions within a day.",
             crumbs: [Crumb("Help", href: HelpPaths.home())])
-        Card("New request") {
+        Card("New support request") {
             let wrong = rejected?.problem.fields ?? [:]
             if let problem = rejected?.problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
             Form(HelpPaths.support()) {
@@ -68,13 +68,15 @@ struct SupportBadge: HTML {
 /// What was said, in turns.
 struct SupportThread: HTML {
     let words: [SupportWords]
+    /// The person who asks, as whoever reads calls them.
+    let asker: Text
 
     var body: some HTML {
         ol(.class("support-thread")) {
             for part in words {
                 li(.class(part.fromStaff ? "panel support-staff" : "panel")) {
                     p(.class("muted")) {
-                        strong { if part.fromStaff { "Staff" } else { "The person who asks" } }
+                        strong { if part.fromStaff { "Staff" } else { asker } }
                         " · "
                         ("\(moment: part.at)" as Text)
                     }
@@ -98,7 +100,7 @@ struct SupportThreadPage: PageAnswer {
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Help", href: HelpPaths.home()), Crumb("Ask for help", href: HelpPaths.support())])
         p { SupportBadge(request: request, isOverdue: false) }
-        SupportThread(words: words)
+        SupportThread(words: words, asker: "You")
         if request.status != .closed {
             if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
             Form(HelpPaths.words(request.id)) {

@@ -80,5 +80,6 @@ enum SupportNotices {
         "help.answered", "Answers to your questions", hint: "When staff answers a support request of yours.", channels: [.inbox, .email],
         isEssential: true)
     static let waiting = NoticeKind(
-        "help.waiting", "Support requests", hint: "When a support request comes in, moves up or is overdue.", channels: [.inbox, .email])
+        "help.waiting", "Support requests", hint: "When a support request comes in, moves up or is overdue.", channels: [.inbox, .email],
+        for: .supportFirst)
 }

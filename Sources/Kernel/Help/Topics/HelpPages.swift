@@ -11,6 +11,7 @@ struct HelpPage: PageAnswer {
     let sections: [HelpSection]
     let tours: [NavigationItem]
     let isMember: Bool
+    let hours: [PlaceHours]
 
     var title: Text { "Help" }
     var shell: ShellStyle { .site }
@@ -35,6 +36,10 @@ struct HelpPage: PageAnswer {
                 SectionHeader(section.title)
                 TopicList(topics: section.topics)
             }
+        }
+        if !hours.isEmpty {
+            SectionHeader("Opening hours")
+            CardGrid { for place in hours { place } }
         }
         SectionHeader("A person to ask")
         p { "Did you not find it? Staff answers within four hours." }

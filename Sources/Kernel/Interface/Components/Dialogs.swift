@@ -138,11 +138,11 @@ public struct ProblemPage: HTML {
                     LinkButton("To the first page", href: home, icon: .home)
                 }
                 if problem.kind == .failure {
-                    LinkButton("Report this", href: link(Self.reportPath, query: ["id": requestID]), icon: .mail, style: .secondary)
+                    LinkButton("Report this error", href: link(Self.reportPath, query: ["id": requestID]), icon: .mail, style: .secondary)
                 }
             }
             p(.class("problem-request")) {
-                "Request"
+                "Error number"
                 " "
                 code { requestID }
             }

@@ -28,7 +28,7 @@ struct MailPage: PageAnswer {
         }
         StatGrid {
             StatCard("Waiting", value: "\(counts[.waiting] ?? 0)", icon: .clock)
-            StatCard("Failed", value: "\(counts[.failed] ?? 0)", icon: .warning)
+            StatCard("Given up", value: "\(counts[.failed] ?? 0)", icon: .warning)
             StatCard("Sent", value: "\(counts[.sent] ?? 0)", icon: .mail)
         }
         section(.class("panel")) {

@@ -7,8 +7,11 @@ import Platform
 /// How long letters are kept: sent ones answer "did it leave?", the others wait for somebody to look.
 struct LetterKeeping: Sendable {
     static let id = "mail.keeping"
-    static let sentAreKept = Duration.seconds(30 * 86_400)
-    static let unsentAreKept = Duration.seconds(90 * 86_400)
+    static let sent = Retention(
+        "mail.sent-days", "Letters that were sent", hint: "Days. When and to whom; the words go when it is sent.", days: 30)
+    static let unsent = Retention(
+        "mail.unsent-days", "Letters that could not be sent", hint: "Days until they are given up and forgotten.", days: 90)
+    static let settings = [sent.declaration, unsent.declaration]
 
     let site: Site
 
@@ -17,10 +20,10 @@ struct LetterKeeping: Sendable {
     var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 40, timeZone: site.configuration.zone), kind: Self.id) }
 
     private func run() async throws {
-        let now = site.clock.now()
+        let (sent, unsent) = (site.limit(of: Self.sent), site.limit(of: Self.unsent))
         try await site.database.write { db in
-            try db.run("DELETE FROM mail_letter WHERE state = 'sent' AND created_at < \(now - Self.sentAreKept)")
-            try db.run("DELETE FROM mail_letter WHERE created_at < \(now - Self.unsentAreKept)")
+            try db.run("DELETE FROM mail_letter WHERE state = 'sent' AND created_at < \(sent)")
+            try db.run("DELETE FROM mail_letter WHERE state <> 'sent' AND created_at < \(unsent)")
         }
     }
 }

@@ -38,11 +38,13 @@ struct LetterWriter {
         if let stop { end.append("\(stop.label): \(stop.url)") }
         parts.append(end.joined(separator: "\n"))
 
+        let subject = book.words(letter.subject)
         let page = LetterPage(
-            language: language, siteName: configuration.name, base: base, paragraphs: paragraphs, action: action, footer: footer, stop: stop)
+            language: language, siteName: configuration.name, subject: subject, base: base, paragraphs: paragraphs, action: action, footer: footer,
+            stop: stop)
         let context = RenderingContext(language: language, timeZone: configuration.zone, messages: site.messages)
         return RenderedLetter(
-            subject: book.words(letter.subject), text: parts.joined(separator: "\n\n") + "\n",
+            subject: subject, text: parts.joined(separator: "\n\n") + "\n",
             html: String(decoding: Markup.render(page, in: context), as: UTF8.self),
             links: [action?.url, unsubscribe].compactMap { $0 }, unsubscribe: unsubscribe)
     }
@@ -52,6 +54,7 @@ struct LetterWriter {
 private struct LetterPage: HTML {
     let language: Language
     let siteName: String
+    let subject: String
     let base: String
     let paragraphs: [String]
     let action: (label: String, url: String)?
@@ -60,12 +63,21 @@ private struct LetterPage: HTML {
 
     private static let style = """
         <style>
-        body { margin: 0; padding: 24px; background: #ffffff; color: #1c1b1a; font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif }
-        .letter { max-width: 560px; margin: 0 auto }
+        body { margin: 0; padding: 24px; background: #faf7f0; color: #1c1b1a; font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif }
+        .letter { max-width: 560px; margin: 0 auto; padding: 24px; border: 1px solid #dddad5; border-radius: 12px; background: #ffffff }
+        .letter .site { margin: 0 0 16px; font-size: 14px; font-weight: 600; color: #5d5a55 }
+        .letter h1 { margin: 0 0 16px; font-size: 21px; line-height: 1.3; overflow-wrap: anywhere }
         .letter p { margin: 0 0 16px; white-space: pre-line }
-        .letter .action { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #1f5c4d; color: #ffffff; text-decoration: none }
+        .letter .action { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #1558b3; color: #ffffff; font-weight: 600; text-decoration: none }
         .letter .small, .letter .small a { margin: 0; font-size: 13px; color: #5d5a55; word-break: break-word }
         .letter hr { border: 0; border-top: 1px solid #dddad5; margin: 24px 0 16px }
+        @media (prefers-color-scheme: dark) {
+        body { background: #14130f; color: #f2efe8 }
+        .letter { background: #1f1d18; border-color: #3a372f }
+        .letter .site, .letter .small, .letter .small a { color: #b8b2a5 }
+        .letter .action { background: #8fbcff; color: #071a33 }
+        .letter hr { border-top-color: #3a372f }
+        }
         </style>
         """
 
@@ -74,11 +86,15 @@ private struct LetterPage: HTML {
         html(.lang(language), .dir(language.isRightToLeft ? "rtl" : "ltr")) {
             head {
                 meta(.custom("charset", "utf-8"))
+                meta(.name("viewport"), .custom("content", "width=device-width, initial-scale=1"))
+                meta(.name("color-scheme"), .custom("content", "light dark"))
                 Raw(Self.style)
             }
             Markup.body {
                 div(.class("letter")) {
-                    for paragraph in paragraphs { p { paragraph } }
+                    p(.class("site")) { siteName }
+                    h1 { subject }
+                    for paragraph in paragraphs.first == subject ? paragraphs.dropFirst() : paragraphs[...] { p { paragraph } }
                     if let action {
                         p { a(.class("action"), .href(action.url)) { action.label } }
                         p(.class("small")) { action.url }

@@ -16,9 +16,19 @@ enum ModerationNotices {
         channels: [.inbox, .email, .push], isEssential: true)
     static let urgent = NoticeKind(
         "moderation.urgent", "Urgent cases, for moderators", hint: "When many people report the same, or an author appeals.",
-        channels: [.inbox, .push])
+        channels: [.inbox, .push], for: ModerationPermissions.queue)
     static let waiting = NoticeKind(
-        "moderation.waiting", "What waits, for moderators", hint: "Once a day, when cases wait for a decision.", channels: [.inbox, .email])
+        "moderation.waiting", "What waits, for moderators", hint: "Once a day, when cases wait for a decision.", channels: [.inbox, .email],
+        for: ModerationPermissions.queue)
+
+    /// What the system log calls the things of the part.
+    static let things: [String: Text] = [
+        "moderation.case": "Moderation case",
+        "moderation.report": "Report",
+        "moderation.verdict": "Verdict of the filter",
+        "moderation.warning": "Warning",
+        "moderation.word": "Word list",
+    ]
 
     static let all = [decision, warning, urgent, waiting]
 }

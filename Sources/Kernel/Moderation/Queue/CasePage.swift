@@ -136,7 +136,7 @@ private struct ReportsCard: HTML {
                         switch report.outcome {
                         case .upheld: Badge("Upheld", tone: .success)
                         case .dismissed: Badge("Dismissed", tone: .quiet)
-                        case nil: Badge("Open", tone: .warning)
+                        case nil: Badge("Not decided", tone: .warning)
                         }
                     }
                 }

@@ -33,8 +33,9 @@ struct ChoiceRoutes: Sendable {
             (try choices.all(of: member.id, in: db), try choices.rhythm(of: member.id, in: db))
         }
         let person = try await Receiver(site: site).find(member.id)
+        let open = Set(choices.kinds(for: member).map(\.id))
         return ChoicesPage(
-            apps: ChoicesPage.groups(site, chosen), rhythm: rhythm, devices: devices,
+            apps: ChoicesPage.groups(site, chosen.filter { open.contains($0.kind.id) }), rhythm: rhythm, devices: devices,
             unconfirmed: person.flatMap { $0.isVerified ? nil : $0.email })
     }
 
@@ -47,8 +48,7 @@ struct ChoiceRoutes: Sendable {
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(RhythmForm.self)
         let fields = try request.formFields()
-        let kinds = site.manifests.flatMap(\.notices)
-        let wanted = kinds.map { kind in (kind, Set(fields.all(kind.id).compactMap(NoticeChannel.init(rawValue:)))) }
+        let wanted = choices.kinds(for: member).map { kind in (kind, Set(fields.all(kind.id).compactMap(NoticeChannel.init(rawValue:)))) }
         let rhythm = Rhythm(digest: form.digest, quiet: QuietHours(from: form.quietFrom, until: form.quietUntil))
         try await keep(wanted, rhythm, of: member.id)
         return .seeOther(NotificationsPaths.choices(), flash: "Your choices are saved.")

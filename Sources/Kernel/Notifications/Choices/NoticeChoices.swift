@@ -1,6 +1,7 @@
 import Core
 import Database
 import Platform
+import Web
 
 /// Which kinds of news reach a person where (CORE-023).
 struct NoticeChoices: Sendable {
@@ -12,12 +13,17 @@ struct NoticeChoices: Sendable {
         return Self.channels(chosen, of: kind)
     }
 
+    /// The kinds that somebody is ever sent.
+    func kinds(for member: Member) -> [NoticeKind] { kinds.filter { $0.permission.map(member.may) ?? true } }
+
+    private var kinds: [NoticeKind] { site.manifests.flatMap(\.notices) }
+
     /// The same for every kind of the site.
     func all(of person: PersonID, in db: any Connection) throws -> [(kind: NoticeKind, channels: Set<NoticeChannel>)] {
         let rows = try db.all(
             "SELECT kind, channels FROM notification_choice WHERE person_id = \(person) ORDER BY kind LIMIT 1000" as Query<Row2<String, String>>)
         let chosen = Dictionary(rows.map { ($0.first, $0.second) }) { $1 }
-        return site.manifests.flatMap(\.notices).map { ($0, Self.channels(chosen[$0.id], of: $0)) }
+        return kinds.map { ($0, Self.channels(chosen[$0.id], of: $0)) }
     }
 
     func choose(_ channels: Set<NoticeChannel>, for kind: NoticeKind, of person: PersonID, in db: any Connection) throws {

@@ -19,7 +19,21 @@ struct Inbox: NewsCounter {
             """)
     }
 
-    func unread(of person: PersonID) async throws -> Int { try await site.database.read { try unread(of: person, in: $0) } }
+    func unread(of person: PersonID, opening path: String) async throws -> Int {
+        // A link may lead to a place in a page; the page is what is opened.
+        let length: SQL = "\(raw: String(path.unicodeScalars.count + 1))"
+        let leadsHere: SQL = "(link = \(path) OR substr(link, 1, \(length)) IN (\(path + "#"), \(path + "?")))"
+        let counts = try await site.database.read { db in
+            try db.one(
+                """
+                SELECT COUNT(*), CAST(COALESCE(SUM(CASE WHEN \(leadsHere) THEN 1 ELSE 0 END), 0) AS BIGINT)
+                FROM notification_notice WHERE person_id = \(person) AND in_inbox = 1 AND read_at IS NULL
+                """ as Query<Row2<Int, Int>>)
+        }
+        guard counts.second > 0, !path.isEmpty else { return counts.first }
+        try await site.database.write { try markRead(leadsHere, of: person, in: $0) }
+        return counts.first - counts.second
+    }
 
     func unread(of person: PersonID, in db: any Connection) throws -> Int {
         try db.one("SELECT COUNT(*) FROM notification_notice WHERE person_id = \(person) AND in_inbox = 1 AND read_at IS NULL")

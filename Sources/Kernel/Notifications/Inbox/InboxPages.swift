@@ -55,7 +55,7 @@ private struct NoticeRow: HTML {
     let notice: NoticeRecord
 
     var body: some HTML {
-        li(.class("row notice"), .if(notice.readAt == nil, .class("notice-unread"))) {
+        li(.class("row notice-row"), .if(notice.readAt == nil, .class("notice-unread"))) {
             div {
                 a(.class("notice-link"), .href(NotificationsPaths.open(notice.id))) {
                     if notice.readAt == nil { span(.class("visually-hidden")) { "New:" } }

@@ -6,11 +6,12 @@ import Jobs
 import Localization
 import Platform
 
-/// How long notices are kept: what was read for half a year, the rest for a year.
+/// Forgets old notices at night, those that were read earlier than the rest.
 struct NoticeKeeping: Sendable {
     static let id = "notifications.keeping"
-    static let readAreKept = Duration.seconds(182 * 86_400)
-    static let allAreKept = Duration.seconds(365 * 86_400)
+    static let read = Retention("notifications.read-days", "Notices that were read", hint: "Days in people's inboxes.", days: 182)
+    static let all = Retention("notifications.days", "All other notices", hint: "Days in people's inboxes.", days: 365)
+    static let settings = [read.declaration, all.declaration]
 
     let site: Site
 
@@ -19,12 +20,12 @@ struct NoticeKeeping: Sendable {
     var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 45, timeZone: site.configuration.zone), kind: Self.id) }
 
     private func run() async throws {
-        let now = site.clock.now()
+        let (read, all) = (site.limit(of: Self.read), site.limit(of: Self.all))
         try await site.database.write { db in
             try db.run(
                 """
-                DELETE FROM notification_notice WHERE created_at < \(now - Self.allAreKept)
-                    OR (created_at < \(now - Self.readAreKept) AND (read_at IS NOT NULL OR in_inbox = 0))
+                DELETE FROM notification_notice WHERE created_at < \(all)
+                    OR (created_at < \(read) AND (read_at IS NOT NULL OR in_inbox = 0))
                 """)
         }
     }

@@ -24,5 +24,5 @@ struct DigestLetter {
             footer: Self.footer, unsubscribePath: stop)
     }
 
-    private static let footer: Text = "You get this because you chose letters for some notices. Change that under Notices in your account."
+    private static let footer: Text = "You get this because letters are on for news of this kind. Change that under Notices in your account."
 }

@@ -23,7 +23,10 @@ struct Backups: Sendable {
 
     var kinds: [JobKind] {
         [
-            JobKind(Self.checkID, limit: 1) { (_: NoPayload, _) in try await askIfDue() },
+            JobKind(Self.checkID, limit: 1) { (_: NoPayload, _) in
+                try await adopt()
+                try await askIfDue()
+            },
             JobKind(Self.makeID, retries: 1, timeout: .seconds(6 * 3600), limit: 1) { (order: Order, context) in try await make(order, context) },
             JobKind(Self.drillID, retries: 1, timeout: .seconds(6 * 3600), limit: 1) { (order: DrillOrder, context) in
                 try await drill(order.name, context)
@@ -47,6 +50,17 @@ struct Backups: Sendable {
         let made = try await SiteBackup(folder: site.folder, database: site.database, clock: site.clock).make(.asked)
         try await keep(made.file.lastPathComponent, made.manifest, by: nil)
         return made.file
+    }
+
+    /// Takes in files that nobody noted: the process that made one died before it could, or the database is an older one, for it was
+    /// restored. Their drill says whether they are any good.
+    private func adopt() async throws {
+        let files = try BackupName.all(in: site.folder).filter { $0.reason != .update }
+        let known = Set(try await site.database.read { try $0.all("SELECT name FROM operations_backup WHERE name IS NOT NULL" as Query<String>) })
+        for file in files where !known.contains(file.text) {
+            site.log(.notice, "backup.adopted", ["name": .string(file.text)])
+            try await keep(file.text, reason: file.reason, madeAt: file.madeAt, details: ["adopted": "true"], by: nil)
+        }
     }
 
     private func askIfDue() async throws {
@@ -81,20 +95,27 @@ struct Backups: Sendable {
         }
     }
 
-    /// Notes a finished backup and asks for its drill.
     private func keep(_ name: String, _ manifest: BackupManifest, by person: PersonID?) async throws {
+        try await keep(
+            name, reason: manifest.reason, madeAt: manifest.madeAt,
+            details: ["auditHead": manifest.audit.head, "files": String(manifest.files.count)], by: person)
+    }
+
+    /// Notes a finished backup and asks for its drill; what is noted already stays as it is.
+    private func keep(
+        _ name: String, reason: BackupManifest.Reason, madeAt: Instant, details: [String: String], by person: PersonID?
+    ) async throws {
         let (now, jobs, audit) = (site.clock.now(), site.jobs, site.audit)
         try await site.database.write { db in
-            try db.run(
+            let added = try db.run(
                 """
                 INSERT INTO operations_backup (name, reason, made_at, changed_at, changed_by)
-                VALUES (\(name), \(manifest.reason.rawValue), \(manifest.madeAt), \(now), \(person))
+                VALUES (\(name), \(reason.rawValue), \(madeAt), \(now), \(person)) ON CONFLICT (name) DO NOTHING
                 """)
+            guard added > 0 else { return }
             try jobs.enqueue(Self.drillID, DrillOrder(name: name), key: name, by: person, in: db)
             try audit.record(
-                AuditEntry(
-                    actor: person, action: .create, entity: "operations.backup", entityID: name,
-                    details: ["auditHead": manifest.audit.head, "files": String(manifest.files.count)]), in: db)
+                AuditEntry(actor: person, action: .create, entity: "operations.backup", entityID: name, details: details), in: db)
         }
     }
 

@@ -55,7 +55,7 @@ struct ErrorLog: FailureRecorder {
     /// Every night, failures that nobody needs any more.
     var kind: JobKind {
         JobKind(Self.purgeID, limit: 1) { (_: NoPayload, _) in
-            let limit = site.clock.now() - .seconds(Int64(site.value(of: OperationsSettings.errorDays)) * 86_400)
+            let limit = site.limit(of: OperationsSettings.errors)
             try await site.database.write { db in try db.run("DELETE FROM operations_error WHERE changed_at < \(limit)") }
         }
     }

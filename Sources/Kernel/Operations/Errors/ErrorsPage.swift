@@ -43,6 +43,7 @@ struct ErrorsPage: PageAnswer {
     private var form: some HTML {
         Form(OperationsPaths.errors(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Number or words", name: "q", value: filter.words, kind: .search)
+            MoreFilters(isOpen: ["origin", "from", "until", "reported"].contains { query[$0]?.isEmpty == false })
             Select(
                 "Where", name: "origin", choices: [Choice("", "Everywhere")] + ErrorRecord.Origin.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.origin?.rawValue ?? "", isRequired: false)
@@ -60,7 +61,7 @@ struct ErrorsPage: PageAnswer {
         section {
             SectionHeader("By cause")
             DataTable(
-                "By cause", columns: [.init("Cause"), .init("Times", isNumeric: true), .init("Reported", isNumeric: true), .init("Last")],
+                "By cause", columns: [.init("Cause"), .init("Times", isNumeric: true), .init("Reported by people", isNumeric: true), .init("Last")],
                 rows: groups.map { group in
                     .init([
                         a(.class("error-cause"), .href(address(OperationsPaths.errors(), ["group": group.fingerprint, "after": nil]))) {

@@ -16,6 +16,8 @@ struct LogExport: Sendable {
     /// The most entries of a table for spreadsheets, and of a document for reading: a thousand fill some forty pages.
     static let mostInCSV = 50_000
     static let mostInPDF = 1000
+    /// So many entries are in memory at once.
+    static let piece = 2000
 
     init(site: Site) {
         self.site = site
@@ -30,45 +32,77 @@ struct LogExport: Sendable {
     }
 
     func csv(_ request: Request, _ member: Member) async throws -> Response {
-        let (entries, names) = try await entries(request, member, most: Self.mostInCSV, form: "csv")
-        var csv = CSVWriter(["LogID", "Timestamp", "ActorID", "Actor", "ActionType", "Entity", "EntityID", "Details"])
-        for entry in entries {
-            csv.add([
-                entry.id.description, entry.at.rfc3339, entry.actor?.description ?? "System", entry.actor.flatMap { names[$0] } ?? "",
-                entry.action.rawValue, entry.entity, entry.entityID, entry.details,
-            ])
+        try checkPace(member)
+        let (site, zone, filter) = (site, site.configuration.zone, LogFilter(request.query))
+        let (wanted, count) = try await site.database.report { db in
+            var wanted = try filter.audit(in: zone, db)
+            // What comes in from now on, this export first of all, is not in it.
+            wanted.before = try site.audit.end(in: db).map { ID($0.entry + 1) }
+            return (wanted, try site.audit.count(wanted, most: Self.mostInCSV, in: db))
         }
-        return csv.response(named: "system-log.csv")
+        try await note(filter, form: "csv", entries: count, by: member)
+        let stream = ResponseStream { writer in try await write(wanted, to: writer) }
+        return Response(headers: Self.headers(type: "text/csv; charset=utf-8", name: "system-log.csv"), body: .stream(stream))
+    }
+
+    /// Writes the table in pieces, each from a look of its own into the log: no more than one piece is in memory, and a slow
+    /// client keeps no look open.
+    private func write(_ filter: AuditFilter, to writer: any ResponseWriter) async throws {
+        var csv = CSVWriter(["LogID", "Timestamp", "ActorID", "Actor", "ActionType", "Entity", "EntityID", "Details"])
+        var (wanted, left) = (filter, Self.mostInCSV)
+        while left > 0 {
+            let (look, most) = (wanted, min(Self.piece, left))
+            let (entries, names) = try await site.database.report { [audit = site.audit] db in
+                let entries = try audit.entries(look, limit: most, in: db)
+                return (entries, try db.names(of: Set(entries.compactMap(\.actor))))
+            }
+            for entry in entries {
+                csv.add([
+                    entry.id.description, entry.at.rfc3339, entry.actor?.description ?? "System", entry.actor.flatMap { names[$0] } ?? "",
+                    entry.action.rawValue, entry.entity, entry.entityID, entry.details,
+                ])
+            }
+            try await writer.write(csv.take())
+            guard entries.count == most, let last = entries.last else { return }
+            wanted.before = last.id
+            left -= most
+        }
     }
 
     func pdf(_ request: Request, _ member: Member) async throws -> Response {
-        let (entries, names) = try await entries(request, member, most: Self.mostInPDF, form: "pdf")
+        try checkPace(member)
+        let (zone, filter) = (site.configuration.zone, LogFilter(request.query))
+        let (entries, names) = try await site.database.report { [audit = site.audit] db in
+            let entries = try audit.entries(try filter.audit(in: zone, db), limit: Self.mostInPDF, in: db)
+            return (entries, try db.names(of: Set(entries.compactMap(\.actor))))
+        }
+        try await note(filter, form: "pdf", entries: entries.count, by: member)
         let context = RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages)
         let document = LogDocument(
-            siteName: site.configuration.name, filter: LogFilter(request.query), entries: entries, names: names, by: member.name,
+            siteName: site.configuration.name, filter: filter, entries: entries, names: names, by: member.name,
             at: site.clock.now(), language: request.language)
         let head = Array("<!DOCTYPE html>\n".utf8)
         let pdf = try await PDFPrinter(temporary: site.folder.temporary).pdf(of: head + render(document, in: context))
         return .download(pdf, type: "application/pdf", named: "system-log.pdf")
     }
 
-    private func entries(_ request: Request, _ member: Member, most: Int, form: String) async throws -> ([AuditRecord], [PersonID: String]) {
+    private static func headers(type: String, name: String) -> Headers {
+        ["Content-Type": type, "Content-Disposition": "attachment; filename=\"\(name)\"", "Cache-Control": "no-store"]
+    }
+
+    private func checkPace(_ member: Member) throws {
         if let seconds = pace.take(member.id.description) {
             throw Problem(
                 .tooManyRequests, "operations.too-many-exports", "That was much in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
         }
-        let (audit, zone, filter) = (site.audit, site.configuration.zone, LogFilter(request.query))
-        let found = try await site.database.report { db in
-            let entries = try audit.entries(try filter.audit(in: zone, db), limit: most, in: db)
-            let people = Array(Set(entries.compactMap(\.actor)).prefix(500))
-            return (entries, try db.names(of: Set(people)))
-        }
-        let details = ["filter": filter.query.encoded, "form": form, "entries": String(found.0.count)]
-        try await site.database.write { db in
+    }
+
+    private func note(_ filter: LogFilter, form: String, entries: Int, by member: Member) async throws {
+        let details = ["filter": filter.query.encoded, "form": form, "entries": String(entries)]
+        try await site.database.write { [audit = site.audit] db in
             _ = try audit.record(
                 AuditEntry(actor: member.id, action: .exportData, entity: "operations.log", entityID: form, details: details), in: db)
         }
-        return found
     }
 }
 

@@ -35,7 +35,7 @@ struct HealthPage: PageAnswer {
         div(.class("charts")) {
             chart("Requests a minute", { Double($0.requests) * 60 / Double($0.span) }) { "\($0, decimals: 0)" }
             chart("95 of 100 answers within", { $0.p95 }, milliseconds)
-            chart("Errors", { Double($0.errors) }) { "\($0, decimals: 0)" }
+            chart("Errors of the server", { Double($0.errors) }) { "\($0, decimals: 0)" }
             chart("Memory", { Double($0.memory) }, bytes)
             chart("Free on the disk", { Double($0.diskFree) }, bytes)
             chart("Size of the database", { Double($0.database) }, bytes)

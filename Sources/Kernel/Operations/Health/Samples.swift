@@ -18,9 +18,8 @@ final class Samples: Sendable {
     private let site: Site
     /// Guards the counters of the last sample.
     private let last = Mutex<Counters?>(nil)
-    /// Minutes are kept for two days, hours for two years.
+    /// After that they are kept as hours.
     static let minutesAreKept = Duration.seconds(2 * 86_400)
-    static let hoursAreKept = Duration.seconds(730 * 86_400)
 
     init(site: Site) { self.site = site }
 
@@ -43,7 +42,7 @@ final class Samples: Sendable {
         try await site.database.write { [site] db in
             let queue: Int = try db.one("SELECT count(*) FROM job_task WHERE state = 'waiting' AND run_at <= \(now)")
             try Self.store(finished, queue: queue, at: now, in: db)
-            try Self.thin(at: now, in: db)
+            try Self.thin(at: now, hoursSince: site.limit(of: OperationsSettings.health), in: db)
             if isLow { try Alerts(site: site).send(.diskLow, in: db) }
         }
     }
@@ -91,7 +90,7 @@ final class Samples: Sendable {
     }
 
     /// Adds up hours that are over and have not been added up yet.
-    private static func thin(at now: Instant, in db: any Connection) throws {
+    private static func thin(at now: Instant, hoursSince limit: Instant?, in db: any Connection) throws {
         let hour: Int64 = 3_600_000
         let thisHour = Instant(milliseconds: now.milliseconds / hour * hour)
         let done = try db.one("SELECT max(at) FROM operations_sample WHERE span = 3600" as Query<Instant?>)
@@ -108,7 +107,7 @@ final class Samples: Sendable {
             ON CONFLICT (span, at) DO NOTHING
             """)
         try db.run("DELETE FROM operations_sample WHERE span = 60 AND at < \(now - minutesAreKept)")
-        try db.run("DELETE FROM operations_sample WHERE span = 3600 AND at < \(now - hoursAreKept)")
+        try db.run("DELETE FROM operations_sample WHERE span = 3600 AND at < \(limit)")
     }
 
     /// What this process holds in memory, in bytes.

@@ -22,7 +22,7 @@ struct LogArchive: Sendable {
         [
             JobKind(Self.archiveID, timeout: .seconds(3600), limit: 1) { (policy: Policy, context) in try await run(policy, context) },
             JobKind(Self.nightID, timeout: .seconds(3600), limit: 1) { (_: NoPayload, context) in
-                let (days, entries) = (site.value(of: OperationsSettings.logDays), site.value(of: OperationsSettings.logEntries))
+                let (days, entries) = (site.value(of: OperationsSettings.log.setting), site.value(of: OperationsSettings.logEntries))
                 try await run(Policy(days: days > 0 ? days : nil, entries: entries > 0 ? entries : nil), context)
             },
         ]

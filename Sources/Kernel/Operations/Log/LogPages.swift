@@ -10,6 +10,7 @@ struct LogPage: PageAnswer {
     let entries: [AuditRecord]
     let names: [PersonID: String]
     let entities: [String]
+    let things: ThingNames
     let next: Cursor?
     let mistakes: [String: Text]
     let mayArchive: Bool
@@ -34,7 +35,7 @@ struct LogPage: PageAnswer {
             }
         } else {
             ul(.class("log")) {
-                for entry in entries { LogRow(entry: entry, actor: actor(of: entry)) }
+                for entry in entries { LogRow(entry: entry, actor: actor(of: entry), thing: things.name(of: entry, people: names)) }
             }
             Pagination(next: next.map(address))
         }
@@ -43,6 +44,7 @@ struct LogPage: PageAnswer {
     private var form: some HTML {
         Form(OperationsPaths.log(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Words", name: "q", value: filter.words, kind: .search)
+            MoreFilters(isOpen: ["person", "system", "from", "until", "action", "entity", "id"].contains { filter.query[$0] != nil })
             TextField("Person", name: "person", value: filter.person, kind: .search)
             TextField("From", name: "from", value: filter.from ?? "", kind: .date, error: mistakes["from"])
             TextField("Until", name: "until", value: filter.until ?? "", kind: .date, error: mistakes["until"])
@@ -50,7 +52,7 @@ struct LogPage: PageAnswer {
                 "Event", name: "action", choices: [Choice("", "All events")] + AuditAction.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.action?.rawValue ?? "", isRequired: false)
             Select(
-                "Thing", name: "entity", choices: [Choice("", "All things")] + entities.map { Choice($0, .verbatim($0)) },
+                "Thing", name: "entity", choices: [Choice("", "All things")] + entities.map { Choice($0, things.kind($0)) },
                 selected: filter.entity ?? "", isRequired: false)
             Checkbox("Only what the system did", name: "system", value: "true", isChecked: filter.byTheSystem)
             Actions {
@@ -79,6 +81,7 @@ struct LogPage: PageAnswer {
 struct LogRow: HTML {
     let entry: AuditRecord
     let actor: Text
+    let thing: Text
 
     var body: some HTML {
         li {
@@ -86,7 +89,7 @@ struct LogRow: HTML {
                 summary {
                     span(.class("log-time")) { "\(moment: entry.at)" as Text }
                     span(.class("log-what")) { Badge(entry.action.name, tone: entry.action.tone) }
-                    span(.class("log-thing")) { "\(entry.entity) \(entry.entityID)" as Text }
+                    span(.class("log-thing")) { thing }
                     span(.class("log-who")) { actor }
                 }
                 DescriptionList([
@@ -98,7 +101,7 @@ struct LogRow: HTML {
                     },
                     .init("Event", entry.action.rawValue),
                     .init("Thing") { a(.href(history)) { "\(entry.entity) \(entry.entityID)" as Text } },
-                    .init("Change") { ChangeTree(json: entry.details) },
+                    .init("What changed") { ChangeTree(json: entry.details) },
                 ])
             }
         }

@@ -17,6 +17,7 @@ struct LogRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> LogPage {
         let filter = LogFilter(request.query)
+        let things = ThingNames(site)
         let (audit, zone, last) = (site.audit, site.configuration.zone, try request.query.after(ID<AuditRecord>.self))
         return try await site.database.report { db in
             var wanted = AuditFilter()
@@ -26,7 +27,8 @@ struct LogRoutes: Sendable {
             let found = mistake == nil ? try audit.entries(wanted, limit: Self.pageSize + 1, in: db) : []
             let entries = Array(found.prefix(Self.pageSize))
             return LogPage(
-                filter: filter, entries: entries, names: try db.names(of: Set(entries.compactMap(\.actor))), entities: try audit.entities(in: db),
+                filter: filter, entries: entries, names: try db.names(of: Set(entries.compactMap(\.actor) + entries.compactMap(\.account))),
+                entities: try audit.entities(in: db), things: things,
                 next: found.count > Self.pageSize ? try entries.last.map { try Cursor($0.id) } : nil, mistakes: mistake?.fields ?? [:],
                 mayArchive: member.may(.systemLogArchive))
         }
@@ -37,8 +39,13 @@ extension Connection {
     /// What people are called, of those who still have an account.
     func names(of people: Set<PersonID>) throws -> [PersonID: String] {
         let rows = try all(
-            "SELECT id, name FROM account_person WHERE id IN \(list: people.sorted { $0.number < $1.number }) LIMIT 500"
+            "SELECT id, name FROM account_person WHERE id IN \(list: people.sorted { $0.number < $1.number }) LIMIT \(max(1, people.count))"
                 as Query<Row2<PersonID, String>>)
         return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
     }
+}
+
+extension AuditRecord {
+    /// The account that the entry is about, if it is about one.
+    fileprivate var account: PersonID? { entity == "account.person" ? Int64(entityID).map { PersonID($0) } : nil }
 }

@@ -27,7 +27,7 @@ struct RecycleBinRoutes: Sendable {
         let names = try await site.database.read { try $0.names(of: people) }
         return RecycleBinPage(
             entries: Array(entries.prefix(RecycleBins.listed)), kinds: open.map { ($0.kind, $0.name) }, kind: kind?.kind, names: names,
-            days: bins.days)
+            days: RecycleBins.days)
     }
 
     func restore(_ request: Request, _ member: Member, _ kind: String, _ id: Int) async throws -> Response {

@@ -24,8 +24,8 @@ struct RecycleBins: Sendable {
 
     private var all: [any RecycleBin] { site.members.flatMap(\.recycleBins) }
 
-    /// How long things stay.
-    var days: Int { site.value(of: OperationsSettings.recycleDays) }
+    /// How long things stay. The bin's promise to people, so nobody can shorten it (CORE-042).
+    static let days = 30
 
     /// What lies in some bins, the latest first.
     func contents(of bins: [any RecycleBin]) async throws -> [Entry] {
@@ -70,7 +70,7 @@ struct RecycleBins: Sendable {
     /// Every night, what has lain there long enough.
     var kind: JobKind {
         JobKind(Self.purgeID, limit: 1) { (_: NoPayload, context) in
-            let limit = site.clock.now() - .seconds(Int64(days) * 86_400)
+            let limit = site.clock.now() - .seconds(Int64(Self.days) * 86_400)
             for bin in all {
                 let due = try await site.database.read { db in try bin.contents(limit: 10_000, in: db).filter { $0.deletedAt < limit } }
                 // One by one: what cannot be removed does not keep the rest.

@@ -1,4 +1,5 @@
 import Core
+import Web
 
 /// Where a notice can reach a person (CORE-023).
 public enum NoticeChannel: String, Sendable, Codable, CaseIterable {
@@ -11,8 +12,9 @@ public enum NoticeChannel: String, Sendable, Codable, CaseIterable {
 
 /// Counts what people have not read.
 public protocol NewsCounter: Sendable {
-    /// How many notices somebody has not read. It is asked for every page, so it must be quick.
-    func unread(of person: PersonID) async throws -> Int
+    /// How many notices somebody has not read, who is just opening a page: what leads there counts as read from now on. It is
+    /// asked for every page, so it must be quick.
+    func unread(of person: PersonID, opening path: String) async throws -> Int
 }
 
 /// One kind of news that people can choose channels for, or none.
@@ -27,13 +29,19 @@ public struct NoticeKind: Sendable {
     public var channels: Set<NoticeChannel>
     /// Whether it always reaches the inbox, because the person must know (a ban, a decision on their own words).
     public var isEssential: Bool
+    /// Who is ever sent it, where that is not everybody: others need not choose.
+    public var permission: Permission?
 
-    /// A kind by id, words and usual channels.
-    public init(_ id: String, _ label: Text, hint: Text, channels: Set<NoticeChannel> = [.inbox, .push], isEssential: Bool = false) {
+    /// A kind by id, words, usual channels and who is sent it.
+    public init(
+        _ id: String, _ label: Text, hint: Text, channels: Set<NoticeChannel> = [.inbox, .push], isEssential: Bool = false,
+        for permission: Permission? = nil
+    ) {
         self.id = id
         self.label = label
         self.hint = hint
         self.channels = channels
         self.isEssential = isEssential
+        self.permission = permission
     }
 }

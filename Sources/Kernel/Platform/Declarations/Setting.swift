@@ -13,22 +13,34 @@ public struct Setting<Value: SettingValue>: Sendable {
     public let initial: Value
     /// What may be chosen.
     public let limits: Value.Limits
+    /// Where the form shows it.
+    public let topic: SettingTopic
 
     /// A setting by id, words, first value and limits.
-    public init(_ id: String, _ label: Text, hint: Text, initial: Value, limits: Value.Limits) {
+    public init(_ id: String, _ label: Text, hint: Text, initial: Value, limits: Value.Limits, topic: SettingTopic = .part) {
         self.id = id
         self.label = label
         self.hint = hint
         self.initial = initial
         self.limits = limits
+        self.topic = topic
     }
 
     /// The same without its type, for the manifest and the form.
     public var declaration: SettingDeclaration {
-        SettingDeclaration(id: id, label: label, hint: hint, initial: initial.written, control: Value.control(limits)) { [limits] text in
+        SettingDeclaration(id: id, label: label, hint: hint, initial: initial.written, control: Value.control(limits), topic: topic) {
+            [limits] text in
             Value(text, limits)?.written
         }
     }
+}
+
+/// Where the form shows a setting.
+public enum SettingTopic: Sendable {
+    /// With the others of its part or app.
+    case part
+    /// With those of all parts that say how long things are kept (CORE-043).
+    case retention
 }
 
 /// What a ``Setting`` can hold.
@@ -98,6 +110,8 @@ public struct SettingDeclaration: Sendable {
     public let initial: String
     /// How the form asks.
     public let control: SettingControl
+    /// Where the form shows it.
+    public let topic: SettingTopic
     /// Reads the form's words into what the file keeps; nil when they are outside the limits.
     public let read: @Sendable (String) -> String?
 }

@@ -6,7 +6,7 @@ import Web
 /// The first page of the portal: what needs attention, then every place that is open to this person.
 struct PortalPage: PageAnswer {
     let items: [AttentionItem]
-    let places: [AdminPlace]
+    let sections: [NavigationSection]
 
     var title: Text { "Administration" }
     var shell: ShellStyle { .admin }
@@ -17,11 +17,31 @@ struct PortalPage: PageAnswer {
         if items.isEmpty {
             Interface.Notice(.success, title: "Nothing waits for you") { p { "Everything that you look after is in order." } }
         } else {
-            CardGrid {
-                for item in items { LinkCard(item.title, detail: item.detail, icon: item.isUrgent ? .warning : .info, href: item.path) }
+            ul(.class("attention")) {
+                for item in items {
+                    li(.class(item.isUrgent ? "is-urgent" : "")) {
+                        LinkCard(item.title, detail: item.detail, icon: item.isUrgent ? .warning : .info, href: item.path)
+                    }
+                }
             }
         }
         SectionHeader("Places")
-        CardGrid { for place in places { LinkCard(place.item.label, icon: place.item.icon, href: place.item.path) } }
+        div(.class("places")) {
+            for group in sections {
+                section(.class("card place-group")) {
+                    h3 { group.title }
+                    ul {
+                        for item in group.items {
+                            li {
+                                a(.href(item.path)) {
+                                    item.icon
+                                    span { item.label }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 }

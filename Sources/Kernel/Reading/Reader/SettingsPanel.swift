@@ -28,7 +28,7 @@ struct SettingsPanel: HTML {
                     case .dark: "Dark"
                     }
                 }
-                choices("Letters", "face", settings.face) { (face: ReadingSettings.Face) in
+                choices("Typeface", "face", settings.face) { (face: ReadingSettings.Face) in
                     switch face {
                     case .serif: "With serifs"
                     case .sans: "Without serifs"

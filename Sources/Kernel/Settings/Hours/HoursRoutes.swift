@@ -58,7 +58,7 @@ struct HoursPage: PageAnswer {
     static let days: [Text] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
     var body: some HTML {
-        PageHeader(title, lead: "By the clock of \(site.configuration.timeZone). Leave both fields empty for a closed day.")
+        PageHeader(title, lead: "The help page shows them. By the clock of \(site.configuration.timeZone). Leave both fields empty for a closed day.")
         if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
         for app in site.manifests where app.path != nil {
             Card(app.name) {

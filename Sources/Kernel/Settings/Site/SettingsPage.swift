@@ -20,14 +20,32 @@ struct SettingsPage: PageAnswer {
         let configuration = site.configuration
         PageHeader(title, lead: "What holds for everybody on this site. Changes count at once.")
         if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
-        Card("The site") { SiteFields(site: site, form: form, wrong: problem?.fields ?? [:]) }
-        for app in site.manifests where app.path != nil {
-            Card(app.name) { AppFields(app: app, policy: site.policy(of: app.id), languages: site.translations.languages) }
-        }
-        for part in site.manifests where !part.settings.isEmpty {
-            Card(part.path == nil ? part.name : "Limits of \(part.name)") {
-                DeclaredFields(part: part, values: configuration.settings, typed: declared, wrong: problem?.fields ?? [:])
+        contents
+        Card("The site", .id("site")) { SiteFields(site: site, form: form, wrong: problem?.fields ?? [:]) }
+        for app in apps {
+            Card(app.name, .id("app-\(app.id)")) {
+                AppFields(
+                    app: app, policy: site.policy(of: app.id),
+                    languages: site.translations.languages.filter { !configuration.languages.contains($0) })
             }
+        }
+        for group in groups {
+            Card(group.title, .id("part-\(group.id)")) {
+                if let lead = group.lead { p(.class("muted")) { lead } }
+                DeclaredFields(group: group, values: configuration.settings, typed: declared, wrong: problem?.fields ?? [:])
+            }
+        }
+    }
+
+    private var apps: [AppManifest] { site.manifests.filter { $0.path != nil } }
+    private var groups: [SettingGroup] { SettingGroup.all(of: site) }
+
+    /// Leads to each card, for the page is long.
+    private var contents: some HTML {
+        nav(.class("cluster page-contents"), .aria("label", "On this page")) {
+            a(.class("chip"), .href("#site")) { "The site" as Text }
+            for app in apps { a(.class("chip"), .href("#app-\(app.id)")) { app.name } }
+            for group in groups { a(.class("chip"), .href("#part-\(group.id)")) { group.title } }
         }
     }
 }
@@ -44,9 +62,9 @@ private struct SiteFields: HTML {
             TextField("Name", name: "name", value: form?.name ?? now.name, error: wrong["name"], isRequired: true, .maxlength(80))
             LanguageBoxes(
                 title: "Languages", offered: site.translations.languages, chosen: form?.languages ?? now.languages, error: wrong["languages"])
-            TextField(
-                "Time zone", name: "timeZone", value: form?.timeZone ?? now.timeZone, hint: "Days begin and end by this clock.",
-                error: wrong["timeZone"], isRequired: true)
+            TimeZoneField(
+                name: "timeZone", value: form?.timeZone ?? now.timeZone, hint: "Days begin and end by this clock.", error: wrong["timeZone"],
+                isRequired: true)
             TextField(
                 "Address of the site", name: "baseURL", value: form?.baseURL ?? now.baseURL ?? "", kind: .url,
                 hint: "Letters and feeds print it. Leave it empty to use the address of each request.", error: wrong["baseURL"])
@@ -69,12 +87,15 @@ private struct LanguageBoxes: HTML {
     var error: Text?
 
     var body: some HTML {
-        FieldGroup(title) {
-            for language in offered {
-                Checkbox(
-                    .verbatim(language.nativeName), name: "languages", value: language.rawValue, isChecked: chosen.contains(language),
-                    error: language == offered.last ? error : nil)
+        fieldset(.class("choices")) {
+            legend { title }
+            div(.class("choices-row")) {
+                for language in offered {
+                    Checkbox(
+                        .verbatim(language.nativeName), name: "languages", value: language.rawValue, isChecked: chosen.contains(language))
+                }
             }
+            if let error { p(.class("field-error"), .role("alert")) { error } }
         }
     }
 }
@@ -86,12 +107,14 @@ private struct AppFields: HTML {
     let languages: [Language]
 
     var body: some HTML {
-        Form(SettingsPaths.app(app.id), .id("app-\(app.id)")) {
+        Form(SettingsPaths.app(app.id)) {
             RadioGroup(
                 "Without an account people", name: "guests",
                 choices: [Choice("browse", "see what is public"), Choice("none", "are asked to sign in first")],
                 selected: policy.guests.rawValue)
-            LanguageBoxes(title: "Languages besides those of the site", offered: languages, chosen: policy.languages)
+            if !languages.isEmpty {
+                LanguageBoxes(title: "Languages besides those of the site", offered: languages, chosen: policy.languages)
+            }
             Checkbox(
                 "Ask for agreement to the terms", name: "asksForTerms", isChecked: policy.asksForTerms,
                 hint: "Before somebody posts or buys anything.")
@@ -102,14 +125,14 @@ private struct AppFields: HTML {
 
 /// The settings that a part or an app declares.
 private struct DeclaredFields: HTML {
-    let part: AppManifest
+    let group: SettingGroup
     let values: [String: String]
     let typed: [String: String]
     let wrong: [String: Text]
 
     var body: some HTML {
-        Form(SettingsPaths.declared(part.id), .id("part-\(part.id)")) {
-            for setting in part.settings { field(setting) }
+        Form(SettingsPaths.declared(group.id), .class("form setting-grid")) {
+            for setting in group.settings { field(setting) }
             Actions { Button("Save", icon: .check) }
         }
     }

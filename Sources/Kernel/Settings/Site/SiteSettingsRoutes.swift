@@ -76,11 +76,11 @@ struct SiteSettingsRoutes: Sendable {
     }
 
     func saveDeclared(_ request: Request, _ member: Member, _ part: String) async throws -> Response {
-        guard let manifest = site.manifests.first(where: { $0.id == part && !$0.settings.isEmpty }) else { throw Problem.notFound }
+        guard let group = SettingGroup.all(of: site).first(where: { $0.id == part }) else { throw Problem.notFound }
         let form = try request.form([String: String].self)
         var values: [String: String] = [:]
         var wrong: [String: Text] = [:]
-        for setting in manifest.settings {
+        for setting in group.settings {
             if let value = setting.read(form[setting.id] ?? "") {
                 values[setting.id] = value
             } else {
@@ -91,17 +91,23 @@ struct SiteSettingsRoutes: Sendable {
             return try await SettingsPage(site: site, declared: form, problem: SettingsRefusal(wrong).problem).response(for: request)
         }
         let chosen = values
-        try await apply(by: member, entity: "settings.part", id: part) { $0.settings.merge(chosen) { $1 } }
+        let old = site.configuration.settings
+        let initial = Dictionary(group.settings.map { ($0.id, $0.initial) }) { first, _ in first }
+        let changes = chosen.filter { $1 != old[$0] ?? initial[$0] }.reduce(into: [String: [String: String]]()) { changes, setting in
+            changes[setting.key] = ["from": old[setting.key] ?? initial[setting.key] ?? "", "to": setting.value]
+        }
+        try await apply(by: member, entity: "settings.part", id: part, details: changes) { $0.settings.merge(chosen) { $1 } }
         return .seeOther(SettingsPaths.site() + "#part-\(part)", flash: "The settings are saved.")
     }
 
     /// Writes the audit entry first: a change that nobody can account for must not happen.
     private func apply(
-        by member: Member, entity: String, id: String, _ change: @Sendable (inout SiteConfiguration) -> Void
+        by member: Member, entity: String, id: String, details: [String: [String: String]] = [:],
+        _ change: @Sendable (inout SiteConfiguration) -> Void
     ) async throws {
         let (audit, actor) = (site.audit, member.id)
         try await site.database.write { db in
-            _ = try audit.record(AuditEntry(actor: actor, action: .update, entity: entity, entityID: id), in: db)
+            _ = try audit.record(AuditEntry(actor: actor, action: .update, entity: entity, entityID: id, details: details), in: db)
         }
         try site.configure(change)
     }

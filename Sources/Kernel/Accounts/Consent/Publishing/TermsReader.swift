@@ -43,9 +43,9 @@ struct TermsText: HTML {
     let parts: [Terms.Part]
 
     var body: some HTML {
-        div(.class("stack")) {
+        div {
             for part in parts {
-                section(.class("stack")) {
+                section(.class("terms-part")) {
                     if let title = part.title { h2 { title } }
                     for paragraph in part.paragraphs { p { paragraph } }
                 }

@@ -19,6 +19,8 @@ struct ProviderChoice: Sendable {
 /// Why a provider was not set up.
 enum ProviderSettingRefusal: Error, Equatable {
     case unknownProvider
+    /// A stand-in plays the provider in a demo; what is typed over its details would be half one, half the other.
+    case playedByStandIn
     case clientIDMissing
     case secretMissing
     case issuerInvalid
@@ -34,6 +36,10 @@ extension ProviderSettingRefusal: ProblemConvertible {
         case .unknownProvider:
             Problem(
                 .notFound, "accounts.provider-unknown", "There is no such provider.", remedy: "Choose google, facebook, apple or openid.")
+        case .playedByStandIn:
+            Problem(
+                .conflict, "accounts.provider-stand-in", "A stand-in plays this provider in the demo, so nothing was saved.",
+                remedy: "Remove the stand-in first, then set up the real provider.")
         case .clientIDMissing:
             refusal("accounts.client-id-missing", "The client ID is missing.", "client", remedy: "Copy it from the provider's page for developers.")
         case .secretMissing:
@@ -74,6 +80,7 @@ struct ProviderSettings: Sendable {
     func set(_ method: SignInMethod, _ choice: ProviderChoice, by actor: PersonID?) async throws {
         guard Self.methods.contains(method) else { throw ProviderSettingRefusal.unknownProvider }
         let known = site.configuration.providers[method.rawValue]
+        guard known?.isStandIn != true else { throw ProviderSettingRefusal.playedByStandIn }
         let clientID = choice.clientID.trimmed
         guard !clientID.isEmpty, clientID.utf8.count <= 300 else { throw ProviderSettingRefusal.clientIDMissing }
         let issuer = Self.filled(choice.issuer)

@@ -106,6 +106,20 @@ struct ProviderPage: HTML {
         PageHeader("Sign-in with \(method.settingLabel)", crumbs: [Crumb("Ways to sign in", href: AccountsPaths.signInSettings())])
         p { ProviderBadge(configuration: configuration) }
         if let problem { ProblemNotice(problem) }
+        if configuration?.isStandIn == true { standIn } else { form }
+        if configuration != nil {
+            Form(AccountsPaths.removeProvider(method.rawValue)) { Actions { Button("Remove", icon: .trash, style: .danger) } }
+        }
+    }
+
+    /// There is nothing to save: its details come from the start of the demo.
+    private var standIn: some HTML {
+        Notice(.warning, title: "A stand-in on this machine plays \(method.settingLabel)") {
+            p { "It belongs to the demo and cannot be changed. Remove it to set up the real provider." }
+        }
+    }
+
+    @HTMLBuilder private var form: Node {
         p { "Register this return address with the provider:" }
         p { code(.class("secret")) { returnAddress } }
         if !noticeAddresses.isEmpty {
@@ -130,9 +144,6 @@ struct ProviderPage: HTML {
                     error: problem?.fields["issuer"], isRequired: true)
             }
             Actions { Button("Save", icon: .check) }
-        }
-        if configuration != nil {
-            Form(AccountsPaths.removeProvider(method.rawValue)) { Actions { Button("Remove", icon: .trash, style: .danger) } }
         }
     }
 

@@ -36,9 +36,10 @@ public struct LineChart: HTML {
                 }
                 p(.class("chart-scale")) {
                     span { "\(moment: first.at)" as Text }
-                    span { "At most \(words(most))" as Text }
+                    " "
                     span { "\(moment: last.at)" as Text }
                 }
+                p(.class("chart-scale")) { "At most \(words(most))" as Text }
             } else {
                 p(.class("muted")) { "There are not enough figures yet." }
             }

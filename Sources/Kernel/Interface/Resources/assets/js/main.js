@@ -49,7 +49,8 @@ function guardForms() {
     if (event.defaultPrevented || form.method !== "post") return;
     if (form.hasAttribute("data-sent")) return event.preventDefault();
     form.setAttribute("data-sent", "");
-    if (form.action.endsWith("/account/sign-out")) leave();
+    // A button that is called “action” hides the property of that name.
+    if ((form.getAttribute("action") || "").endsWith("/account/sign-out")) leave();
     form.querySelectorAll("button:not([type=button])").forEach((button) => button.setAttribute("aria-busy", "true"));
   });
   // Coming back with the browser's own button shows the page as it was left; its forms can be sent again.

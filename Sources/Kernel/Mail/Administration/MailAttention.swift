@@ -1,0 +1,49 @@
+import Core
+import Database
+import Platform
+import Web
+
+/// Letters that cannot leave, for whoever looks after mail.
+struct MailAttention: Attention {
+    let site: Site
+    var permission: Permission { MailPermissions.settings }
+    /// A mail server that is away for less is nobody's business: the letters are tried again by themselves.
+    static let patience = Duration.seconds(3600)
+
+    func items(in db: any Connection) throws -> [AttentionItem] {
+        let waiting = try db.one("SELECT COUNT(*) FROM mail_letter WHERE state = 'waiting'" as Query<Int>)
+        guard site.configuration.mail != nil else {
+            return [
+                AttentionItem(
+                    waiting == 0 ? "No letter can be sent" : "Letters that cannot be sent: \(waiting)",
+                    detail: "The site has no mail server yet. Without one nobody can ask for a new password.", path: MailPaths.settings(),
+                    isUrgent: waiting > 0)
+            ]
+        }
+        var items: [AttentionItem] = []
+        if site.configuration.baseURL == nil, site.configuration.hosts.isEmpty {
+            items.append(
+                AttentionItem(
+                    "Links in letters lead to \(site.configuration.linkBase)",
+                    detail: "Nobody else can open them. Fill in the address of the site in its settings.", path: "/admin/settings", isUrgent: true))
+        }
+        let stuck = try db.one(
+            """
+            SELECT COUNT(*) FROM mail_letter
+            WHERE state = 'waiting' AND failure IS NOT NULL AND created_at < \(site.clock.now() - Self.patience)
+            """ as Query<Int>)
+        if stuck > 0 {
+            items.append(
+                AttentionItem(
+                    "The mail server does not take letters; \(stuck) wait", detail: "See what it says, and check its address and password.",
+                    path: MailPaths.settings(), isUrgent: true))
+        }
+        let failed = try db.one("SELECT COUNT(*) FROM mail_letter WHERE state = 'failed'" as Query<Int>)
+        if failed > 0 {
+            items.append(
+                AttentionItem(
+                    "Letters that were given up: \(failed)", detail: "See why, and try them again.", path: MailPaths.settings(), isUrgent: false))
+        }
+        return items
+    }
+}

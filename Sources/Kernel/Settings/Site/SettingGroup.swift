@@ -1,0 +1,38 @@
+import Core
+import Platform
+
+/// Declared settings that are shown on one card and saved together: those of a part or an app, or all that say how long things
+/// are kept (CORE-043).
+struct SettingGroup: Sendable {
+    let id: String
+    let title: Text
+    var lead: Text?
+    let settings: [SettingDeclaration]
+
+    /// What the system log calls the things of the part.
+    static let things: [String: Text] = [
+        "settings.site": "Settings of the site",
+        "settings.app": "Settings of an app",
+        "settings.part": "Settings",
+        "settings.text": "Text",
+        "settings.hours": "Opening hours",
+        "settings.budget-line": "Budget line",
+        "settings.expense": "Expense",
+    ]
+
+    /// The group of every part's retention; no part has this id.
+    static let retention = "retention"
+
+    /// The groups of a site, none of them empty.
+    static func all(of site: Site) -> [SettingGroup] {
+        let own = site.manifests.map { part in
+            SettingGroup(
+                id: part.id, title: part.path == nil ? part.name : "Limits of \(part.name)", settings: part.settings.filter { $0.topic == .part })
+        }
+        let retention = SettingGroup(
+            id: retention, title: "How long things are kept",
+            lead: "Every night, what is older goes. Deleted things can be brought back for 30 days, whatever is chosen here.",
+            settings: site.manifests.flatMap(\.settings).filter { $0.topic == .retention })
+        return (own + [retention]).filter { !$0.settings.isEmpty }
+    }
+}
