@@ -1,3 +1,4 @@
+import Analytics
 import Core
 import Database
 import Foundation

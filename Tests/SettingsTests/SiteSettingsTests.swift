@@ -1,6 +1,7 @@
 import Audit
 import Core
 import Database
+import Foundation
 import Mail
 import Notifications
 import Platform

@@ -132,15 +132,12 @@ public struct AppManifest: Sendable {
     public var notices: [NoticeKind]
     /// What administrators can choose.
     public var settings: [SettingDeclaration]
-<<<<<<< HEAD
     /// What it counts, day by day and without persons.
     public var measures: [Measure]
     /// Who sees the statistics of this app, besides those who see all of them.
     public var statisticsReaders: Permission?
-=======
     /// What people call the kinds of things that its entries in the system log tell of, by their dotted names.
     public var things: [String: Text]
->>>>>>> 6f717df (The portal's first page says everything that waits and is ordered by what belongs together; every kind of data has a chosen time to stay; logs are exported in pieces; backups without a record are taken in; one key has one meaning in every language)
     /// Questions and answers for the help pages.
     public var help: [HelpTopic]
     /// The guided tour of its home page.
@@ -157,12 +154,8 @@ public struct AppManifest: Sendable {
         roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], accent: Accent = .honey, frame: FrameLayout = .rail,
         menu: [NavigationItem] = [], offline: OfflineStyle = .kept, policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil,
         notices: [NoticeKind] = [],
-<<<<<<< HEAD
-        settings: [SettingDeclaration] = [], measures: [Measure] = [], statisticsReaders: Permission? = nil,
+        settings: [SettingDeclaration] = [], measures: [Measure] = [], statisticsReaders: Permission? = nil, things: [String: Text] = [:],
         help: [HelpTopic] = [], tour: [TourStop] = [], resources: Bundle? = nil
-=======
-        settings: [SettingDeclaration] = [], things: [String: Text] = [:], help: [HelpTopic] = [], tour: [TourStop] = [], resources: Bundle? = nil
->>>>>>> 6f717df (The portal's first page says everything that waits and is ordered by what belongs together; every kind of data has a chosen time to stay; logs are exported in pieces; backups without a record are taken in; one key has one meaning in every language)
     ) {
         self.id = id
         self.name = name
@@ -185,12 +178,9 @@ public struct AppManifest: Sendable {
         self.terms = terms
         self.notices = notices
         self.settings = settings
-<<<<<<< HEAD
         self.measures = measures
         self.statisticsReaders = statisticsReaders
-=======
         self.things = things
->>>>>>> 6f717df (The portal's first page says everything that waits and is ordered by what belongs together; every kind of data has a chosen time to stay; logs are exported in pieces; backups without a record are taken in; one key has one meaning in every language)
         self.help = help
         self.tour = tour
         self.resources = resources

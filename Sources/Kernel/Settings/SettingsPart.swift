@@ -37,8 +37,8 @@ public struct SettingsPart: App {
     /// Wires the part to a site.
     public init(site: Site) throws { self.site = site }
 
-    /// Budget lines that are nearly spent.
-    public var attention: [any Attention] { [BudgetAttention(site: site)] }
+    /// Budget lines that are nearly spent, and what the site lacks.
+    public var attention: [any Attention] { [SiteAttention(site: site), BudgetAttention(site: site)] }
 
     /// Every page of the part.
     public var routes: [Route] {

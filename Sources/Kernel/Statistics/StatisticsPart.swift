@@ -12,7 +12,7 @@ public struct StatisticsPart: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "statistics", name: "Statistics",
-        adminNavigation: [AdminPlace("Statistics", icon: .chart, path: StatisticsPaths.overview(), permission: .siteStatistics)],
+        adminNavigation: [AdminPlace("Statistics", icon: .chart, path: StatisticsPaths.overview(), permission: .siteStatistics, in: .care)],
         migrations: StatisticsMigrations.all,
         permissions: [PermissionDeclaration(.siteStatistics, "See the statistics of the whole site")],
         roles: [

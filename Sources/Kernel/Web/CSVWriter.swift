@@ -19,7 +19,7 @@ public struct CSVWriter: Sendable {
     }
 
     /// What was added since the last time, to be sent on.
-    mutating func take() -> [UInt8] {
+    public mutating func take() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }

@@ -27,6 +27,9 @@ extension AccountsPart {
     /// Copies, sessions and links that have run out go every night.
     public var schedules: [Schedule] { exports.schedules + [AccountKeeping(site: site).schedule] }
 
+    /// Ways to sign in that are not set up.
+    public var attention: [any Attention] { [SignInAttention(site: site)] }
+
     /// The account itself.
     public var personalData: [any PersonalData] { [PersonalDataOfAccounts(site: site)] }
 

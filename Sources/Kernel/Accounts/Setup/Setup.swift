@@ -42,7 +42,7 @@ public struct Setup: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> Response {
         try await check(token)
-        return try await page(request, SetupModel(site: site, token: token))
+        return try await page(request, SetupModel(site: site, token: token, address: SiteAddress.guess(from: request)))
     }
 
     func finish(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> Response {
@@ -51,7 +51,9 @@ public struct Setup: Sendable {
         do {
             let choices = try SetupChoices(form, site)
             let owner = try await people.register(
-                .init(name: form.name, email: form.email, password: form.password, language: choices.languages.first, isOwner: true))
+                .init(
+                    name: form.name, email: form.email, password: form.password,
+                    language: choices.languages.contains(request.language) ? request.language : choices.languages.first, isOwner: true))
             try site.configure { choices.apply(to: &$0) }
             try await site.database.write { db in try db.run("DELETE FROM account_setup_link") }
             let session = try await sessions.open(for: owner, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")

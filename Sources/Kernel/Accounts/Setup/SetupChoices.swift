@@ -10,6 +10,7 @@ struct SetupForm: Decodable, Sendable {
     var password: String
     var siteName: String
     var timeZone: String
+    var address: String?
     var languages: [String]?
     var apps: [String]?
 }
@@ -18,6 +19,7 @@ struct SetupForm: Decodable, Sendable {
 struct SetupChoices: Sendable {
     let name: String
     let timeZone: String
+    let address: String?
     let languages: [Language]
     let apps: [String]?
 
@@ -34,6 +36,13 @@ struct SetupChoices: Sendable {
                 .invalid, "setup.time-zone", "That time zone is not known.", remedy: "Write it like Europe/Stockholm.",
                 fields: ["timeZone": "Write it like Europe/Stockholm."])
         }
+        let typed = (form.address ?? "").trimmed
+        guard typed.isEmpty || SiteAddress.isValid(typed) else {
+            throw Problem(
+                .invalid, "setup.address", "Links cannot begin with that address.", remedy: "Write it like https://stoa.example, without a path.",
+                fields: ["address": "Write it like https://stoa.example, without a path."])
+        }
+        address = typed.isEmpty ? nil : typed
         let known = site.messages.languages
         let chosen = (form.languages ?? []).map { Language($0) }.filter { known.contains($0) }
         languages = chosen.isEmpty ? [.english] : chosen
@@ -46,6 +55,7 @@ struct SetupChoices: Sendable {
         configuration.name = name
         configuration.timeZone = timeZone
         configuration.languages = languages
+        configuration.baseURL = address
         configuration.apps = apps
     }
 }

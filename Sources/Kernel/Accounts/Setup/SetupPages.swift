@@ -18,19 +18,26 @@ struct SetupModel: Sendable {
     let name: String
     let email: String
     let timeZone: String
+    let address: String
     let languages: [Language]
+    let chosenLanguages: Set<Language>
     let apps: [AppChoice]
+    let chosenApps: Set<String>
     let problem: Problem?
 
-    init(site: Site, token: String, form: SetupForm? = nil, problem: Problem? = nil) {
+    init(site: Site, token: String, address: String? = nil, form: SetupForm? = nil, problem: Problem? = nil) {
         self.token = token
         self.problem = problem
         siteName = form?.siteName ?? site.configuration.name
         name = form?.name ?? ""
         email = form?.email ?? ""
         timeZone = form?.timeZone ?? site.configuration.timeZone
+        self.address = form?.address ?? address ?? ""
         languages = site.messages.languages
+        // Translations that nobody has reviewed are there for whoever wants them.
+        chosenLanguages = Set(form.map { ($0.languages ?? []).map { Language($0) } } ?? languages.filter(\.isReviewed))
         apps = site.manifests.filter { $0.path != nil }.map { AppChoice(id: $0.id, name: $0.name) }
+        chosenApps = Set(form.map { $0.apps ?? [] } ?? apps.map(\.id))
     }
 }
 
@@ -44,18 +51,23 @@ struct SetupPage: HTML {
             if let problem = model.problem { ProblemNotice(problem) }
             Form(AccountsPaths.setup(model.token)) {
                 TextField("Name of the site", name: "siteName", value: model.siteName, error: error("siteName"), isRequired: true)
+                TimeZoneField(
+                    name: "timeZone", value: model.timeZone, hint: "Write it like Europe/Stockholm.", error: error("timeZone"), isRequired: true)
                 TextField(
-                    "Time zone", name: "timeZone", value: model.timeZone, hint: "Write it like Europe/Stockholm.", error: error("timeZone"),
-                    isRequired: true)
+                    "Address of the site", name: "address", value: model.address, kind: .url,
+                    hint: "Links in letters, notices and feeds begin with it, such as https://stoa.example.", error: error("address"))
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Languages of the site" }
                     for language in model.languages {
-                        Checkbox(.verbatim(language.nativeName), name: "languages", value: language.rawValue, isChecked: true)
+                        Checkbox(
+                            .verbatim(language.nativeName), name: "languages", value: language.rawValue,
+                            isChecked: model.chosenLanguages.contains(language),
+                            hint: language.isReviewed ? nil : "No native speaker has reviewed this translation yet.")
                     }
                 }
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Apps" }
-                    for app in model.apps { Checkbox(app.name, name: "apps", value: app.id, isChecked: true) }
+                    for app in model.apps { Checkbox(app.name, name: "apps", value: app.id, isChecked: model.chosenApps.contains(app.id)) }
                 }
                 SectionHeader("The owner", detail: "The owner may do everything, and gives others their roles.")
                 TextField("Your name", name: "name", value: model.name, error: error("name"), isRequired: true, .autocomplete("name"))

@@ -21,12 +21,6 @@ struct MailAttention: Attention {
             ]
         }
         var items: [AttentionItem] = []
-        if site.configuration.baseURL == nil, site.configuration.hosts.isEmpty {
-            items.append(
-                AttentionItem(
-                    "Links in letters lead to \(site.configuration.linkBase)",
-                    detail: "Nobody else can open them. Fill in the address of the site in its settings.", path: "/admin/settings", isUrgent: true))
-        }
         let stuck = try db.one(
             """
             SELECT COUNT(*) FROM mail_letter

@@ -79,7 +79,11 @@ struct MailPage: PageAnswer {
             }
         }
         if waiting.isEmpty, failed.isEmpty {
-            EmptyState(.mail, title: "Nothing waits", message: "Every letter has been handed over to the mail server.")
+            if counts[.sent] ?? 0 > 0 {
+                EmptyState(.mail, title: "Nothing waits", message: "Every letter has been handed over to the mail server.")
+            } else {
+                EmptyState(.mail, title: "No letters yet", message: "Letters that wait, or that the mail server refused, stand here.")
+            }
         }
     }
 }

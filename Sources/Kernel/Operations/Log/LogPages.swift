@@ -62,7 +62,7 @@ struct LogPage: PageAnswer {
         }
     }
 
-    /// The same entries as a file: up to 50,000 as CSV, up to 1,000 as PDF.
+    /// The same entries as a file: up to 50,000 as CSV, up to 500 as PDF.
     private func export(_ path: String) -> String { filter.isEmpty ? path : path + "?" + filter.query.encoded }
 
     private func actor(of entry: AuditRecord) -> Text {

@@ -67,10 +67,13 @@ private struct SiteFields: HTML {
                 isRequired: true)
             TextField(
                 "Address of the site", name: "baseURL", value: form?.baseURL ?? now.baseURL ?? "", kind: .url,
-                hint: "Letters and feeds print it. Leave it empty to use the address of each request.", error: wrong["baseURL"])
+                hint: "Links in letters, notices and feeds begin with it, such as https://stoa.example.", error: wrong["baseURL"])
             TextField(
                 "Largest upload in MB", name: "uploadMegabytes", value: String(form?.uploadMegabytes ?? Int(now.uploadLimit >> 20)),
                 kind: .number, error: wrong["uploadMegabytes"], isRequired: true, .min("1"), .max("4096"))
+            TextField(
+                "Currency", name: "currency", value: form?.currency ?? now.currency, hint: "Of new budget lines; three letters.",
+                error: wrong["currency"], isRequired: true, .maxlength(3))
             Checkbox(
                 "People may register themselves", name: "registrationOpen", isChecked: form?.registrationOpen ?? now.registrationOpen,
                 hint: "Otherwise only administrators make accounts.")

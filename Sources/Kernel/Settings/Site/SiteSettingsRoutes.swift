@@ -27,6 +27,7 @@ struct SiteSettingsRoutes: Sendable {
         var baseURL: String
         var registrationOpen: Bool
         var uploadMegabytes: Int
+        var currency: String?
     }
 
     struct AppForm: Decodable {
@@ -46,8 +47,10 @@ struct SiteSettingsRoutes: Sendable {
         if form.languages.isEmpty || !known.isSuperset(of: form.languages) { wrong["languages"] = "Choose at least one language." }
         if TimeZone(identifier: form.timeZone) == nil { wrong["timeZone"] = "A time zone such as Europe/Stockholm or Africa/Nairobi." }
         let address = form.baseURL.trimmingCharacters(in: .whitespacesAndNewlines)
-        if !address.isEmpty, !Self.isAddress(address) { wrong["baseURL"] = "An address such as https://stoa.example, without a path." }
+        if !address.isEmpty, !SiteAddress.isValid(address) { wrong["baseURL"] = "An address such as https://stoa.example, without a path." }
         if !(1...4096).contains(form.uploadMegabytes) { wrong["uploadMegabytes"] = "A number from 1 to 4,096." }
+        let currency = (form.currency ?? site.configuration.currency).trimmingCharacters(in: .whitespaces).uppercased()
+        if !Locale.Currency.isoCurrencies.contains(where: { $0.identifier == currency }) { wrong["currency"] = "Three letters, such as SEK or ZMW." }
         guard wrong.isEmpty else {
             return try await SettingsPage(site: site, form: form, problem: SettingsRefusal(wrong).problem).response(for: request)
         }
@@ -57,6 +60,7 @@ struct SiteSettingsRoutes: Sendable {
             configuration.timeZone = form.timeZone
             configuration.baseURL = address.isEmpty ? nil : address
             configuration.registrationOpen = form.registrationOpen
+            configuration.currency = currency
             configuration.uploadLimit = Int64(form.uploadMegabytes) << 20
         }
         return .seeOther(SettingsPaths.site(), flash: "The settings are saved.")
@@ -110,11 +114,5 @@ struct SiteSettingsRoutes: Sendable {
             _ = try audit.record(AuditEntry(actor: actor, action: .update, entity: entity, entityID: id, details: details), in: db)
         }
         try site.configure(change)
-    }
-
-    private static func isAddress(_ text: String) -> Bool {
-        guard let url = URL(string: text), let host = url.host(), !host.isEmpty else { return false }
-        return url.scheme == "https" && url.path().isEmpty && url.query() == nil
-            || url.scheme == "http" && ["localhost", "127.0.0.1"].contains(host) && url.path().isEmpty
     }
 }

@@ -156,7 +156,7 @@ struct ProviderPage: HTML {
         } else {
             TextField(
                 "Client secret", name: "secret", kind: .password, hint: configuration == nil ? nil : "Leave it empty to keep the present one.",
-                error: problem?.fields["secret"], .autocomplete("off"))
+                error: problem?.fields["secret"], isRequired: configuration == nil, .autocomplete("off"))
         }
     }
 

@@ -1,0 +1,19 @@
+import Foundation
+import Web
+
+/// The address that people use, as `baseURL` has it: scheme and host, without a path.
+public enum SiteAddress {
+    /// Whether links can begin with it: https, or http on this machine.
+    public static func isValid(_ text: String) -> Bool {
+        guard let url = URL(string: text), let host = url.host(), !host.isEmpty else { return false }
+        return url.scheme == "https" && url.path().isEmpty && url.query() == nil
+            || url.scheme == "http" && ["localhost", "127.0.0.1"].contains(host) && url.path().isEmpty
+    }
+
+    /// The address that a request was sent to, for somebody to look at and correct; nil when it is none.
+    public static func guess(from request: Request) -> String? {
+        guard let host = request.headers["Host"] else { return nil }
+        let address = (request.isSecure ? "https://" : "http://") + host
+        return isValid(address) ? address : nil
+    }
+}
