@@ -64,6 +64,21 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-019", "CORE-018"), arguments: Engine.available)
+    func `nobody lifts their own ban, however much they may`(on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, on: engine) { app in
+            let (admin, id) = (try await app.signedIn(.admin), try await app.person(.admin))
+            try await app.site.database.write { db in
+                try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "Too loud.", by: nil, in: db)
+            }
+            #expect(try await admin.asProgram.delete("/api/v1/people/\(id)/bans/door").problem?.code == "accounts.own-ban")
+            _ = try await admin.post("/admin/people/\(id)/bans/door/lift")
+            #expect(try await admin.get("/door").status == .forbidden)
+            #expect(try await app.signedIn(.owner).asProgram.delete("/api/v1/people/\(id)/bans/door").status == .noContent)
+            #expect(try await admin.get("/door").status == .ok)
+        }
+    }
+
     @Test func `nobody is banned without a reason, from no app, into the past, by themselves, or as an owner`() async throws {
         try await withTestApp(DoorApp.self, on: .sqlite) { app in
             let (ada, owner) = (try await app.person(.ada), try await app.person(.owner))

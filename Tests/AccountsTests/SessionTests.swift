@@ -1,11 +1,13 @@
-import Accounts
 import Core
+import Crypto
 import Database
 import Foundation
 import Platform
 import TestSupport
 import Testing
 import Web
+
+@testable import Accounts
 
 @Suite struct SessionTests {
     @Test(.covers("CORE-004"), arguments: Engine.available)
@@ -32,6 +34,23 @@ import Web
             #expect(out["Set-Cookie"]?.contains("session=; ") == true && out["Set-Cookie"]?.contains("Max-Age=0") == true)
             #expect(out["Clear-Site-Data"] == "\"cache\"")
             #expect(try await ada.get("/account").status == .seeOther)
+        }
+    }
+
+    @Test(.covers("CORE-015"))
+    func `a session that was read before it ended is not remembered afterwards`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let sessions = try #require(app.running.member(AccountsPart.self)).sessions
+            let token = try await sessions.open(for: try await app.person(.ada), kind: .browser, keep: false, label: "")
+            let read = try #require(try await sessions.find(token))
+            let cache = SessionCache(sharedDatabase: false)
+            let clearings = cache.clearings
+            // Somebody else ends the session between our reading and our remembering.
+            cache.clear()
+            cache.keep(read, for: token.hash, since: clearings)
+            #expect(cache.find(token.hash, at: app.clock.clock.now()) == nil)
+            cache.keep(read, for: token.hash, since: cache.clearings)
+            #expect(cache.find(token.hash, at: app.clock.clock.now()) != nil)
         }
     }
 

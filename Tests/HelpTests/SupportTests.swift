@@ -29,6 +29,21 @@ import Web
     }
 
     @Test(.covers("LIB-149"), arguments: Engine.available)
+    func `a limit counts as the schema does, however many signs make one character`(engine: Engine) async throws {
+        try await withTestApp(parts: Self.parts, on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}"
+            let subject = try await ada.post("/help/support", ["subject": String(repeating: family, count: 110), "words": "Look"])
+            #expect(subject.status == .unprocessableContent)
+            let words = try await ada.post("/help/support", ["subject": "Look", "words": String(repeating: "e\u{301}", count: 3900)])
+            #expect(words.status == .unprocessableContent)
+            _ = try await ada.post("/account/app-passwords", ["label": String(repeating: family, count: 60)])
+            #expect(try await ada.get("/account/security").status == .ok)
+            #expect(try await app.auditTrail().contains("account.app-password.create"))
+        }
+    }
+
+    @Test(.covers("LIB-149"), arguments: Engine.available)
     func `what the first level leaves for four hours moves up, and what the second leaves for a day is told again`(engine: Engine) async throws {
         try await withTestApp(parts: Self.parts, on: engine) { app in
             let ada = try await app.signedIn(.ada)

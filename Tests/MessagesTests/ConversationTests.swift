@@ -54,6 +54,33 @@ extension TestApp {
         }
     }
 
+    @Test(.covers("CORE-018", "CORE-026"), arguments: Engine.available)
+    func `moderators read the messages that were reported or held, and no others`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let path = MessagesPaths.conversation(try await app.conversation(.ada, .bea))
+            for words in ["The key lies under the third stone.", "Bring your van, please."] {
+                _ = try await app.signedIn(.ada).post(path, ["words": words])
+            }
+            let (secret, reported) = try await app.site.database.read { db in
+                let ids = try db.all("SELECT id FROM message_post ORDER BY id" as Query<Int64>)
+                func found(_ id: Int64) throws -> CaseID {
+                    try #require(try Moderation(site: app.site).find(SubjectKey(kind: "messages.message", id: id), in: db)).id
+                }
+                return (try found(ids[0]), try found(ids[1]))
+            }
+            let moderator = try await app.signedIn(.moderator)
+            for id in [secret, reported] { #expect(try await moderator.get("/admin/moderation/cases/\(id)").status == .notFound) }
+            #expect(try await moderator.asProgram.get("/api/v1/moderation/cases/\(secret)").status == .notFound)
+            let ada = try await app.person(.ada)
+            #expect(try await !app.signedIn(.owner).get("/admin/moderation/people/\(ada)").text.contains("third stone"))
+
+            let sent = try await app.signedIn(.bea).post("/moderation/report/messages.message/2", ["reason": "spam", "words": "Look"])
+            #expect(sent.status == .seeOther)
+            #expect(try await moderator.get("/admin/moderation/cases/\(reported)").text.contains("Bring your van"))
+            #expect(try await moderator.get("/admin/moderation/cases/\(secret)").status == .notFound)
+        }
+    }
+
     @Test(arguments: Engine.available)
     func `one notice stands for everything unread in a conversation`(on engine: Engine) async throws {
         try await withMessages(on: engine) { app in

@@ -2,6 +2,7 @@ import Accounts
 import Audit
 import Core
 import Database
+import Foundation
 import Notifications
 import Platform
 import TestSupport
@@ -50,6 +51,33 @@ import Web
             #expect(nothing.cases.isEmpty && nothing.entries.isEmpty)
             let owner = try await app.signedIn(.owner).get("/admin/moderation/people/\(ada)")
             #expect(owner.text.contains("Note \(id)"))
+        }
+    }
+
+    @Test(.covers("CORE-018"), arguments: Engine.available)
+    func `a moderator of one app sees no warnings and bans of another`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Something that Bea reports", by: .ada)
+            try await app.report(id, by: .bea)
+            let (ada, site, now) = (try await app.person(.ada), app.site, app.clock.clock.now())
+            try await site.database.write { db in
+                for (place, words) in [("notes", "Mind your words here."), ("elsewhere", "A matter of another app.")] {
+                    try db.run(
+                        "INSERT INTO moderation_warning (person_id, app, words, changed_at) VALUES (\(ada), \(place), \(words), \(now))")
+                    let reason = String(decoding: try JSONEncoder().encode(Text.verbatim(words)), as: UTF8.self)
+                    try db.run(
+                        """
+                        INSERT INTO account_ban (person_id, app, reason, banned_at, changed_at)
+                        VALUES (\(ada), \(place), \(reason), \(now), \(now))
+                        """)
+                }
+            }
+            let moderator = try await app.moderator()
+            let model = try await site.database.read { try Moderation(site: site).caseModel(found.id, for: moderator, in: $0) }
+            #expect(model.author.warnings.map(\.app) == ["notes"])
+            #expect(model.author.bans.map(\.app) == ["notes"] && model.author.closed.map(\.app) == ["notes"])
+            let page = try await app.signedIn(.moderator).get("/admin/people/\(ada)")
+            #expect(page.text.contains("Mind your words here.") && !page.text.contains("A matter of another app."))
         }
     }
 

@@ -54,6 +54,48 @@ import Testing
         #expect(verdict.kind == .profanity && verdict.action == .reject)
     }
 
+    @Test(arguments: [Language.english, .swedish, Language("sw")])
+    func `a text is read in the language it is written in, whatever the author's screen says`(screen: Language) {
+        for (text, kind) in [
+            ("Congratulations, you have won a free prize. Click here now to claim your money from us", FilterVerdict.Kind.spam),
+            ("I will help you if you send me 50 dollars on PayPal first", .money),
+            ("Jag hjälper dig om du swishar mig 200 kronor och det är bara idag", .money),
+        ] {
+            #expect(filter.judge(text, language: screen, app: "volunteers").kinds.contains(kind), "\(text)")
+        }
+        for text in [
+            "Kocken har inte någon fart kvar, festen är slut och klockan är sex.", "The women of the assembly need glasses and cocktail shrimps.",
+        ] {
+            #expect(filter.judge(text, language: screen, app: "volunteers").matches == [], "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        "och det är så att jag inte vet, you are all fucking bitches, för att det är så",
+        "å ä ö å ä ö Please all of you are fucking idiots å ä ö å ä ö",
+    ])
+    func `words of another language around them hide nothing`(text: String) {
+        for screen in [Language.english, .swedish] { #expect(filter.judge(text, language: screen, app: "volunteers").action != .accept) }
+    }
+
+    @Test(arguments: [
+        "Need a driver. 070 - 123 45 67", "070*123*45*67", "070_123_45_67", "call O7O 123 45 67", "Ring noll sju noll ett två tre fyra fem sex sju",
+        "Write to anna (at) gmail (dot) com", "anna at gmail dot com", "anna @ gmail . com", "anna snabel-a gmail punkt com", "anna﹫gmail․com",
+        "shop(.)com", "See shop。com", "SHOP . COM", "discord.gg/abc", "youtu.be/abc", "185.12.33.4/x",
+    ])
+    func `contact details and links are found where they hide`(text: String) {
+        let kinds = filter.judge(text, language: .english, app: "volunteers").kinds
+        #expect(!kinds.isDisjoint(with: [.contact, .link]))
+    }
+
+    @Test(arguments: [
+        "Open on Tuesday 07.00-16.30", "The first point: two people, three chairs, one table, four cups.", "Come here . In Sweden we do it at home .",
+        "We meet 10.30-12.00, 13.00-14.30 on 21.11.2026", "It cost 1.000.000.000 once", "3 chairs (2 tables), 14 plates, 20 forks.",
+    ])
+    func `times, amounts and points between words are no contact details`(text: String) {
+        #expect(filter.judge(text, language: .english, app: "volunteers").kinds.isDisjoint(with: [.contact, .link]))
+    }
+
     @Test func `a match names the rule and the place of the words`() throws {
         let verdict = filter.judge("Stäng dörren, din jävla latmask", language: .swedish, app: "volunteers")
         let match = try #require(verdict.matches.first { $0.kind == .profanity })

@@ -70,6 +70,39 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-018", "VOL-044"), arguments: Engine.available)
+    func `a moderator neither learns who reported their own words nor keeps others from deciding on them`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Words of the moderator", by: .moderator)
+            try await app.report(id, by: .bea, words: "Very rude, I think")
+            let own = try await app.signedIn(.moderator)
+            let page = try await own.get("/admin/moderation/cases/\(found.id)")
+            #expect(page.status == .ok)
+            #expect(!page.text.contains("Bea") && !page.text.contains("Very rude"))
+            #expect(try await own.post("/admin/moderation/cases/\(found.id)/claim").problem?.code == "moderation.own-case")
+            #expect(try await app.noteCase(id).claimedBy == nil)
+            #expect(try await app.signedIn(.owner).get("/admin/moderation/cases/\(found.id)").text.contains("Very rude"))
+        }
+    }
+
+    @Test(.covers("CORE-019", "VOL-043"), arguments: Engine.available)
+    func `a moderator who is banned from the app decides nothing there and does not lift the ban`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (own, _) = try await app.note("Words of the moderator", by: .moderator)
+            let (id, found) = try await app.note("Something that Bea reports", by: .ada)
+            for note in [own, id] { try await app.report(note, by: .bea) }
+            let (moderator, client, site) = (try await app.person(.moderator), try await app.signedIn(.moderator), app.site)
+            try await site.database.write { try Bans(site: site).ban(moderator, from: "notes", until: nil, reason: "Enough.", by: nil, in: $0) }
+            #expect(try await client.get("/admin/moderation/cases/\(found.id)").status == .notFound)
+            let decided = try await client.post("/admin/moderation/cases/\(found.id)/decide", ["action": "accept", "version": "1"])
+            #expect(decided.status == .notFound)
+            let ownCase = try await app.noteCase(own).id
+            _ = try await client.post("/admin/moderation/cases/\(ownCase)/unban", ["app": "notes"])
+            _ = try await client.post("/admin/people/\(moderator)/bans/notes/lift")
+            #expect(try await client.get("/notes/\(id)").status == .forbidden)
+        }
+    }
+
     @Test(.covers("VOL-043", "CORE-019"), arguments: Engine.available)
     func `a ban is asked for twice, holds at once in open sessions, and can be lifted`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in

@@ -109,6 +109,19 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-023"), arguments: Engine.available)
+    func `a notice that waits does not reach a device that has become somebody else's`(_ engine: Engine) async throws {
+        try await withDevice(on: engine) { scene in
+            try await scene.notify("For Ada alone")
+            let subscription = String(decoding: try JSONEncoder().encode(try await scene.device().subscription), as: UTF8.self)
+            let bea = try await scene.app.signedIn(.bea).asProgram
+            #expect(try await bea.json(.post, "/api/v1/push/subscriptions", subscription).status == .noContent)
+            try await scene.app.runJobs()
+            #expect(try await scene.device().messages.isEmpty)
+            #expect(try await scene.app.inbox().count == 1)
+        }
+    }
+
     @Test(.covers("CORE-023"), arguments: ["404", "410"])
     func `a device that is gone is taken off the list`(_ status: String) async throws {
         try await withDevice { scene in

@@ -37,7 +37,7 @@ struct BanForm: Codable, Sendable {
 
     /// Refuses what the second step should not even ask about.
     func check() throws(BanRefusal) {
-        guard (1...Bans.longestReason).contains(reason.trimmed.count) else { throw .reasonMissing }
+        guard (1...Bans.longestReason).contains(reason.trimmed.length) else { throw .reasonMissing }
         guard (0...Self.longest).contains(days) else { throw .endPassed }
     }
 

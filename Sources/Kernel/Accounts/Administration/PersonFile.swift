@@ -25,7 +25,8 @@ struct PersonRights: Sendable, Equatable {
     init(viewer: Member, viewerOwns: Bool, person: PersonRecord, site: Site) {
         let isOther = viewer.id != person.id
         let mayTouch = isOther && (viewerOwns || !person.isOwner)
-        let moderated = site.members.flatMap(\.moderatedSubjects).filter { viewer.may($0.moderators) }.map(\.app)
+        let moderated = site.members.flatMap(\.moderatedSubjects).filter { viewer.may($0.moderators) && viewer.identity.closedApps[$0.app] == nil }
+            .map(\.app)
         let apps = site.manifests.filter { $0.path != nil }.map(\.id)
         seesAccount = viewer.may(AccountsPermissions.people)
         changesRoles = mayTouch && viewer.may(AccountsPermissions.roles)
@@ -58,7 +59,7 @@ struct PersonFile: Sendable {
     /// Reads it in one snapshot.
     static func read(_ person: PersonRecord, rights: PersonRights, site: Site, in db: any Connection) throws -> PersonFile {
         let now = site.clock.now()
-        let bans = try Bans(site: site).history(of: person.id, in: db)
+        let bans = try Bans(site: site).history(of: person.id, in: db).filter { rights.seesAccount || rights.bansFrom.contains($0.app) }
         let sessions: Row2<Int, Instant?> = try db.one(
             "SELECT COUNT(*), MAX(last_used_at) FROM account_session WHERE person_id = \(person.id) AND expires_at > \(now)")
         return PersonFile(

@@ -44,7 +44,8 @@ public struct AppPasswords: Sendable {
 
     /// Makes one; it is shown this once. Its 160 random bits need no slow hash.
     func make(label: String, for person: PersonID) async throws -> String {
-        let label = label.trimmed.isEmpty ? "Reading app" : String(label.trimmed.prefix(60))
+        let words = label.tidied(limit: 60)
+        let label = words.isEmpty ? "Reading app" : words
         let secret = Token()
         let hash = secret.hash
         let now = site.clock.now()

@@ -62,6 +62,7 @@ extension Ban {
 /// Why a ban was not made or lifted.
 public enum BanRefusal: Error, Equatable {
     case yourself
+    case ownBan
     case owner
     case reasonMissing
     case endPassed
@@ -74,6 +75,8 @@ extension BanRefusal: ProblemConvertible {
         switch self {
         case .yourself:
             Problem(.conflict, "accounts.ban-yourself", "Nobody can ban themselves.", remedy: "Ask somebody else to decide.")
+        case .ownBan:
+            Problem(.conflict, "accounts.own-ban", "Nobody can lift their own ban.", remedy: "Ask somebody else to decide.")
         case .owner:
             Problem(
                 .conflict, "accounts.ban-owner", "An owner of the site cannot be banned.", remedy: "Another owner can take the ownership away first.")

@@ -27,7 +27,7 @@ public struct Bans: Sendable {
         guard site.manifests.contains(where: { $0.id == app && $0.path != nil }) else { throw BanRefusal.unknownApp }
         if let until, until <= now { throw BanRefusal.endPassed }
         let words = site.messages.render(reason, in: .english, timeZone: .gmt).trimmed
-        guard (1...Self.longestReason).contains(words.count) else { throw BanRefusal.reasonMissing }
+        guard (1...Self.longestReason).contains(words.length) else { throw BanRefusal.reasonMissing }
         guard let known = try db.first(.person(person)) else { throw AccountRefusal.unknownPerson }
         guard !known.isOwner else { throw BanRefusal.owner }
         try close(person, app, by: actor, at: now, in: db)
@@ -44,7 +44,9 @@ public struct Bans: Sendable {
     }
 
     /// Opens an app again; nothing happens when it is open.
+    /// - Throws: ``BanRefusal/ownBan``.
     public func lift(_ person: PersonID, from app: String, by actor: PersonID?, in db: any Connection) throws {
+        guard person != actor else { throw BanRefusal.ownBan }
         guard try close(person, app, by: actor, at: site.clock.now(), in: db) > 0 else { return }
         try site.audit.record(
             AuditEntry(

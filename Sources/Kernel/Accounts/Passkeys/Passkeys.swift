@@ -118,7 +118,8 @@ struct Passkeys: Sendable {
             let ceremony = PasskeyCeremony(party: party(request), challenge: pending.payload.challenge)
             return try ceremony.registration(clientData: Self.bytes(answer.clientDataJSON), attestation: Self.bytes(answer.attestationObject))
         }
-        let label = String((label.trimmed.isEmpty ? person.name : label.trimmed).prefix(60))
+        let words = label.tidied(limit: 60)
+        let label = words.isEmpty ? person.name.tidied(limit: 60) : words
         let now = site.clock.now()
         do {
             try await site.database.write { db in

@@ -23,6 +23,8 @@ final class SessionCache: Sendable {
         var entries: [[UInt8]: CachedSession] = [:]
         /// People about whom something is being changed, and until when nothing about them is remembered.
         var distrusted: [PersonID: Instant] = [:]
+        /// How often everything was forgotten.
+        var clearings = 0
     }
 
     /// Guards what is remembered.
@@ -43,8 +45,13 @@ final class SessionCache: Sendable {
         }
     }
 
-    func keep(_ session: CachedSession, for hash: [UInt8]) {
+    /// To be asked for before the database is read for what may be kept afterwards.
+    var clearings: Int { memory.withLock { $0.clearings } }
+
+    /// Remembers what was read since `clearings`. When everything was forgotten meanwhile, it may be from before the change, and is not kept.
+    func keep(_ session: CachedSession, for hash: [UInt8], since clearings: Int) {
         memory.withLock { memory in
+            guard memory.clearings == clearings else { return }
             if let until = memory.distrusted[session.record.person] {
                 guard until <= session.readAt else { return }
                 memory.distrusted[session.record.person] = nil
@@ -65,5 +72,10 @@ final class SessionCache: Sendable {
         }
     }
 
-    func clear() { memory.withLock { $0.entries.removeAll() } }
+    func clear() {
+        memory.withLock { memory in
+            memory.clearings += 1
+            memory.entries.removeAll()
+        }
+    }
 }

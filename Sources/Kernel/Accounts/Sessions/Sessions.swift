@@ -55,8 +55,9 @@ public struct Sessions: Sendable {
         if let cached = cache.find(hash, at: now) {
             return isAlive(cached.record, at: now) ? cached : nil
         }
+        let clearings = cache.clearings
         let found = try await read(hash)
-        if let found { cache.keep(found, for: hash) }
+        if let found { cache.keep(found, for: hash, since: clearings) }
         return found
     }
 

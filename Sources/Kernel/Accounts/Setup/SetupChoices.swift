@@ -26,7 +26,7 @@ struct SetupChoices: Sendable {
     init(_ form: SetupForm, _ site: Site) throws(Problem) {
         name = form.siteName.trimmed
         timeZone = form.timeZone.trimmed
-        guard (1...60).contains(name.count) else {
+        guard (1...60).contains(name.length) else {
             throw Problem(
                 .invalid, "setup.site-name", "The site needs a name of 1 to 60 characters.",
                 fields: ["siteName": "The site needs a name of 1 to 60 characters."])

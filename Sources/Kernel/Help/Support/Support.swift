@@ -31,8 +31,8 @@ struct Support: Sendable {
             self.page = LocalPath(page).text == page ? page : ""
             self.errorID = String(errorID.filter { $0.isLetter || $0.isNumber || $0 == "-" }.prefix(60))
             var wrong: [String: Text] = [:]
-            if !(1...120).contains(self.subject.count) { wrong["subject"] = "A line of 1 to 120 characters." }
-            if !(1...Support.longest).contains(self.words.count) { wrong["words"] = "1 to \(Support.longest) characters." }
+            if !(1...120).contains(self.subject.length) { wrong["subject"] = "A line of 1 to 120 characters." }
+            if !(1...Support.longest).contains(self.words.length) { wrong["words"] = "1 to \(Support.longest) characters." }
             guard wrong.isEmpty else { throw .wrong(wrong) }
         }
     }
@@ -160,7 +160,7 @@ struct Support: Sendable {
 
     private static func checked(_ words: String) throws(SupportRefusal) -> String {
         let words = words.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard (1...longest).contains(words.count) else { throw .wrong(["words": "1 to \(longest) characters."]) }
+        guard (1...longest).contains(words.length) else { throw .wrong(["words": "1 to \(longest) characters."]) }
         return words
     }
 }

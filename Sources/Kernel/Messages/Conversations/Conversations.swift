@@ -64,7 +64,7 @@ public struct Conversations: Sendable {
     ) throws -> MessageID {
         let words = text.trimmedLines
         guard !words.isEmpty else { throw MessageRefusal.empty }
-        guard words.count <= Self.longestMessage else { throw MessageRefusal.tooLong }
+        guard words.length <= Self.longestMessage else { throw MessageRefusal.tooLong }
         let found = try find(conversation, of: author, in: db)
         guard found.leftAt == nil, let other = found.other, try !isBlocked(author, other, in: db), try isIn(conversation, other, in: db) else {
             throw MessageRefusal.closed

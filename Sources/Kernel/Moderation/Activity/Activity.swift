@@ -42,7 +42,7 @@ extension Moderation {
         let entries = try site.audit.entries(AuditFilter(actors: [person]), limit: Self.activitySearch, in: db)
             .filter { entry in prefixes.contains { entry.entity.hasPrefix($0) } }
         return Activity(
-            person: person, history: try history(of: person, in: db),
+            person: person, history: try history(of: person, for: moderator, in: db),
             cases: try cases.map { one in
                 let subject = declared.first { $0.kind == one.subject.kind }
                 return ActivityCase(

@@ -9,6 +9,7 @@ extension Moderation {
     /// - Throws: ``ModerationRefusal/claimed`` while another moderator has it.
     public func claim(_ id: CaseID, by moderator: Moderator, in db: any Connection) throws {
         let found = try decidable(id, by: moderator, in: db)
+        guard found.author != moderator.id else { throw ModerationRefusal.ownCase }
         try hold(found, for: moderator, in: db)
         try tell(found, "claimed", in: db)
     }
@@ -33,7 +34,7 @@ extension Moderation {
         let now = site.clock.now()
         let hasPublic = input.action == .accept || input.action == .reject && found.hasPublic
         let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, in: db)
-        let approved = input.action == .accept ? found.fingerprint : found.approvedFingerprint
+        let approved = input.action == .accept ? found.digest : found.approvedDigest
         let reason = try decision.reason.map { try StoredJSON($0) }
         let waits: CaseQueue? = openReports > 0 ? .reported : nil
         try db.run(
@@ -62,7 +63,7 @@ extension Moderation {
     func decidable(_ id: CaseID, by moderator: Moderator, in db: any Connection) throws -> ModerationCase {
         guard let found = try db.first(.find(id)) else { throw ModerationRefusal.unknownSubject }
         let declared = try declaration(of: found.subject.kind)
-        guard moderator.may(declared.moderators), !declared.isPrivate || found.concernsModerators else { throw ModerationRefusal.unknownSubject }
+        guard moderator.moderates(declared), !declared.isPrivate || found.concernsModerators else { throw ModerationRefusal.unknownSubject }
         return found
     }
 

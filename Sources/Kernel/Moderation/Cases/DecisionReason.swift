@@ -76,7 +76,7 @@ public struct ModeratorDecision: Sendable, Equatable {
 
     /// What the subject's app is told; checks what every decision needs.
     func decision() throws(ModerationRefusal) -> SubjectDecision {
-        guard words.count <= Moderation.longestWords else { throw .reasonTooLong }
+        guard words.length <= Moderation.longestWords else { throw .reasonTooLong }
         guard action != .accept else { return .accept }
         guard let reason, reason != .other || !words.isEmpty else { throw .reasonMissing }
         let told = reason.told(words)

@@ -33,9 +33,9 @@ public struct ModerationCase: Sendable, SQLRow {
     /// What the filter found in the latest version.
     public let verdict: FilterVerdict?
     /// Of the latest version's words.
-    let fingerprint: [UInt8]
+    let digest: [UInt8]
     /// Of the words that a person accepted last.
-    let approvedFingerprint: [UInt8]?
+    let approvedDigest: [UInt8]?
     /// What the author wrote to ask for a person's decision.
     public let appeal: String?
     /// Why it waits for people, if it does.
@@ -72,8 +72,8 @@ public struct ModerationCase: Sendable, SQLRow {
         peopleFirst = try row.next()
         reason = (try row.next(StoredJSON<Text>?.self))?.value
         verdict = (try row.next(StoredJSON<FilterVerdict>?.self))?.value
-        fingerprint = try row.next()
-        approvedFingerprint = try row.next()
+        digest = try row.next()
+        approvedDigest = try row.next()
         appeal = try row.next()
         queue = try row.next()
         isUrgent = try row.next()

@@ -49,7 +49,11 @@ struct SubmissionRule {
         }
     }
 
-    /// A digest of the letters alone: other digits, spaces or signs make no other text.
+    /// A digest of every character: what a moderator accepted is known again only as it stood. A digit or a sign more can be a
+    /// telephone number or a word in disguise.
+    static func digest(_ text: String) -> [UInt8] { sha256(Array(text.utf8)) }
+
+    /// A digest of the letters alone, by which repeated posting is found: other digits, spaces or signs make no other text.
     static func fingerprint(_ text: String) -> [UInt8] {
         sha256(Array(letters(text).utf8))
     }

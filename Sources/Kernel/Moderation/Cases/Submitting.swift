@@ -24,7 +24,7 @@ extension Moderation {
         var rule = SubmissionRule(
             verdict: try filter(in: db).judge(words, language: language, app: declared.app), usualPerHour: declared.usualPerHour)
         rule.peopleFirst = earlier?.peopleFirst ?? false
-        rule.wasApproved = earlier?.approvedFingerprint == fingerprint
+        rule.wasApproved = earlier?.approvedDigest == SubmissionRule.digest(words)
         if SubmissionRule.isLongEnough(words) {
             let others = try db.all(.alike(fingerprint, since: now - SubmissionRule.memory, except: earlier?.id))
             rule.sameByAuthor = others.count { $0.first == author }
@@ -35,7 +35,7 @@ extension Moderation {
         }
         let decision = rule.decision
         let found = try store(
-            Submission(subject: subject, app: declared.app, author: author, language: language, rule: rule, fingerprint: fingerprint),
+            Submission(subject: subject, app: declared.app, author: author, language: language, rule: rule, digest: SubmissionRule.digest(words)),
             earlier: earlier, at: now, in: db)
         try db.run(
             """
@@ -57,7 +57,7 @@ extension Moderation {
     public func appeal(_ subject: SubjectKey, by author: PersonID, message: String, in db: any Connection) throws {
         guard let found = try db.first(.of(subject)) else { throw ModerationRefusal.unknownSubject }
         guard found.author == author else { throw ModerationRefusal.notYours }
-        guard message.count <= Self.longestWords else { throw ModerationRefusal.appealTooLong }
+        guard message.length <= Self.longestWords else { throw ModerationRefusal.appealTooLong }
         guard found.queue != .appeal else { throw ModerationRefusal.alreadyAppealed }
         guard found.status == .rejected, let reason = found.reason else { throw ModerationRefusal.nothingToAppeal }
         guard !found.isManual else { throw ModerationRefusal.decidedByPerson }
@@ -96,7 +96,7 @@ extension Moderation {
                 INSERT INTO moderation_case (kind, subject_id, app, author_id, language, status, version, has_public, reason, verdict,
                     fingerprint, queue, queued_at, submitted_at, changed_at, changed_by)
                 VALUES (\(new.subject.kind), \(new.subject.id), \(new.app), \(new.author), \(new.language), \(status), 1,
-                    \(status == .accepted), \(reason), \(verdict), \(new.fingerprint), \(waits), \(since), \(now), \(now), \(new.author))
+                    \(status == .accepted), \(reason), \(verdict), \(new.digest), \(waits), \(since), \(now), \(now), \(new.author))
                 """)
             return try db.one(.find(CaseID(id)))
         }
@@ -105,7 +105,7 @@ extension Moderation {
             """
             UPDATE moderation_case SET author_id = \(new.author), language = \(new.language), status = \(status), version = version + 1,
                 has_public = \(earlier.hasPublic || status == .accepted), is_removed = \(isRemoved), is_manual = 0, reason = \(reason),
-                verdict = \(verdict), fingerprint = \(new.fingerprint), appeal = NULL, queue = \(waits), queued_at = \(since),
+                verdict = \(verdict), fingerprint = \(new.digest), appeal = NULL, queue = \(waits), queued_at = \(since),
                 is_urgent = \(waits != nil && earlier.isUrgent), submitted_at = \(now), changed_at = \(now), changed_by = \(new.author)
             WHERE id = \(earlier.id)
             """)
@@ -120,7 +120,7 @@ private struct Submission {
     let author: PersonID
     let language: Language
     let rule: SubmissionRule
-    let fingerprint: [UInt8]
+    let digest: [UInt8]
 }
 
 /// A verdict as the audit log keeps it; the words themselves are not in it.

@@ -5,6 +5,8 @@ import Localization
 public struct ContentFilter: Sendable {
     private struct Scope: Hashable {
         var language: Language
+        /// The language of the text that words of this one are mixed into: its innocent words are excused.
+        var within: Language?
         var app: String?
     }
 
@@ -12,10 +14,10 @@ public struct ContentFilter: Sendable {
         let entries: [WordLists.Entry]
         let matcher: WordMatcher
 
-        init(_ entries: [WordLists.Entry]) {
+        init(_ entries: [WordLists.Entry], excusing others: [WordLists.Entry] = []) {
             let entries = entries.sorted { ($0.list == .mild ? 1 : 0, $0.rule) < ($1.list == .mild ? 1 : 0, $1.rule) }
             self.entries = entries.filter { $0.list != .innocent }
-            matcher = WordMatcher(self.entries.map(\.pattern), innocents: entries.filter { $0.list == .innocent }.map(\.pattern))
+            matcher = WordMatcher(self.entries.map(\.pattern), innocents: (entries + others).filter { $0.list == .innocent }.map(\.pattern))
         }
     }
 
@@ -32,7 +34,11 @@ public struct ContentFilter: Sendable {
         var words: [Scope: Words] = [:]
         for language in FilterResources.languages + [Self.otherLanguage] {
             for app in [nil] + lists.apps.map(Optional.some) {
-                words[Scope(language: language, app: app)] = Words(lists.entries(for: language, app: app))
+                let entries = lists.entries(for: language, app: app)
+                words[Scope(language: language, app: app)] = Words(entries)
+                for other in FilterResources.languages where other != language && language != Self.otherLanguage {
+                    words[Scope(language: language, within: other, app: app)] = Words(entries, excusing: lists.entries(for: other, app: app))
+                }
             }
         }
         self.words = words
@@ -50,9 +56,12 @@ public struct ContentFilter: Sendable {
         let text = GlyphText(text)
         let places = Place.all(in: text.glyphs)
         let tokens = FilterTokens(text.glyphs, places: places).tokens
-        let matches =
+        var matches =
             listed(text, tokens, language, app) + said(text, tokens) + places.map { match(text, $0) } + masked(text)
             + classified(text, tokens, language)
+        for other in LanguageTraces(tokens).languages(besides: Language(language.base)) {
+            matches += listed(text, tokens, other, within: Language(language.base), app).filter { !matches.contains($0) }
+        }
         return FilterVerdict(matches, policy: policies[app] ?? FilterPolicy())
     }
 
@@ -92,8 +101,10 @@ public struct ContentFilter: Sendable {
         return text.source(first.range.lowerBound..<last.range.upperBound)
     }
 
-    private func listed(_ text: GlyphText, _ tokens: [FilterToken], _ language: Language, _ app: String) -> [FilterVerdict.Match] {
-        guard let words = words(for: language, app) else { return [] }
+    private func listed(
+        _ text: GlyphText, _ tokens: [FilterToken], _ language: Language, within: Language? = nil, _ app: String
+    ) -> [FilterVerdict.Match] {
+        guard let words = words(for: language, within: within, app) else { return [] }
         let hits = words.matcher.hits(in: text.glyphs)
         let isBare = tokens.count <= Self.fewWords && tokens.allSatisfy { token in hits.contains { $0.range.overlaps(token.range) } }
         let counted = WordMatcher.longest(hits.filter { isBare || words.entries[$0.pattern].list != .mild })
@@ -107,10 +118,11 @@ public struct ContentFilter: Sendable {
     /// A text this short, of listed words alone, says nothing but them.
     private static let fewWords = 3
 
-    private func words(for language: Language, _ app: String) -> Words? {
+    private func words(for language: Language, within: Language?, _ app: String) -> Words? {
         let base = Language(language.base)
         let known = FilterResources.languages.contains(base) ? base : Self.otherLanguage
-        return words[Scope(language: known, app: app)] ?? words[Scope(language: known, app: nil)]
+        let around = within.flatMap { FilterResources.languages.contains($0) ? $0 : nil }
+        return words[Scope(language: known, within: around, app: app)] ?? words[Scope(language: known, within: around, app: nil)]
     }
 
     /// Stands for every language without lists of its own: the words for all languages count.

@@ -50,6 +50,7 @@ enum Lookalikes {
         case "ö", "Ö", "ø", "Ø": return add("öo", .letter, "ö")
         default: break
         }
+        if let plain = marks[scalar] { return glyphs.append(ascii(plain, at: offset)) }
         if let meant = symbols[scalar] { return glyphs.append(Glyph(letters: meant, role: .symbol, offset: offset, scalar: scalar)) }
         if let letter = homoglyphs[scalar] { return add(String(letter), .letter, letter) }
         if scalar.properties.isWhitespace { return add("", .space, scalar) }
@@ -76,6 +77,11 @@ enum Lookalikes {
     }
 
     private static let digits: [Letters] = ["o", "il", "z", "e", "a", "s", "gb", "t", "b", "gq"].map { Letters($0) }
+
+    /// Marks of other scripts that mean a point or the sign of an e-mail address.
+    private static let marks: [Unicode.Scalar: Unicode.Scalar] = [
+        "。": ".", "．": ".", "｡": ".", "․": ".", "﹒": ".", "＠": "@", "﹫": "@", "／": "/", "：": ":",
+    ]
 
     /// Symbols that stand for letters; those that only hide one can be any.
     private static let symbols: [Unicode.Scalar: Letters] = [

@@ -23,7 +23,9 @@ struct Place: Sendable, Equatable {
             if let place = address(glyphs, index..<end) { places.append(place) }
             index = end
         }
-        places += phones(glyphs).filter { phone in !places.contains { $0.range.overlaps(phone.range) } }
+        for more in [PhoneNumbers.all(in: glyphs), HiddenPlaces.all(in: glyphs)] {
+            places += more.filter { place in !places.contains { $0.range.overlaps(place.range) } }
+        }
         return places.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
@@ -55,7 +57,11 @@ struct Place: Sendable, Equatable {
         guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let last = labels.last else { return nil }
         var top = String.UnicodeScalarView()
         top.append(contentsOf: last)
-        guard topLevels.contains(String(top)), labels[0].count >= 2 || labels.count > 2 || end < scalars.count && scalars[end] == "/" else {
+        let hasPath = end < scalars.count && (scalars[end] == "/" || scalars[end] == ":")
+        if hasPath, isNumeric(labels) { return end }
+        guard topLevels.contains(String(top)) || hasPath && wordlikeTopLevels.contains(String(top)),
+            labels[0].count >= 2 || labels.count > 2 || end < scalars.count && scalars[end] == "/"
+        else {
             return nil
         }
         if end < scalars.count, scalars[end] == "/" || scalars[end] == ":" || scalars[end] == "?" {
@@ -64,52 +70,26 @@ struct Place: Sendable, Equatable {
         return end
     }
 
+    /// The four numbers of a computer's address.
+    private static func isNumeric(_ labels: [ArraySlice<Unicode.Scalar>]) -> Bool {
+        labels.count == 4
+            && labels.allSatisfy { label in
+                (1...3).contains(label.count) && label.allSatisfy { (48...57).contains($0.value) }
+            }
+    }
+
     private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || (48...57).contains(scalar.value) || scalar == "." || scalar == "-" || scalar == "_" || scalar == "+"
     }
 
-    /// Numbers to call: with a leading 0 or +, or in the three groups of a North American number. Dates, times, prices and distances are none.
-    private static func phones(_ glyphs: [Glyph]) -> [Place] {
-        var places: [Place] = []
-        var index = 0
-        while index < glyphs.count {
-            guard glyphs[index].role == .digit || glyphs[index].scalar == "+", index == 0 || glyphs[index - 1].role != .letter else {
-                index += 1
-                continue
-            }
-            var end = index
-            var digits: [Unicode.Scalar] = []
-            var groups = [0]
-            var at = index
-            while at < glyphs.count {
-                let scalar = glyphs[at].scalar
-                if glyphs[at].role == .digit {
-                    digits.append(scalar)
-                    groups[groups.count - 1] += 1
-                    end = at + 1
-                } else if "-()/. \u{A0}–".unicodeScalars.contains(scalar), at - end < 2, !digits.isEmpty {
-                    if groups[groups.count - 1] > 0 { groups.append(0) }
-                } else if scalar != "+" || at != index {
-                    break
-                }
-                at += 1
-            }
-            let isInternational = glyphs[index].scalar == "+" || digits.starts(with: ["0", "0"])
-            let isNational = digits.first == "0" && digits.count >= 8
-            let isAmerican = groups.filter { $0 > 0 } == [3, 3, 4]
-            let isLong = groups.filter { $0 > 0 }.count == 1 && digits.count == 10 || digits.count == 11
-            if digits.count <= 15, isInternational && digits.count >= 8 || isNational || isAmerican || isLong {
-                places.append(Place(kind: .phone, range: index..<end))
-            }
-            index = max(end, index + 1)
-        }
-        return places
-    }
-
-    private static let topLevels: Set<String> = [
+    static let topLevels: Set<String> = [
         "com", "net", "org", "info", "biz", "se", "nu", "no", "dk", "fi", "de", "uk", "eu", "io", "me", "co", "us", "ru", "cn", "tk", "xyz", "top",
         "link",
         "click", "online", "site", "shop", "store", "live", "app", "ly", "gl", "gd", "cc", "tv", "ac", "in", "fr", "nl", "pl", "club", "vip", "bank",
-        "win", "loan", "work", "dev", "page", "tel", "mobi", "zm", "ke", "tz",
+        "win", "loan", "work", "dev", "page", "tel", "mobi", "zm", "ke", "tz", "gg", "ai", "ee", "lv", "lt", "ch", "es", "pt", "gr", "cz", "hu", "ro",
+        "ua", "br", "au", "nz", "jp", "kr", "za", "ng", "gh", "ug", "rw", "pw", "icu", "pro", "ws", "sh", "casino", "bet", "crypto", "website", "sbs",
+        "cfd",
     ]
+    /// Ends of addresses that are words as well: they count with a path behind them.
+    private static let wordlikeTopLevels: Set<String> = ["be", "it", "is", "at", "to", "im", "as", "do", "so"]
 }

@@ -105,27 +105,34 @@ extension Moderation {
     func caseModel(_ id: CaseID, for moderator: Moderator, in db: any Connection) throws -> CaseModel {
         let found = try decidable(id, by: moderator, in: db)
         let declared = try declaration(of: found.subject.kind)
-        let reports = try db.all(.reports(of: id))
+        let isMine = found.author == moderator.id
+        // Nobody learns who reported their own words.
+        let reports = isMine ? [] : try db.all(.reports(of: id))
         let decisions = try db.all(.decisions(of: id))
         let holder = found.holder(at: site.clock.now())
         let people = reports.compactMap(\.reporter) + decisions.compactMap(\.by) + [found.author, holder].compactMap { $0 }
         return CaseModel(
             found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: try declared.snapshot(of: found.subject.id, in: db),
             reports: reports,
-            decisions: decisions, author: try found.author.map { try history(of: $0, in: db) } ?? AuthorHistory(),
-            names: try People.names(of: Set(people), in: db), holder: holder, isMine: found.author == moderator.id,
+            decisions: decisions, author: try found.author.map { try history(of: $0, for: moderator, in: db) } ?? AuthorHistory(),
+            names: try People.names(of: Set(people), in: db), holder: holder, isMine: isMine,
             head: try site.events.head(in: db))
     }
 
-    /// What a person wrote and what was decided about it, in figures.
-    func history(of person: PersonID, in db: any Connection) throws -> AuthorHistory {
-        let bans = Bans(site: site)
-        let counts = try db.all(.statusCounts(of: person))
+    /// What a person wrote and what was decided about it, in figures: in the apps that the moderator looks after.
+    func history(of person: PersonID, for moderator: Moderator, in db: any Connection) throws -> AuthorHistory {
+        let declared = kinds(of: moderator)
+        let kinds = declared.map(\.kind)
+        let apps = Set(declared.map(\.app))
+        let counts = try db.all(.statusCounts(of: person, kinds))
+        let bans = try Bans(site: site).history(of: person, in: db).filter { apps.contains($0.app) }
+        let now = site.clock.now()
         return AuthorHistory(
             name: try People.names(of: [person], in: db)[person], joined: try People.joined(person, in: db),
             counts: Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first },
-            removed: try db.one("SELECT count(*) FROM moderation_case WHERE author_id = \(person) AND is_removed = 1" as Query<Int>),
-            warnings: try db.all(.warnings(of: person)), bans: try bans.history(of: person, in: db), closed: try bans.active(of: person, in: db))
+            removed: try db.one(
+                "SELECT count(*) FROM moderation_case WHERE author_id = \(person) AND is_removed = 1 AND kind IN \(list: kinds)" as Query<Int>),
+            warnings: try db.all(.warnings(of: person)).filter { apps.contains($0.app) }, bans: bans, closed: bans.filter { $0.holds(at: now) })
     }
 }
 
@@ -157,9 +164,10 @@ extension Query where Row == WarningRow {
 }
 
 extension Query where Row == Row2<CaseStatus, Int> {
-    fileprivate static func statusCounts(of person: PersonID) -> Self {
+    fileprivate static func statusCounts(of person: PersonID, _ kinds: [String]) -> Self {
         """
-        SELECT status, CAST(count(*) AS BIGINT) FROM moderation_case WHERE author_id = \(person) GROUP BY status ORDER BY status LIMIT 3
+        SELECT status, CAST(count(*) AS BIGINT) FROM moderation_case
+        WHERE author_id = \(person) AND kind IN \(list: kinds) GROUP BY status ORDER BY status LIMIT 3
         """
     }
 }

@@ -38,7 +38,7 @@ extension SubjectSnapshot {
 extension Moderation {
     /// What a moderator decides on.
     func kinds(of moderator: Moderator) -> [any ModeratedSubject] {
-        site.members.flatMap(\.moderatedSubjects).filter { moderator.may($0.moderators) }
+        site.members.flatMap(\.moderatedSubjects).filter { moderator.moderates($0) }
     }
 
     /// What waits for a moderator.

@@ -14,7 +14,7 @@ extension Moderation {
         guard let author = found.author else { throw ModerationRefusal.nothingToDecide }
         guard author != moderator.id else { throw ModerationRefusal.ownCase }
         guard !words.isEmpty else { throw ModerationRefusal.reasonMissing }
-        guard words.count <= Self.longestWords else { throw ModerationRefusal.reasonTooLong }
+        guard words.length <= Self.longestWords else { throw ModerationRefusal.reasonTooLong }
         try db.run(
             """
             INSERT INTO moderation_warning (person_id, app, case_id, words, changed_at, changed_by)

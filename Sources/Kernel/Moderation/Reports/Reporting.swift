@@ -14,7 +14,7 @@ extension Moderation {
     /// decides how soon.
     /// - Throws: ``ModerationRefusal``; one person reports a subject once until a moderator has decided.
     public func report(_ subject: SubjectKey, by reporter: PersonID, reason: ModerationReason, words: String, in db: any Connection) throws {
-        guard words.count <= Self.longestWords else { throw ModerationRefusal.reportTooLong }
+        guard words.length <= Self.longestWords else { throw ModerationRefusal.reportTooLong }
         let (declared, snapshot, known) = try reportable(subject, by: reporter, in: db)
         let now = site.clock.now()
         let found = try known ?? adopt(subject, declared, snapshot, at: now, in: db)
@@ -84,7 +84,7 @@ extension Moderation {
             INSERT INTO moderation_case (kind, subject_id, app, author_id, language, status, version, has_public, fingerprint,
                 submitted_at, changed_at)
             VALUES (\(subject.kind), \(subject.id), \(declared.app), \(snapshot.author), \(site.configuration.languages.first ?? .english),
-                'accepted', 1, 1, \(SubmissionRule.fingerprint(snapshot.text)), \(snapshot.writtenAt), \(now))
+                'accepted', 1, 1, \(SubmissionRule.digest(snapshot.text)), \(snapshot.writtenAt), \(now))
             """)
         return try db.one(.find(CaseID(id)))
     }

@@ -34,7 +34,12 @@ struct PushDelivery: Sendable {
 
     private func deliver(_ payload: Payload, attempt: Int) async throws {
         let notice = try await site.database.read { db in
-            try db.first("SELECT \(NoticeRecord.columns) FROM notification_notice n WHERE n.id = \(payload.notice)" as Query<NoticeRecord>)
+            // A browser that somebody else signed in on meanwhile is their device now.
+            try db.first(
+                """
+                SELECT \(NoticeRecord.columns) FROM notification_notice n
+                JOIN notification_subscription s ON s.id = \(payload.device) AND s.person_id = n.person_id WHERE n.id = \(payload.notice)
+                """ as Query<NoticeRecord>)
         }
         // Read meanwhile, or too old to disturb for.
         guard let notice, notice.readAt == nil, site.clock.now() - notice.createdAt < .seconds(Self.life),

@@ -80,7 +80,7 @@ extension Int: SettingValue {
 extension String: SettingValue {
     /// At most so many characters.
     public init?(_ text: String, _ limits: Int) {
-        guard text.count <= limits else { return nil }
+        guard text.length <= limits else { return nil }
         self = text
     }
     /// As it is.

@@ -42,7 +42,7 @@ struct BudgetRoutes: Sendable {
             var wrong: [String: Text] = [:]
             let name = form.name.trimmingCharacters(in: .whitespacesAndNewlines)
             let amount = Money(typed: form.amount, currency: site.configuration.currency)
-            if !(1...80).contains(name.count) { wrong["name"] = "A name of 1 to 80 characters." }
+            if !(1...80).contains(name.length) { wrong["name"] = "A name of 1 to 80 characters." }
             if (amount?.minor ?? 0) <= 0 { wrong["amount"] = "An amount such as 1250 or 1250.50." }
             if !(1...100).contains(form.alertPercent) { wrong["alertPercent"] = "A number from 1 to 100." }
             if !(2000...2200).contains(form.year) { wrong["year"] = "A year such as 2026." }
@@ -70,7 +70,7 @@ struct BudgetRoutes: Sendable {
         let amount = Money(typed: form.amount, currency: found.line.amount.currency)
         let day = Day(form.day)
         if (amount?.minor ?? 0) == 0 { wrong["amount"] = "An amount such as 1250 or 1250.50; a refund is negative." }
-        if !(1...200).contains(note.count) { wrong["note"] = "A note of 1 to 200 characters." }
+        if !(1...200).contains(note.length) { wrong["note"] = "A note of 1 to 200 characters." }
         if day == nil { wrong["day"] = "A day." }
         guard wrong.isEmpty, let amount, let day else {
             var page = BudgetLinePage(line: found.line, expenses: found.expenses, today: Day(site.clock.now(), in: request.timeZone))

@@ -42,7 +42,7 @@ struct SiteSettingsRoutes: Sendable {
         let form = try request.form(SiteForm.self)
         var wrong: [String: Text] = [:]
         let name = form.name.trimmingCharacters(in: .whitespacesAndNewlines)
-        if !(1...80).contains(name.count) { wrong["name"] = "A name of 1 to 80 characters." }
+        if !(1...80).contains(name.length) { wrong["name"] = "A name of 1 to 80 characters." }
         let known = Set(site.translations.languages)
         if form.languages.isEmpty || !known.isSuperset(of: form.languages) { wrong["languages"] = "Choose at least one language." }
         if TimeZone(identifier: form.timeZone) == nil { wrong["timeZone"] = "A time zone such as Europe/Stockholm or Africa/Nairobi." }

@@ -40,7 +40,7 @@ struct TextRoutes: Sendable {
         guard site.translations.languages.contains(form.language), site.translations.keys.contains(form.key) else { throw Problem.notFound }
         let words = form.words.trimmingCharacters(in: .whitespacesAndNewlines)
         var wrong: Text?
-        if words.count > Self.longest { wrong = "At most \(Self.longest) characters." }
+        if words.length > Self.longest { wrong = "At most \(Self.longest) characters." }
         if !site.translations.accepts(words, for: form.key) {
             wrong = "A per cent sign with a number can only stand where the original has one."
         }
