@@ -29,6 +29,46 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-013", "CORE-009"), arguments: Engine.available)
+    func `a stranger who registered with an address keeps no way in once its owner has set a password`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let (ada, now) = (try await app.person(.ada), app.clock.clock.now())
+            func waysIn() async throws -> Int {
+                try await app.site.database.read { db in
+                    try ["account_passkey", "account_totp", "account_identity"].reduce(0) { sum, table in
+                        sum + (try db.one("SELECT COUNT(*) FROM \(raw: table) WHERE person_id = \(ada)" as Query<Int>))
+                    }
+                }
+            }
+            func setUp() async throws {
+                try await app.site.database.write { db in
+                    let mark: [UInt8] = Array(repeating: 7, count: 16)
+                    try db.run(
+                        """
+                        INSERT INTO account_passkey (person_id, credential_id, public_key, sign_count, label, created_at, changed_at)
+                        VALUES (\(ada), \(mark), \(mark), 0, 'Key', \(now), \(now))
+                        """)
+                    try db.run("INSERT INTO account_totp (person_id, sealed_secret, last_step, changed_at) VALUES (\(ada), \(mark), 0, \(now))")
+                    try db.run(
+                        """
+                        INSERT INTO account_identity (person_id, provider, issuer, subject, refreshed_at, last_used_at, created_at, changed_at)
+                        VALUES (\(ada), 'google', 'https://accounts.example', '7', \(now), \(now), \(now), \(now))
+                        """)
+                }
+            }
+            try await app.site.database.write { db in
+                _ = try db.run("UPDATE account_person SET email_verified_at = NULL WHERE id = \(ada)")
+            }
+            try await setUp()
+            _ = try await app.guest.post(try await link(for: .ada, app), ["password": "river 8 lantern"])
+            #expect(try await waysIn() == 0)
+            // Whose address is proved has set up what there is, and keeps it.
+            try await setUp()
+            _ = try await app.guest.post(try await link(for: .ada, app), ["password": "river 9 lantern"])
+            #expect(try await waysIn() == 3)
+        }
+    }
+
     @Test(.covers("CORE-013"))
     func `the link ends after an hour, and a new one ends the old`() async throws {
         try await withTestApp(on: .sqlite) { app in

@@ -167,6 +167,23 @@ extension TestApp {
         }
     }
 
+    @Test(.covers("CORE-026"), arguments: Engine.available)
+    func `of two moderators who decide at once, the second is told and overrules nothing unseen`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "Please"])
+            let path = "/admin/moderation/cases/\(found.id)/decide"
+            let form: KeyValuePairs = ["action": "reject", "reason": "profanity", "version": "1", "seen": "pending"]
+            #expect(try await app.signedIn(.moderator).post(path, form).status == .seeOther)
+            let late = try await app.signedIn(.owner).post(path, ["action": "accept", "version": "1", "seen": "pending"])
+            #expect(late.text.contains("Another moderator decided on this while you were reading."))
+            #expect(try await app.noteCase(id).status == .rejected)
+            let page = try await app.signedIn(.owner).get("/admin/moderation/cases/\(found.id)")
+            #expect(page.text.contains(#"name="seen" value="rejected""#))
+            #expect(try await app.signedIn(.owner).post(path, ["action": "accept", "version": "1", "seen": "rejected"]).status == .seeOther)
+        }
+    }
+
     @Test(.covers("VOL-037"), arguments: Engine.available)
     func `the database itself knows the three statuses and no other`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in

@@ -5,6 +5,16 @@ import Testing
 import Web
 
 struct RequestTests {
+    @Test func `a path is logged without the tokens in it`() throws {
+        let token = "Zx8-0_aQ" + String(repeating: "k3Yb9", count: 7)
+        func logged(_ target: String) throws -> String { try RequestHead(method: .get, target: target).loggedPath }
+        #expect(try logged("/account/reset/\(token)?then=/x") == "/account/reset/…")
+        #expect(try logged("/account/notices/stop/12-\(token)") == "/account/notices/stop/…")
+        let digest = String(repeating: "0a9f", count: 16)
+        #expect(try logged("/library/files/\(digest)/cover") == "/library/files/\(digest)/cover")
+        #expect(try logged("/volunteers/posts/7/edit") == "/volunteers/posts/7/edit")
+    }
+
     @Test func `a target is split and decoded`() throws {
         let head = try RequestHead(method: .get, target: "/a%20b/c%2Fd/?q=1+2&q=%C3%A5&empty")
         #expect(head.path == ["a b", "c/d", ""])

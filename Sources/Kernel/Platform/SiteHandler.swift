@@ -76,7 +76,7 @@ public struct SiteHandler: Handler {
         guard let recorder = site.members.lazy.compactMap({ $0.failureRecorder }).first else { return }
         await recorder.record(
             RequestFailure(
-                requestID: request.id, method: request.method.rawValue, path: String(request.head.pathText), status: response.status.rawValue,
+                requestID: request.id, method: request.method.rawValue, path: request.head.loggedPath, status: response.status.rawValue,
                 person: request.identity.personID, cause: response.cause ?? response.problem?.code ?? ""))
     }
 

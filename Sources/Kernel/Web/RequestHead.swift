@@ -55,6 +55,22 @@ public struct RequestHead: Sendable {
     /// The path as it was sent, without the query: what the log may show.
     public var pathText: Substring { target.prefix { $0 != "?" } }
 
+    /// The path as logs may keep it: without the tokens that some addresses carry, which open something to whoever knows them.
+    public var loggedPath: String {
+        pathText.split(separator: "/", omittingEmptySubsequences: false).map { Self.holdsToken($0) ? "…" : String($0) }.joined(separator: "/")
+    }
+
+    /// Forty letters of base64url in a row. Digests of files are hexadecimal and no secrets.
+    private static func holdsToken(_ segment: Substring) -> Bool {
+        let runs = segment.utf8.split { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D: false
+            default: true
+            }
+        }
+        return runs.contains { $0.count >= 40 && !$0.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) } }
+    }
+
     private static func segments(_ path: Substring.UTF8View) throws(Problem) -> [String] {
         guard !path.isEmpty else { return [] }
         var segments: [String] = []

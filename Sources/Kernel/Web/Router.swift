@@ -74,7 +74,7 @@ public struct Router: Handler {
             .error, "request.failed",
             [
                 "request": .string(request.id), "method": .string(request.method.rawValue),
-                "path": .string(String(request.head.pathText)), "cause": .string(String(reflecting: error)),
+                "path": .string(request.head.loggedPath), "cause": .string(String(reflecting: error)),
             ])
         var response = Problem.failure.response(for: request)
         response.cause = String(reflecting: error)

@@ -183,12 +183,12 @@ final class Exchange: @unchecked Sendable {
         if core.logsRequests { writeLine(spent: now - started) }
     }
 
-    /// One line a request; the query stays out, since addresses carry secrets there.
+    /// One line a request; the query and tokens stay out, since they are secrets.
     private func writeLine(spent: Int64) {
         core.log(
             .info, "request",
             [
-                "id": .string(id), "method": .string(head.method.rawValue), "path": .string(String(head.pathText)),
+                "id": .string(id), "method": .string(head.method.rawValue), "path": .string(head.loggedPath),
                 "status": .integer(Int64(status)), "ms": .number((Double(spent) / 10_000).rounded() / 100),
             ])
     }

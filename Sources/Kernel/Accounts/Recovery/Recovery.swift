@@ -1,3 +1,4 @@
+import Audit
 import Core
 import Crypto
 import Database
@@ -57,6 +58,9 @@ struct Recovery: Sendable {
     }
 
     /// Sets a new password by a link; every session and app password ends, and the address is proved.
+    ///
+    /// When nobody had proved it before, the account may have been made by a stranger who waited for its owner. All other ways in that
+    /// were set up until now are taken away.
     /// - Throws: ``AccountRefusal``.
     func reset(_ link: String, to password: String) async throws -> PersonID {
         try PasswordRule.check(password)
@@ -64,9 +68,21 @@ struct Recovery: Sendable {
         let hash = try await people.passwords.hash(password)
         return try await site.database.write { db in
             let person = try MailLinks(site: site).spend(link, for: .reset, in: db)
-            try Verification(site: site).note(person, in: db)
+            if try Verification(site: site).note(person, in: db) { try removeOtherWaysIn(of: person, in: db) }
             try people.store(hash, of: person, by: person, in: db)
             return person
         }
+    }
+
+    private func removeOtherWaysIn(of person: PersonID, in db: any Connection) throws {
+        var removed = 0
+        for table in ["account_passkey", "account_totp", "account_recovery_code", "account_identity", "account_device"] {
+            removed += try db.run("DELETE FROM \(raw: table) WHERE person_id = \(person)")
+        }
+        guard removed > 0 else { return }
+        try site.audit.record(
+            AuditEntry(
+                actor: person, action: .revoke, entity: "account.person", entityID: person.description, details: ["changed": "other ways to sign in"]),
+            in: db)
     }
 }

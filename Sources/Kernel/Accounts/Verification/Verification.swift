@@ -39,18 +39,21 @@ struct Verification: Sendable {
     }
 
     /// Notes that the person can read what is sent to their address.
-    func note(_ person: PersonID, in db: any Connection) throws {
+    /// - Returns: whether this is the first proof of it.
+    @discardableResult
+    func note(_ person: PersonID, in db: any Connection) throws -> Bool {
         let now = site.clock.now()
         let changed = try db.run(
             """
             UPDATE account_person SET email_verified_at = \(now), changed_at = \(now), changed_by = \(person)
             WHERE id = \(person) AND email_verified_at IS NULL
             """)
-        guard changed > 0 else { return }
+        guard changed > 0 else { return false }
         try site.audit.record(
             AuditEntry(
                 actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "address confirmed"]),
             in: db)
+        return true
     }
 
     /// Confirms the address of `person` by a link.

@@ -25,6 +25,8 @@ struct CaseAPI: Sendable {
         var reason: ModerationReason?
         var words: String?
         var version: Int
+        /// The status that was seen.
+        var status: CaseStatus?
     }
 
     func list(_ request: Request, _ member: Member) async throws -> Paged<CaseJSON> {
@@ -48,7 +50,7 @@ struct CaseAPI: Sendable {
 
     func decide(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
         let new = try request.json(NewDecision.self)
-        let decision = ModeratorDecision(new.action, reason: new.reason, words: new.words ?? "", version: new.version)
+        let decision = ModeratorDecision(new.action, reason: new.reason, words: new.words ?? "", version: new.version, seen: new.status)
         let moderation = moderation
         let moderator = Moderator(member)
         try await site.database.write { try moderation.decide(id, decision, by: moderator, in: $0) }

@@ -28,6 +28,7 @@ extension Moderation {
         let found = try decidable(id, by: moderator, in: db)
         guard found.author != moderator.id else { throw ModerationRefusal.ownCase }
         guard found.version == input.version else { throw ModerationRefusal.changedMeanwhile }
+        guard input.seen.map({ $0 == found.status }) ?? true else { throw ModerationRefusal.decidedMeanwhile }
         guard found.possibleActions.contains(input.action) else { throw ModerationRefusal.nothingToDecide }
         let decision = try input.decision()
         try hold(found, for: moderator, in: db)

@@ -65,13 +65,16 @@ public struct ModeratorDecision: Sendable, Equatable {
     public var words: String
     /// The version that was read.
     public var version: Int
+    /// The status that was seen with it, if that was said: a decision made meanwhile is not overruled unseen.
+    public var seen: CaseStatus?
 
     /// A decision by its parts.
-    public init(_ action: ModeratorAction, reason: ModerationReason? = nil, words: String = "", version: Int) {
+    public init(_ action: ModeratorAction, reason: ModerationReason? = nil, words: String = "", version: Int, seen: CaseStatus? = nil) {
         self.action = action
         self.reason = reason
         self.words = words
         self.version = version
+        self.seen = seen
     }
 
     /// What the subject's app is told; checks what every decision needs.

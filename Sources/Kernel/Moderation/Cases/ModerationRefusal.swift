@@ -13,6 +13,7 @@ public enum ModerationRefusal: Error, Equatable {
     case reportTooLong
     case tooManyReports(seconds: Int)
     case changedMeanwhile
+    case decidedMeanwhile
     case claimed
     case nothingToDecide
     case ownCase
@@ -54,6 +55,10 @@ extension ModerationRefusal: ProblemConvertible {
         case .changedMeanwhile:
             Problem(
                 .conflict, "moderation.changed", "Its author changed it while you were reading.", remedy: "Read the new version and decide then.")
+        case .decidedMeanwhile:
+            Problem(
+                .conflict, "moderation.decided", "Another moderator decided on this while you were reading.",
+                remedy: "Look at the decision, and change it if you must.")
         case .claimed:
             Problem(.conflict, "moderation.claimed", "Another moderator is looking at this.", remedy: "Take another case, or wait until it is free.")
         case .nothingToDecide:

@@ -10,6 +10,7 @@ struct DecisionForm: Decodable, Sendable {
     var reason: String?
     var words: String?
     var version: Int?
+    var seen: String?
 
     init() {}
 }
@@ -74,7 +75,10 @@ struct DecisionCard: HTML {
         }
     }
 
-    private var hidden: Node { input(.type("hidden"), .name("version"), .value(String(model.found.version))) }
+    @HTMLBuilder private var hidden: Node {
+        input(.type("hidden"), .name("version"), .value(String(model.found.version)))
+        input(.type("hidden"), .name("seen"), .value(model.found.status.rawValue))
+    }
 }
 
 extension ModerationCase {

@@ -55,7 +55,8 @@ struct QueueRoutes: Sendable {
         }
         let decision = ModeratorDecision(
             action, reason: form.reason.flatMap(ModerationReason.init),
-            words: (form.words ?? "").trimmingCharacters(in: .whitespacesAndNewlines), version: version)
+            words: (form.words ?? "").trimmingCharacters(in: .whitespacesAndNewlines), version: version,
+            seen: form.seen.flatMap(CaseStatus.init))
         do {
             let (next, title) = try await site.database.write { db in
                 try moderation.decide(id, decision, by: moderator, in: db)
