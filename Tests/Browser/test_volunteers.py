@@ -102,6 +102,23 @@ def test_the_confirmation_leads_back_to_the_form_with_every_word(volunteers):
     assert page.input_value("[name=title]") == "Shelves for the reading room" and page.input_value("[name=body]") == "Two walls, one morning."
 
 
+@pytest.mark.covers("CORE-022")
+def test_unsent_words_come_back_to_their_author_and_to_nobody_else(volunteers, signed_in):
+    page = volunteers()
+    page.goto(HOME + "/new")
+    page.fill("[name=body]", "Words that nobody else shall see")
+    page.reload()
+    assert page.input_value("[name=body]") == "Words that nobody else shall see"
+    page.context.clear_cookies()
+    page.context.add_cookies(signed_in("nils")["cookies"])
+    page.goto(HOME + "/new")
+    assert page.input_value("[name=body]") == ""
+    page.context.clear_cookies()
+    page.context.add_cookies(signed_in("astrid")["cookies"])
+    page.goto(HOME + "/new")
+    assert page.input_value("[name=body]") == "", "the next person has made the tab forget"
+
+
 @pytest.mark.covers("VOL-029", "VOL-030", "VOL-031", "VOL-032", "VOL-033", "VOL-073")
 def test_a_bookmark_turns_red_and_back_and_the_list_follows(volunteers):
     page = volunteers(person="nils")

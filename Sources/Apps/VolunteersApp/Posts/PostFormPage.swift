@@ -36,6 +36,8 @@ enum PostFormTarget: Sendable, Equatable {
 /// Writing a request, new or again (VOL-019, VOL-021, VOL-025).
 struct PostFormPage: PageAnswer {
     let target: PostFormTarget
+    /// Who writes: what a tab keeps of unsent words is theirs alone.
+    let author: PersonID
     var form: PostForm
     let categories: CategoryList
     let language: Language
@@ -61,7 +63,7 @@ struct PostFormPage: PageAnswer {
         div(.class("narrow")) {
             PageHeader(title, lead: "Say what help is needed and roughly where. Money and for-profit work have no place here.")
             if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
-            Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .class("card")) {
+            Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .data("author", author.description), .class("card")) {
                 TextField(
                     "Title of the request", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true,
                     .maxlength(PostDraft.longestTitle),

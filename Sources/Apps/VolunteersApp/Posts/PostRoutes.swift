@@ -32,14 +32,16 @@ struct PostRoutes: Sendable {
         guard try await posts.mayWrite(PostAuthor(member)) else {
             return .seeOther(link("/terms/\(VolunteersApp.manifest.id)", query: ["then": VolunteersPaths.new()]))
         }
-        let page = PostFormPage(target: .new, form: PostForm(), categories: try await categories.list(), language: request.language)
+        let page = PostFormPage(
+            target: .new, author: member.id, form: PostForm(), categories: try await categories.list(), language: request.language)
         return try await page.response(for: request)
     }
 
     func beginEdit(_ request: Request, _ member: Member, _ id: PostID) async throws -> PostFormPage {
         let content = try await posts.editable(id, for: FeedViewer(member, request)).content
         let form = PostForm(title: content.title, body: content.body, category: content.category.description, area: content.area)
-        return PostFormPage(target: .edit(id), form: form, categories: try await categories.list(), language: request.language)
+        return PostFormPage(
+            target: .edit(id), author: member.id, form: form, categories: try await categories.list(), language: request.language)
     }
 
     /// The first step: what was written comes back to be confirmed, or with what is wrong. Nothing is stored.
@@ -47,7 +49,7 @@ struct PostRoutes: Sendable {
         if case .edit(let id) = target { _ = try await posts.editable(id, for: FeedViewer(member, request)) }
         let form = try request.form(PostForm.self)
         let list = try await categories.list()
-        var page = PostFormPage(target: target, form: form, categories: list, language: request.language)
+        var page = PostFormPage(target: target, author: member.id, form: form, categories: list, language: request.language)
         guard try !request.form(ChangeForm.self).change else { return try await page.response(for: request) }
         let draft: PostDraft
         do throws(PostRefusal) { draft = try PostDraft(form, language: request.language, categories: list) } catch {

@@ -1,4 +1,4 @@
-// What somebody writes outlives the end of their session: it stays in this tab until it is sent or discarded.
+// What somebody writes outlives the end of their session: it stays in this tab until it is sent or discarded, and is theirs alone.
 
 const place = "volunteers.draft";
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-post-form]"));
@@ -31,14 +31,20 @@ function field(name) {
 
 if (form) {
   const action = form.getAttribute("action");
-  const draft = kept();
+  const author = form.getAttribute("data-author");
+  let draft = kept();
+  if (draft && draft.author !== author) {
+    // Another person sits at this computer now.
+    keep(null);
+    draft = null;
+  }
   if (draft && draft.action === action && names.every((name) => !field(name).value)) {
     names.forEach((name) => { field(name).value = draft[name] || ""; });
     field("body").dispatchEvent(new Event("input", { bubbles: true }));
   }
   form.addEventListener("input", () => {
     /** @type {any} */
-    const written = { action: action };
+    const written = { action: action, author: author };
     names.forEach((name) => { written[name] = field(name).value; });
     keep(written);
   });

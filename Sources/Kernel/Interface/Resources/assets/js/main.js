@@ -35,8 +35,9 @@ export function activate(root) {
   }
 }
 
-/** What somebody kept for offline reading leaves the device with them, and so do their notices. */
+/** What somebody kept for offline reading leaves the device with them, and so do their notices and what they had begun to write. */
 function leave() {
+  sessionStorage.clear();
   if ("caches" in window) caches.delete("kept");
   const worker = "serviceWorker" in navigator && navigator.serviceWorker.controller;
   if (worker) worker.postMessage("signed-out");
