@@ -66,6 +66,15 @@ def messages(path):
             yield text, "en", "spam" if label == "spam" else "clean"
 
 
+def phrases(language):
+    """What Stoa itself says on its screens: harmless, and of another sort than posts."""
+    for path in sorted((HERE.parents[1] / "Sources").rglob("Resources/sv.json")):
+        for english, swedish in json.loads(path.read_text(encoding="utf-8")).items():
+            text = re.sub(r"%\d", "3", english if language == "en" else swedish if isinstance(swedish, str) else "")
+            if len(text.split()) >= 4:
+                yield text, language, "clean"
+
+
 def posts(path, language):
     """Posts written for these tests: a label, a tab, the text."""
     for line in path.read_text(encoding="utf-8").split("\n"):
@@ -124,6 +133,9 @@ def training_lines(data):
                 held_out.add(text.lower())
             elif text and name not in ONLY_MEASURED:
                 yield name, text, language, label
+    for language in ("en", "sv"):
+        for text in sorted({tidy(text) for text, _, _ in phrases(language)}):
+            yield "phrases", text, language, "clean"
     for text, language, label in word_lists(data):
         if tidy(text).lower() not in held_out:
             yield "word-lists", tidy(text), language, label

@@ -53,7 +53,8 @@ final class RequestCounters: Sendable {
         for index in buckets.indices { cells.append(Double(buckets[index].exchange(0, ordering: .relaxed))) }
         cells.append(Double(nanoseconds.exchange(0, ordering: .relaxed)) / 1e9)
         metrics.merge(
-            "stoa_http_request_duration_seconds", cells: cells, help: "From the first line of a request to the end of its answer; streams are not among them.")
+            "stoa_http_request_duration_seconds", cells: cells,
+            help: "From the first line of a request to the end of its answer; streams are not among them.")
         metrics.gauge(
             "stoa_http_requests_running", "", Double(running.load(ordering: .relaxed)), help: "Requests being answered now.")
     }

@@ -52,7 +52,8 @@ public struct ContentFilter: Sendable {
     ///   - language: the language of its author's screen; it counts where the text itself does not say what it is written in.
     ///   - app: the id of the app it is written for.
     public func judge(_ text: String, language: Language, app: String) -> FilterVerdict {
-        let language = LanguageGuess.of(text, among: FilterResources.languages) ?? language
+        let known = FilterResources.languages
+        let language = LanguageGuess.of(text, among: known + (known.contains(Language(language.base)) ? [] : [language])) ?? language
         let text = GlyphText(text)
         let places = Place.all(in: text.glyphs)
         let tokens = FilterTokens(text.glyphs, places: places).tokens
