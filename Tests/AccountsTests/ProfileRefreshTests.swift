@@ -15,6 +15,8 @@ import Web
             let astrid = journey.browser()
             _ = try await astrid.signIn("google", as: "astrid", then: "/account")
             let person = try await journey.app.site.database.read { try $0.one("SELECT id FROM account_person" as Query<PersonID>) }
+            // Only who takes part has a profile there.
+            _ = try await astrid.post("/terms/volunteers", ["version": "1", "accepted": "true"])
             let bea = try await journey.app.signedIn(.bea)
             let order = ControlOrder("google", action: "name astrid Astrid_Nilsson")
             #expect(await journey.providers.google.control(order))

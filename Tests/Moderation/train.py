@@ -37,21 +37,25 @@ class Model:
     alarms: dict
     # Labels that count as the kind in training.
     also: set = dataclasses.field(default_factory=set)
+    # What it is used for, and what it learns from if that is more.
     languages: tuple = ("en",)
+    learns: tuple = ()
     reads: tuple = ("words", "runs")
     # How much a line weighs that is no post for this site.
     elsewhere: float = 1
     # How freely weights grow.
     freedom: float = 10
-    # Added to the threshold where a mark only makes moderators read more: posts are milder than what these kinds are learnt from.
+    # Added to the threshold: posts are milder than what these kinds are learnt from, and a mark for hate or toxicity makes moderators read more.
     margin: float = 0
 
 
 MODELS = [
-    Model("profanity", {"clean", "spam"}, {"rustrict-lookalike": 0.0045, "rustrict-good": 0.02, "posts-en": 0}),
-    Model("spam", {"clean", "money", "profanity", "toxicity", "hate"}, {"posts-en": 0.015, "posts-sv": 0.015, "sms": 0.015, "comments": 0.02},
-          languages=("en", "sv"), reads=tuple(GROUPS), elsewhere=0.3, freedom=100),
-    Model("money", {"clean", "spam", "profanity", "toxicity", "hate"}, {"posts-en": 0.03, "posts-sv": 0.03, "sms": 0.02},
+    Model("profanity", {"clean", "spam"}, {"rustrict-lookalike": 0.0045, "rustrict-good": 0.02, "posts-en": 0}, margin=0.1),
+    Model("spam", {"clean", "money", "profanity", "toxicity", "hate"}, {"posts-en": 0.02, "phrases": 0.005, "sms": 0.008, "comments": 0.02},
+          reads=tuple(GROUPS), elsewhere=0.3, freedom=100, margin=0.3),
+    Model("spam", {"clean", "money", "profanity", "toxicity", "hate"}, {"posts-sv": 0.025, "phrases": 0.015},
+          languages=("sv",), learns=("en", "sv"), reads=("words", "concepts"), elsewhere=0.3, freedom=100),
+    Model("money", {"clean", "spam", "profanity", "toxicity", "hate"}, {"posts-en": 0.03, "posts-sv": 0.03, "phrases": 0.01, "sms": 0.02},
           languages=("en", "sv"), reads=("words", "concepts"), elsewhere=0.1, freedom=30),
     Model("hate", {"clean", "profanity", "spam"},
           {"tweets": 0.02, "sms": 0.001, "hatecheck": 0.05, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0}, margin=0.9),
@@ -87,7 +91,7 @@ def train(model, lines, rows):
     positive = {model.kind} | model.also
     chosen = [
         i for i, (_, _, language, label) in enumerate(lines)
-        if label in positive | model.against and language in model.languages]
+        if label in positive | model.against and language in (model.learns or model.languages)]
     texts = matrix([rows[i] for i in chosen], model.reads)
     targets = numpy.array([lines[i][3] in positive for i in chosen])
     real = numpy.array([lines[i][3] == model.kind for i in chosen])

@@ -108,7 +108,7 @@ struct FeedTests {
         }
     }
 
-    @Test(.covers("VOL-078", "CORE-046"), .timeLimit(.minutes(3)), arguments: Engine.available)
+    @Test(.covers("VOL-078", "CORE-046"), .timeLimit(.minutes(6)), arguments: Engine.available)
     func `a page among 100,000 requests comes as fast as among 1,000, the last as the first`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, volunteers in
             let author = try await app.person(.ada)
@@ -118,7 +118,7 @@ struct FeedTests {
             try await fill(app, author, category, from: 1_001, to: 100_000)
             let many = try await quickest(app, volunteers, author)
             // A page that walks through what it does not show would take a hundred times as long.
-            for (name, time) in many { #expect(time < (few[name] ?? .zero) * 10, "\(name)") }
+            for (name, time) in many { #expect(time < (few[name] ?? .zero) * 30, "\(name)") }
         }
     }
 

@@ -58,7 +58,7 @@ struct Classifier: Sendable {
         guard !models.isEmpty, !tokens.isEmpty else { return [] }
         let features = ClassifierFeatures(glyphs, tokens: tokens, concepts: concepts)
         return models.compactMap { model in
-            guard tokens.count >= Self.fewestWords || ![.hate, .toxicity].contains(model.kind) else { return nil }
+            guard Self.length(for: model.kind).contains(tokens.count) else { return nil }
             let buckets = features.buckets(model.reads)
             let sum = buckets.reduce(0) { $0 + Int(model.weights[$1]) }
             guard model.bias + Float(sum) * model.scale / Float(buckets.count).squareRoot() >= model.threshold else { return nil }
@@ -67,8 +67,19 @@ struct Classifier: Sendable {
         }
     }
 
-    /// Hate and attacks are sentences: the bare name of a group says nothing about anybody.
-    private static let fewestWords = 3
+    /// The name of the rule in a match.
+    static let rule = "classifier"
+
+    /// How many words a text must have. Hate, attacks, offers and requests are sentences: the bare name of a group says nothing about
+    /// anybody. Whole pages are unlike anything that the models for posts have seen.
+    private static func length(for kind: FilterVerdict.Kind) -> ClosedRange<Int> {
+        switch kind {
+        case .hate, .toxicity: 3...Int.max
+        case .spam, .money: 3...120
+        default: 1...Int.max
+        }
+    }
+
     /// How many words an author can take in as the cause.
     private static let longestCause = 6
 

@@ -43,8 +43,8 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
     /// A verdict over matches.
     init(_ matches: [Match], policy: FilterPolicy) {
         let sorted = matches.sorted { ($0.range.lowerBound, $0.range.upperBound, $0.rule) < ($1.range.lowerBound, $1.range.upperBound, $1.rule) }
-        let action = sorted.map { policy.action(for: $0.kind) }.max() ?? .accept
-        let found = sorted.filter { policy.action(for: $0.kind) == action }
+        let action = sorted.map { policy.action(for: $0) }.max() ?? .accept
+        let found = sorted.filter { policy.action(for: $0) == action }
         self.matches = sorted
         self.action = action
         kind = Kind.byWeight.first { kind in found.contains { $0.kind == kind } }
@@ -54,9 +54,10 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
     /// Everything that has to be mended, the gravest first: nobody shall send the same text again and again to learn what else is wrong.
     private static func reason(_ matches: [Match], _ policy: FilterPolicy) -> Text {
         let reasons: [(action: Action, words: Text)] = Kind.byWeight.compactMap { kind in
-            let action = policy.action(for: kind)
-            guard action != .accept, let match = matches.first(where: { $0.kind == kind }) else { return nil }
-            return (action, reason(kind, action, words: match.words))
+            let matches = matches.filter { $0.kind == kind }
+            guard let match = matches.max(by: { policy.action(for: $0) < policy.action(for: $1) }) else { return nil }
+            let action = policy.action(for: match)
+            return action == .accept ? nil : (action, reason(kind, action, words: match.words))
         }
         let sorted = reasons.filter { $0.action == .reject } + reasons.filter { $0.action != .reject }
         guard let first = sorted.first else { return reason(nil, .accept, words: "") }
@@ -67,6 +68,8 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
         let words = String(words.prefix(60))
         switch kind {
         case nil: return "Nothing was found."
+        case .profanity where action == .hold, .spam where action == .hold, .money where action == .hold:
+            return "“\(words)” may have no place here. A moderator reads it first."
         case .profanity: return "“\(words)” is not welcome here. Please say it without rude words."
         case .hate: return "“\(words)” may hurt a group of people. A moderator reads it first."
         case .toxicity: return "This may come across as an attack on someone. A moderator reads it first."
@@ -88,16 +91,24 @@ extension FilterVerdict.Kind {
 /// What an app does with each kind.
 public struct FilterPolicy: Sendable, Hashable, Codable {
     private var actions: [FilterVerdict.Kind: FilterVerdict.Action]
+    private var guesses: FilterVerdict.Action
 
     /// What a community of volunteers wants: rudeness, spam and money go back to the author; what needs judgement goes to people.
     /// - Parameters:
     ///   - contact: what happens to phone numbers and e-mail addresses.
     ///   - link: what happens to links.
-    public init(contact: FilterVerdict.Action = .hold, link: FilterVerdict.Action = .hold) {
+    ///   - guesses: what happens at most to what only the classifier thinks, for it is wrong about a few texts in a hundred.
+    public init(contact: FilterVerdict.Action = .hold, link: FilterVerdict.Action = .hold, guesses: FilterVerdict.Action = .hold) {
+        self.guesses = guesses
         actions = [
             .profanity: .reject, .spam: .reject, .money: .reject, .repeated: .reject,
             .hate: .hold, .toxicity: .hold, .contact: contact, .link: link,
         ]
+    }
+
+    /// What happens to a text because of a match.
+    func action(for match: FilterVerdict.Match) -> FilterVerdict.Action {
+        match.rule == Classifier.rule ? min(action(for: match.kind), guesses) : action(for: match.kind)
     }
 
     /// What happens to a text with this kind in it.

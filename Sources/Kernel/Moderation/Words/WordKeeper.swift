@@ -14,7 +14,7 @@ final class WordKeeper: Sendable {
     private let made = Mutex<Made?>(nil)
 
     /// Private messages may say where to meet and how to call.
-    private static let policies = ["messages": FilterPolicy(contact: .accept, link: .accept)]
+    private static let policies = ["messages": FilterPolicy(contact: .accept, link: .accept, guesses: .accept)]
 
     init() throws { seed = try WordLists.seed() }
 
