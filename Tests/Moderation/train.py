@@ -54,7 +54,7 @@ MODELS = [
     Model("spam", {"clean", "money", "profanity", "toxicity", "hate"}, {"posts-en": 0.02, "phrases": 0.005, "sms": 0.008, "comments": 0.02},
           reads=tuple(GROUPS), elsewhere=0.3, freedom=100, margin=0.3),
     Model("spam", {"clean", "money", "profanity", "toxicity", "hate"}, {"posts-sv": 0.025, "phrases": 0.015},
-          languages=("sv",), learns=("en", "sv"), reads=("words", "concepts"), elsewhere=0.3, freedom=100),
+          languages=("sv",), learns=("en", "sv"), reads=("words", "concepts"), elsewhere=0.3, freedom=100, margin=0.6),
     Model("money", {"clean", "spam", "profanity", "toxicity", "hate"}, {"posts-en": 0.03, "posts-sv": 0.03, "phrases": 0.01, "sms": 0.02},
           languages=("en", "sv"), reads=("words", "concepts"), elsewhere=0.1, freedom=30),
     Model("hate", {"clean", "profanity", "spam"},

@@ -6,7 +6,8 @@ extension String {
     public func tidied(limit: Int = .max) -> String {
         var scalars = UnicodeScalarView()
         for scalar in unicodeScalars { scalars.append(scalar.properties.generalCategory == .control ? " " : scalar) }
-        let tidy = String(scalars).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // By code points: a space with a mark above it is white space to a character, and the mark would go with it.
+        let tidy = scalars.split { $0.properties.isWhitespace }.map { String(UnicodeScalarView($0)) }.joined(separator: " ")
         guard tidy.length > limit else { return tidy }
         let cut = String(tidy.unicodeScalars.prefix(limit - 1))
         let atWord = cut.lastIndex(of: " ").map { String(cut[..<$0]) } ?? cut
