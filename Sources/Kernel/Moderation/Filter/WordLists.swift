@@ -51,7 +51,7 @@ public struct WordLists: Sendable {
     public private(set) var entries: Set<Entry>
     /// Rules over several words, per language. They come with Stoa and are not administrators' to change.
     private(set) var phrases: [Language: PhraseBook] = [:]
-    /// The classifier for English, which comes with Stoa.
+    /// The classifier that comes with Stoa.
     private(set) var classifier: Classifier?
 
     /// Lists of the given entries.
