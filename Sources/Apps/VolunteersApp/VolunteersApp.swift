@@ -65,11 +65,17 @@ public struct VolunteersApp: App {
         ].flatMap(\.self)
     }
 
-    /// Telling of new posts, and entering older ones into the search.
-    public var jobs: [JobKind] { [services.newsJob, services.indexJob] }
+    /// Telling of new posts, entering older ones into the search, and bringing back what a ban had taken out of it.
+    public var jobs: [JobKind] { [services.newsJob, services.indexJob, services.banEndJob] }
 
-    /// Requests of a site that is older than its search are entered once.
-    public func prepare(in db: any Connection) throws { try PostIndex.catchUp(services.site.jobs, in: db) }
+    /// Requests of a site that is older than its search are entered once, and those of people who were banned before taken out.
+    public func prepare(in db: any Connection) throws {
+        try PostIndex.catchUp(services.site.jobs, in: db)
+        try services.withholding.catchUp(in: db)
+    }
+
+    /// Requests of somebody who is banned leave the lists, and come back with them.
+    public func accessChanged(of person: PersonID, in db: any Connection) throws { try services.withholding.update(person, in: db) }
 
     /// Posts, bookmarks and settings go with the person.
     public var personalData: [any PersonalData] { [VolunteersData(site: services.site)] }

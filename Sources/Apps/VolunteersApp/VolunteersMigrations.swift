@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum VolunteersMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [categories, posts, tasks]
+    static let all: [Migration] = [categories, posts, tasks, openness]
 
     /// The managed list of categories with its first five (VOL-020), and what the app keeps about each person who uses it.
     private static let categories = Migration("volunteers-001-categories") { d in
@@ -104,6 +104,27 @@ enum VolunteersMigrations {
         );
         INSERT INTO volunteers_task (name, changed_at, changed_by)
             SELECT 'volunteers.index', 0, NULL WHERE EXISTS (SELECT 1 FROM volunteers_post);
+        """
+    }
+
+    /// A request that got its help, and one whose author is banned, stay what they are and leave the lists. The orders of the feed are
+    /// indexes of what it shows, however many requests were closed over the years.
+    private static let openness = Migration("volunteers-004-openness") { d in
+        """
+        ALTER TABLE volunteers_post ADD COLUMN closed_at \(d.integer);
+        ALTER TABLE volunteers_post ADD COLUMN is_withheld \(d.integer) NOT NULL DEFAULT 0 CHECK (is_withheld IN (0, 1));
+        DROP INDEX volunteers_post_newest;
+        DROP INDEX volunteers_post_by_category;
+        DROP INDEX volunteers_post_by_poster;
+        CREATE INDEX volunteers_post_newest ON volunteers_post (published_at, id)
+            WHERE status = 'accepted' AND closed_at IS NULL AND is_withheld = 0;
+        CREATE INDEX volunteers_post_by_category ON volunteers_post (category_id, published_at, id)
+            WHERE status = 'accepted' AND closed_at IS NULL AND is_withheld = 0;
+        CREATE INDEX volunteers_post_by_poster ON volunteers_post (poster_key, id)
+            WHERE status = 'accepted' AND closed_at IS NULL AND is_withheld = 0;
+        CREATE INDEX volunteers_post_category ON volunteers_post (category_id);
+        INSERT INTO volunteers_task (name, changed_at, changed_by)
+            SELECT 'volunteers.bans', 0, NULL WHERE EXISTS (SELECT 1 FROM volunteers_post);
         """
     }
 }

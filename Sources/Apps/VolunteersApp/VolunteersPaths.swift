@@ -15,6 +15,8 @@ enum VolunteersPaths {
     static let confirmEdit = Path("/volunteers/posts/{post}/edit/confirm", PostID.self)
     static let delete = Path("/volunteers/posts/{post}/delete", PostID.self)
     static let appeal = Path("/volunteers/posts/{post}/appeal", PostID.self)
+    static let close = Path("/volunteers/posts/{post}/close", PostID.self)
+    static let reopen = Path("/volunteers/posts/{post}/reopen", PostID.self)
     static let help = Path("/volunteers/posts/{post}/help", PostID.self)
     static let bookmark = Path("/volunteers/posts/{post}/bookmark", PostID.self)
     static let bookmarks = Path("/volunteers/bookmarks")
@@ -33,6 +35,7 @@ enum VolunteersPaths {
     // For programs.
     static let apiPosts = Path("/api/v1/volunteers/posts")
     static let apiPost = Path("/api/v1/volunteers/posts/{post}", PostID.self)
+    static let apiClosed = Path("/api/v1/volunteers/posts/{post}/closed", PostID.self)
     static let apiSearch = Path("/api/v1/volunteers/search")
     static let apiOwn = Path("/api/v1/volunteers/own")
     static let apiBookmarks = Path("/api/v1/volunteers/bookmarks")

@@ -12,11 +12,13 @@ struct VolunteersServices: Sendable {
     let similar: Similar
     let index: PostIndex
     let search: PostSearch
+    let withholding: Withholding
 
     init(site: Site) {
         self.site = site
         members = Members(clock: site.clock)
         index = PostIndex(index: site.search)
+        withholding = Withholding(site: site, index: index)
         search = PostSearch(site: site, index: site.search)
         posts = Posts(site: site, members: members, index: index)
         feed = Feed(site: site)
@@ -29,6 +31,9 @@ struct VolunteersServices: Sendable {
     var indexJob: JobKind {
         JobKind(PostIndex.jobKind, limit: 1) { work, context in try await index.enterAll(work, site.database, context) }
     }
+
+    /// Brings requests back when a ban ends by itself.
+    var banEndJob: JobKind { JobKind(Withholding.jobKind) { work, _ in try await withholding.run(work) } }
 
     /// Tells of new posts.
     var newsJob: JobKind { JobKind(NewsJob.kind) { work, context in try await NewsJob(site: site).run(work, context) } }

@@ -50,6 +50,8 @@ public protocol App: Sendable {
     var pastFacts: [PastFacts] { get }
     /// Where the app shows a person to others; nil when it does not.
     func profile(of person: PersonID) -> String?
+    /// The app was closed to somebody, or opened again; told in that transaction. An end that was set for a ban comes untold.
+    func accessChanged(of person: PersonID, in db: any Connection) throws
 }
 
 extension App {
@@ -85,6 +87,8 @@ extension App {
     public var pastFacts: [PastFacts] { [] }
     /// Shows nobody.
     public func profile(of person: PersonID) -> String? { nil }
+    /// Nothing depends on it.
+    public func accessChanged(of person: PersonID, in db: any Connection) throws {}
 }
 
 /// What an app declares about itself.

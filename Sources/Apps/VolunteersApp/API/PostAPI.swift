@@ -23,6 +23,9 @@ struct PostAPI: Sendable {
             .put(VolunteersPaths.apiPost, allow: .members, use: edit)
                 .summary("Changes an own request; the public version stays until the change is accepted.").accepts(PostInput.self),
             .delete(VolunteersPaths.apiPost, allow: .members, use: delete).summary("Deletes an own request for good."),
+            .put(VolunteersPaths.apiClosed, allow: .members, body: .none, use: close)
+                .summary("Says that the author has got help: the request leaves the lists."),
+            .delete(VolunteersPaths.apiClosed, allow: .members, use: reopen).summary("Opens an own request again."),
             .get(VolunteersPaths.apiOwn, allow: .members, use: own).summary("The caller's own requests with their status."),
             .get(VolunteersPaths.apiBookmarks, allow: .members, use: marked).summary("The caller's bookmarks, the latest first."),
             .put(VolunteersPaths.apiBookmark, allow: .members, body: .none, use: mark).summary("Bookmarks a request of somebody else."),
@@ -60,6 +63,16 @@ struct PostAPI: Sendable {
 
     func delete(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         try await posts.delete(id, by: PostAuthor(member))
+        return Response(.noContent)
+    }
+
+    func close(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        try await posts.close(id, by: PostAuthor(member))
+        return Response(.noContent)
+    }
+
+    func reopen(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        try await posts.reopen(id, by: PostAuthor(member))
         return Response(.noContent)
     }
 

@@ -18,6 +18,8 @@ struct PostAnswer: JSONAnswer, Codable {
     let newest: Newest?
     let page: String
     let publishedAt: String?
+    /// When its author said that they have got help; null while they still need it.
+    let closedAt: String?
     let createdAt: String
 
     struct Newest: Codable, Sendable {
@@ -43,6 +45,7 @@ struct PostAnswer: JSONAnswer, Codable {
         isOwn = entry.isOwn
         self.newest = newest
         page = VolunteersPaths.post(entry.post.id)
+        closedAt = entry.post.closedAt?.rfc3339
         publishedAt = entry.post.publishedAt?.rfc3339
         createdAt = entry.post.createdAt.rfc3339
     }

@@ -6,7 +6,7 @@ extension Query where Row == Post {
     static func feed(_ condition: SQL, order: SQL, place: SQL?, limit: Int) -> Self {
         """
         SELECT \(Post.columns) FROM volunteers_post
-        WHERE status = 'accepted' AND \(condition) AND \(place ?? "1 = 1") ORDER BY \(order) LIMIT \(limit)
+        WHERE \(Post.isListed) AND \(condition) AND \(place ?? "1 = 1") ORDER BY \(order) LIMIT \(limit)
         """
     }
 
@@ -24,7 +24,7 @@ extension Query where Row == Post {
     static func posts(of person: PersonID, onlyPublic: Bool, after place: SQL?, limit: Int) -> Self {
         """
         SELECT \(Post.columns) FROM volunteers_post
-        WHERE author_id = \(person) AND \(onlyPublic ? "status = 'accepted'" as SQL : "1 = 1") AND \(place ?? "1 = 1")
+        WHERE author_id = \(person) AND \(onlyPublic ? "status = 'accepted' AND is_withheld = 0" as SQL : "1 = 1") AND \(place ?? "1 = 1")
         ORDER BY created_at DESC, id DESC LIMIT \(limit)
         """
     }

@@ -13,7 +13,8 @@ struct PostPreview: HTML {
 
     var body: some HTML {
         article(
-            .class("post-card \((entry.category?.colour ?? .slate).hue.className)"), .id("post-\(entry.post.id)"),
+            .class("post-card \((entry.category?.colour ?? .slate).hue.className)"), .if(!entry.post.isOpen, .class("post-card-closed")),
+            .id("post-\(entry.post.id)"),
             .data("post", entry.post.id.description)
         ) {
             div(.class("post-card-band")) {
@@ -24,6 +25,11 @@ struct PostPreview: HTML {
                 a(.href(VolunteersPaths.post(entry.post.id))) { entry.post.content.title }
             }
             if entry.post.status != .accepted || entry.isOwn { Badge(entry.post.status.name, tone: entry.post.status.tone) }
+            if entry.post.closedAt != nil {
+                Badge("Has got help", tone: .quiet, icon: .check)
+            } else if entry.post.isWithheld {
+                Badge("Not open at the moment", tone: .quiet)
+            }
             if let waiting = entry.waiting, entry.post.acceptedVersion != nil {
                 Badge(waiting.status == .pending ? "Change pending" as Text : "Change rejected", tone: waiting.status.tone)
             }

@@ -10,6 +10,10 @@ enum VolunteersHelp {
             "Press the plus at the bottom right, write what you need and choose a category. You read it once more before it is sent.",
             "A filter looks at it first; most requests are public at once. Yours stand under My requests in the menu of three dots."),
         HelpTopic(
+            "volunteers-done", "I have got help. What do I do with my request?",
+            "Open it under My requests and press I have got help: it leaves the list and the search, and those who offered are told.",
+            "If you need help again, press Open it again there. Delete removes it for good."),
+        HelpTopic(
             "volunteers-help", "What happens when I press “I can help”?",
             "You write to the person who asks. Only the two of you read the conversation, and you agree there on time and place.",
             "It stands under Messages. A bookmark only keeps a request for later; nobody is told."),

@@ -28,9 +28,9 @@ struct NewsJob: Sendable {
         }
     }
 
-    /// Tells the next people; the last one of them, or nil when everybody knows. A post that is gone or hidden is no news any more.
+    /// Tells the next people; the last one of them, or nil when everybody knows. A post that is gone, hidden or closed is no news any more.
     private func tell(of id: PostID, after last: PersonID?, in db: any Connection) throws -> PersonID? {
-        guard let post = try db.first(.post(id)), post.status == .accepted else { return nil }
+        guard let post = try db.first(.post(id)), post.isListed else { return nil }
         let people = try db.all(.wantingNews(of: post, after: last ?? PersonID(0), limit: Self.batch))
         let notifier = Notifier(site: site)
         for person in people {

@@ -6,5 +6,8 @@ enum VolunteersNotices {
     static let news = NoticeKind(
         "volunteers.news", "New requests", hint: "When a request becomes public that fits your choice in the settings of Växjö Volunteers.")
 
-    static let all = [news]
+    static let offered = NoticeKind(
+        "volunteers.offered", "Requests you offered to help with", hint: "When whoever asked has got help, or asks again.")
+
+    static let all = [news, offered]
 }

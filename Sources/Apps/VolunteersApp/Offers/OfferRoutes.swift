@@ -50,11 +50,12 @@ struct OfferRoutes: Sendable {
         return .seeOther(MessagesPaths.conversation(conversation), flash: "Your offer was sent.")
     }
 
-    /// A public request of somebody else.
+    /// A public request of somebody else; one that is no longer open only for who has offered already.
     private func helpable(_ id: PostID, _ member: Member, _ request: Request) async throws -> PostDetails {
         let details = try await posts.details(id, for: FeedViewer(member, request))
         guard !details.isOwn else { throw PostRefusal.ownPost }
         guard details.post.status == .accepted else { throw Problem.notFound }
+        guard details.post.isOpen || !details.offers.isEmpty else { throw PostRefusal.notOpen }
         return details
     }
 }

@@ -10,7 +10,7 @@ struct VolunteersData: PersonalData {
     var folder: String { "volunteers" }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
-        let (posts, marks, news, categories) = try await site.database.read { db in
+        let (posts, closed, marks, news, categories) = try await site.database.read { db in
             (
                 try db.all(
                     """
@@ -18,17 +18,21 @@ struct VolunteersData: PersonalData {
                     WHERE post_id IN (SELECT id FROM volunteers_post WHERE author_id = \(person)) ORDER BY post_id, number LIMIT 20000
                     """ as Query<PostVersion>),
                 try db.all(
+                    "SELECT closed_at, id FROM volunteers_post WHERE author_id = \(person) AND closed_at IS NOT NULL ORDER BY id LIMIT 20000"
+                        as Query<Row2<Instant, PostID>>),
+                try db.all(
                     "SELECT created_at, post_id FROM volunteers_bookmark WHERE person_id = \(person) ORDER BY created_at, post_id LIMIT 20000"
                         as Query<BookmarkRow>),
                 try Members.news(of: person, in: db), CategoryList(try db.all(.all))
             )
         }
+        let closings = Dictionary(closed.map { ($0.second, $0.first) }) { first, _ in first }
         try export.add(
             posts.map { version in
                 ExportedPost(
                     request: version.post.number, version: version.number, title: version.content.title, description: version.content.body,
                     category: categories[version.content.category]?.name ?? "", area: version.content.area, status: version.status.rawValue,
-                    writtenAt: version.writtenAt.rfc3339)
+                    writtenAt: version.writtenAt.rfc3339, gotHelpAt: closings[version.post]?.rfc3339)
             }, as: "requests.json")
         try export.add(marks.map { ExportedBookmark(request: $0.post.number, markedAt: $0.markedAt.rfc3339) }, as: "bookmarks.json")
         try export.add(
@@ -62,6 +66,7 @@ private struct ExportedPost: Encodable {
     let area: String
     let status: String
     let writtenAt: String
+    let gotHelpAt: String?
 }
 
 private struct ExportedBookmark: Encodable {

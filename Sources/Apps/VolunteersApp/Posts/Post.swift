@@ -54,9 +54,17 @@ struct Post: Sendable, Equatable {
     let publishedAt: Instant?
     let createdAt: Instant
     let posterKey: String
+    /// When its author said that they have got help, if they did.
+    let closedAt: Instant?
+    /// Whether its author is banned from the app now.
+    let isWithheld: Bool
 
     /// When it is said to be from.
     var shownAt: Instant { publishedAt ?? createdAt }
+    /// Whether anybody can answer it.
+    var isOpen: Bool { closedAt == nil && !isWithheld }
+    /// Whether feed, search and similar requests show it.
+    var isListed: Bool { status == .accepted && isOpen }
 }
 
 /// The newest version of a post, and what was decided about it.

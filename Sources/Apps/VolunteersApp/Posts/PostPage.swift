@@ -16,6 +16,8 @@ struct PostPage: PageAnswer {
     var activePath: String? { VolunteersPaths.home() }
     var scripts: [String] { ["volunteers/js/bookmarks.js"] + (details.isOwn ? ["volunteers/js/draft.js"] : []) }
 
+    private static let stateForm = "state-form"
+
     private var post: Post { details.post }
     private var category: Category? { categories[post.content.category] }
     private var knowsAll: Bool { details.isOwn || viewer.isModerator }
@@ -36,11 +38,16 @@ struct PostPage: PageAnswer {
             },
             footer: {
                 if details.isOwn {
+                    if post.closedAt != nil {
+                        Button("Open it again", icon: .refresh, .custom("form", Self.stateForm), .data("needs-connection"))
+                    } else if post.status == .accepted {
+                        Button("I have got help", icon: .check, .custom("form", Self.stateForm), .data("needs-connection"))
+                    }
                     LinkButton("Edit", href: VolunteersPaths.edit(post.id), icon: .edit, style: .secondary)
                     LinkButton("Delete", href: VolunteersPaths.delete(post.id), icon: .trash, style: .danger)
                 } else if let offer = details.offers.first {
                     LinkButton("Go on writing", href: MessagesPaths.conversation(offer.conversation.id) + "#latest", icon: .mail)
-                } else if post.status == .accepted {
+                } else if post.isListed {
                     LinkButton("I can help", href: VolunteersPaths.help(post.id), icon: .hand)
                 }
                 if let decide { LinkButton("Moderate", href: decide, icon: .shield, style: .secondary) }
@@ -49,7 +56,10 @@ struct PostPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            article(.class("post-card post-card-wide \((category?.colour ?? .slate).hue.className)"), .data("bookmarks"), NoAnswer.words) {
+            article(
+                .class("post-card post-card-wide \((category?.colour ?? .slate).hue.className)"), .if(!post.isOpen, .class("post-card-closed")),
+                .data("bookmarks"), NoAnswer.words
+            ) {
                 div(.class("post-card-band")) {
                     span(.class("post-card-category")) { category?.name(in: viewer.language) ?? "" }
                     if !details.isOwn, post.status == .accepted {
@@ -61,12 +71,33 @@ struct PostPage: PageAnswer {
                 PostWords(words: post.content.body, language: post.content.language)
                 PostByline(post: post, poster: details.poster, profile: VolunteersPaths.person(post.author))
             }
-            if !details.isOwn, !details.offers.isEmpty {
+            if !post.isOpen { ClosedNotice(details: details) }
+            if details.isOwn {
+                Form(post.closedAt == nil ? VolunteersPaths.close(post.id) : VolunteersPaths.reopen(post.id), .id(Self.stateForm)) {}
+            }
+            if !details.isOwn, post.isOpen, !details.offers.isEmpty {
                 Notice(.success, title: "You have offered to help.") { p { "What you agree on stays between the two of you." } }
             }
             if details.isOwn, !details.offers.isEmpty { OfferList(offers: details.offers) }
             if let edit = details.edit { EditNotice(edit: edit, category: categories[edit.content.category], language: viewer.language) }
             if details.isOwn { AppealForms(details: details) }
+        }
+    }
+}
+
+/// Why nobody need answer (any more).
+struct ClosedNotice: HTML {
+    let details: PostDetails
+
+    var body: some HTML {
+        if details.post.closedAt == nil {
+            Notice(.info, title: "This request is not open at the moment.")
+        } else if details.isOwn {
+            Notice(.success, title: "You have got help.") {
+                p { "Your request is no longer in the list, and those who offered were told. Who has a bookmark can still read it." }
+            }
+        } else {
+            Notice(.success, title: "\(details.poster) has got help.") { p { "Nobody needs to answer this request any more." } }
         }
     }
 }

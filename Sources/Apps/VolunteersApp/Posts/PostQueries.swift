@@ -18,8 +18,12 @@ extension PostContent: SQLRow {
 
 extension Post: SQLRow {
     static let columns: SQL = """
-        id, author_id, status, \(PostContent.columns), version, accepted_version, is_removed, published_at, created_at, poster_key
+        id, author_id, status, \(PostContent.columns), version, accepted_version, is_removed, published_at, created_at, poster_key, \
+        closed_at, is_withheld
         """
+
+    /// ``isListed`` as a condition. It stands word by word in the indexes of the feed.
+    static let isListed: SQL = "status = 'accepted' AND closed_at IS NULL AND is_withheld = 0"
 
     init(row: inout RowReader) throws {
         id = try row.next()
@@ -32,6 +36,8 @@ extension Post: SQLRow {
         publishedAt = try row.next()
         createdAt = try row.next()
         posterKey = try row.next()
+        closedAt = try row.next()
+        isWithheld = try row.next()
     }
 }
 

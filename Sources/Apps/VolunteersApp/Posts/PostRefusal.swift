@@ -8,6 +8,8 @@ enum PostRefusal: Error, Equatable {
     case nothingToAppeal
     case ownPost
     case badSubmission
+    case notPublic
+    case notOpen
 }
 
 extension PostRefusal: ProblemConvertible {
@@ -25,6 +27,12 @@ extension PostRefusal: ProblemConvertible {
                 .conflict, "volunteers.nothing-to-appeal", "There is no decision of the automatic filter to look at again.",
                 remedy: "Open the request to see its present status.")
         case .ownPost: Problem(.conflict, "volunteers.own-post", "This is your own request.")
+        case .notPublic:
+            Problem(
+                .conflict, "volunteers.not-public", "Only a request that others can see can be closed.",
+                remedy: "Delete it if you no longer need it.")
+        case .notOpen:
+            Problem(.conflict, "volunteers.not-open", "This request does not need an answer now.", remedy: "Look for another one that is open.")
         case .badSubmission:
             Problem(
                 .badRequest, "volunteers.bad-submission", "This form was not made by us.", remedy: "Begin again with a new request.")

@@ -25,6 +25,8 @@ struct PostRoutes: Sendable {
             .get(VolunteersPaths.delete, allow: .members, use: confirmDelete),
             .post(VolunteersPaths.delete, allow: .members, use: delete),
             .post(VolunteersPaths.appeal, allow: .members, use: appeal),
+            .post(VolunteersPaths.close, allow: .members, use: close),
+            .post(VolunteersPaths.reopen, allow: .members, use: reopen),
         ]
     }
 
@@ -100,6 +102,16 @@ struct PostRoutes: Sendable {
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(VolunteersPaths.delete(id)) }
         try await posts.delete(id, by: PostAuthor(member))
         return .seeOther(VolunteersPaths.own(), flash: "Your request was deleted.")
+    }
+
+    func close(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        try await posts.close(id, by: PostAuthor(member))
+        return .seeOther(VolunteersPaths.post(id), flash: "Good to hear. Your request has left the list.")
+    }
+
+    func reopen(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+        try await posts.reopen(id, by: PostAuthor(member))
+        return .seeOther(VolunteersPaths.post(id), flash: "Your request is open again.")
     }
 
     func appeal(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {

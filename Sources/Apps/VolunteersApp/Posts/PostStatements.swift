@@ -82,6 +82,12 @@ struct PostStatements {
             "UPDATE volunteers_post SET status = 'rejected', accepted_version = NULL, is_removed = 1, \(sql: stamp) WHERE id = \(version.post)")
     }
 
+    /// Notes that a request has got its help, or is open again; no status changes (VOL-037).
+    func setClosed(_ isClosed: Bool, _ id: PostID) throws {
+        let closed: Instant? = isClosed ? now : nil
+        try db.run("UPDATE volunteers_post SET closed_at = \(closed), \(sql: stamp) WHERE id = \(id)")
+    }
+
     private func setVersion(_ version: PostVersion, _ status: PostStatus, reason: Text?, isManual: Bool) throws {
         let words = try reason.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
         try db.run(

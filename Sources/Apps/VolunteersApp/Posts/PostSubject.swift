@@ -36,7 +36,7 @@ struct PostSubject: ModeratedSubject {
         case .accept:
             try statements.publish(version)
             try index.refresh(post.id, in: db)
-            guard post.publishedAt == nil else { return }
+            guard post.publishedAt == nil, post.isOpen else { return }
             try events.append(topic: Feed.topic, audience: .everyone, kind: "post", data: FeedEvent(category: version.content.category), in: db)
             try jobs.enqueue(NewsJob.kind, NewsJob.Work(post: post.id, after: nil), in: db)
         case .reject(let reason, let manual):

@@ -102,7 +102,7 @@ struct Posts: Sendable {
     }
 
     /// A post that is the member's own. Of somebody else's, only what everybody sees is admitted to exist.
-    private func own(_ id: PostID, _ author: PostAuthor, in db: any Connection) throws -> Post {
+    func own(_ id: PostID, _ author: PostAuthor, in db: any Connection) throws -> Post {
         guard let post = try db.first(.post(id)) else { throw Problem.notFound }
         guard post.author == author.id else {
             throw post.status == .accepted || author.isModerator ? PostRefusal.notYours : Problem.notFound as any Error
@@ -110,7 +110,7 @@ struct Posts: Sendable {
         return post
     }
 
-    private func write<T: Sendable>(
+    func write<T: Sendable>(
         by author: PostAuthor, _ body: @escaping @Sendable (any Connection, PostStatements) throws -> T
     ) async throws -> T {
         let now = site.clock.now()
@@ -120,7 +120,10 @@ struct Posts: Sendable {
         }
     }
 
-    private func record(_ action: AuditAction, _ id: PostID, by author: PostAuthor, in db: any Connection) throws {
-        try site.audit.record(AuditEntry(actor: author.id, action: action, entity: PostSubject.kind, entityID: id.description), in: db)
+    func record(
+        _ action: AuditAction, _ id: PostID, by author: PostAuthor, details: [String: String] = [:], in db: any Connection
+    ) throws {
+        try site.audit.record(
+            AuditEntry(actor: author.id, action: action, entity: PostSubject.kind, entityID: id.description, details: details), in: db)
     }
 }

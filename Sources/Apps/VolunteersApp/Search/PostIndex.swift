@@ -3,7 +3,7 @@ import Database
 import Jobs
 import Search
 
-/// What the site's search knows of requests: the public words of accepted ones, for those who may use the app.
+/// What the site's search knows of requests: the public words of open ones, for those who may use the app.
 struct PostIndex: Sendable {
     static let source = "volunteers.post"
     /// Guests never see requests, so nothing that searches for everybody finds one (VOL-004).
@@ -13,9 +13,9 @@ struct PostIndex: Sendable {
 
     let index: SearchIndex
 
-    /// Enters a request as it stands now, or takes it out when it is not public; in the transaction that changed it.
+    /// Enters a request as it stands now, or takes it out when it is not listed; in the transaction that changed it.
     func refresh(_ id: PostID, in db: any Connection) throws {
-        guard let post = try db.first(.post(id)), post.status == .accepted else { return try remove(id, in: db) }
+        guard let post = try db.first(.post(id)), post.isListed else { return try remove(id, in: db) }
         try put(post, in: db)
     }
 
@@ -35,13 +35,13 @@ struct PostIndex: Sendable {
         var after: PostID
     }
 
-    /// Enters every public request, a few at a time: for sites that had requests before they could be searched.
+    /// Enters every open request, a few at a time: for sites that had requests before they could be searched.
     func enterAll(_ work: Work, _ database: Database, _ context: JobContext) async throws {
         var last = work.after
         while !context.isCancelled {
             let from = last
             let entered = try await database.write { db in
-                let posts = try db.all(.accepted(after: from, limit: Self.batch))
+                let posts = try db.all(.listed(after: from, limit: Self.batch))
                 for post in posts { try put(post, in: db) }
                 return posts.last?.id
             }
@@ -58,14 +58,14 @@ struct PostIndex: Sendable {
 }
 
 extension Query where Row == Post {
-    fileprivate static func accepted(after id: PostID, limit: Int) -> Self {
-        "SELECT \(Post.columns) FROM volunteers_post WHERE id > \(id) AND status = 'accepted' ORDER BY id LIMIT \(limit)"
+    fileprivate static func listed(after id: PostID, limit: Int) -> Self {
+        "SELECT \(Post.columns) FROM volunteers_post WHERE id > \(id) AND \(Post.isListed) ORDER BY id LIMIT \(limit)"
     }
 
-    /// Public requests by id; in any order.
-    static func accepted(_ ids: [PostID]) -> Self {
+    /// Open requests by id; in any order.
+    static func listed(_ ids: [PostID]) -> Self {
         """
-        SELECT \(Post.columns) FROM volunteers_post WHERE id IN \(list: ids) AND status = 'accepted' ORDER BY id LIMIT \(ids.count)
+        SELECT \(Post.columns) FROM volunteers_post WHERE id IN \(list: ids) AND \(Post.isListed) ORDER BY id LIMIT \(ids.count)
         """
     }
 }

@@ -26,7 +26,7 @@ struct PostSearch: Sendable {
         return try await site.database.read { db in
             let results = try index.search(request, in: db)
             let ids = results.hits.map { PostID($0.subject) }
-            let posts = ids.isEmpty ? [] : try db.all(.accepted(ids))
+            let posts = ids.isEmpty ? [] : try db.all(.listed(ids))
             let byID = Dictionary(uniqueKeysWithValues: posts.map { ($0.id, $0) })
             let entries = try Feed.entries(ids.compactMap { byID[$0] }, CategoryList(try db.all(.all)), for: viewer, in: db)
             let next = try results.nextOffset.map { try Cursor(SearchOffset(offset: $0)) }

@@ -40,7 +40,7 @@ public struct Bans: Sendable {
             AuditEntry(
                 actor: actor, action: .revoke, entity: "account.person", entityID: person.description,
                 details: BanDetails(app: app, until: until?.rfc3339, reason: words)), in: db)
-        try AccessChange(site: site).hold(for: person, in: db)
+        try changed(person, app, in: db)
     }
 
     /// Opens an app again; nothing happens when it is open.
@@ -52,7 +52,12 @@ public struct Bans: Sendable {
             AuditEntry(
                 actor: actor, action: .grant, entity: "account.person", entityID: person.description,
                 details: ["app": app, "ban": "lifted"]), in: db)
+        try changed(person, app, in: db)
+    }
+
+    private func changed(_ person: PersonID, _ app: String, in db: any Connection) throws {
         try AccessChange(site: site).hold(for: person, in: db)
+        for member in site.members where type(of: member).manifest.id == app { try member.accessChanged(of: person, in: db) }
     }
 
     /// What is closed to a person now.
@@ -68,6 +73,16 @@ public struct Bans: Sendable {
     /// The ban that keeps a person out of one app now.
     public func active(of person: PersonID, from app: String, in db: any Connection) throws -> Ban? {
         try active(of: person, in: db).first { $0.app == app }
+    }
+
+    /// Everybody who is banned from an app now.
+    public func people(bannedFrom app: String, in db: any Connection) throws -> [PersonID] {
+        try db.all(
+            """
+            SELECT DISTINCT person_id FROM account_ban
+            WHERE app = \(app) AND lifted_at IS NULL AND (banned_until IS NULL OR banned_until > \(site.clock.now()))
+            ORDER BY person_id LIMIT 20000
+            """ as Query<PersonID>)
     }
 
     /// Every ban of a person, the latest first.

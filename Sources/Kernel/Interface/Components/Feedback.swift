@@ -34,7 +34,7 @@ public struct Notice: HTML {
     private let content: Node
 
     /// A remark; a `danger` is read out at once by screen readers.
-    public init(_ tone: Tone = .info, title: Text? = nil, @HTMLBuilder content: () -> Node) {
+    public init(_ tone: Tone = .info, title: Text? = nil, @HTMLBuilder content: () -> Node = { .nothing }) {
         self.tone = tone
         self.title = title
         self.content = content()

@@ -49,4 +49,18 @@ extension Conversations {
                 ORDER BY c.last_at DESC, c.id DESC LIMIT \(Self.pageSize)
                 """))
     }
+
+    /// The people with whom a person talks about something, for telling them what became of it: nobody who left, wants no notices of it
+    /// or parted from the person by a block.
+    public func partners(of person: PersonID, about subject: SubjectKey, in db: any Connection) throws -> [PersonID] {
+        let people = try db.all(
+            """
+            SELECT other.person_id FROM message_participant own JOIN message_conversation c ON c.id = own.conversation_id
+            JOIN message_participant other ON other.conversation_id = c.id AND other.person_id <> own.person_id
+            WHERE own.person_id = \(person) AND c.subject_kind = \(subject.kind) AND c.subject_id = \(subject.id)
+                AND other.left_at IS NULL AND other.is_muted = 0
+            ORDER BY other.person_id LIMIT 500
+            """ as Query<PersonID>)
+        return try people.filter { try !isBlocked(person, $0, in: db) }
+    }
 }
