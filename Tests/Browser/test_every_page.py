@@ -34,6 +34,8 @@ def test_every_page_is_accessible(open_page, screenshot, kinds, person, size, th
         checks = [accessibility.assert_fits, accessibility.assert_targets]
         if size != "tablet":
             checks.append(accessibility.assert_accessible)
+        if size == "phone" and theme == "light":
+            checks.append(accessibility.assert_bears_large_letters)
         for check in checks:
             try:
                 check(page)

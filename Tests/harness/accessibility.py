@@ -18,6 +18,18 @@ WIDE = """() => {
     : []
 }"""
 
+# Words whose letters stand under each other, because something beside them took the room.
+ON_END = """() => [...document.querySelectorAll('body *')]
+  .filter(it => it.checkVisibility({checkOpacity: true, checkVisibilityCSS: true}) && !it.closest('.visually-hidden, .cover, thead, svg, select'))
+  .flatMap(it => [...it.childNodes].filter(node => node.nodeType === Node.TEXT_NODE && node.textContent.trim().length > 3))
+  .filter(node => {
+    const words = node.textContent.trim(), range = document.createRange()
+    range.selectNodeContents(node)
+    const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top))).size
+    return lines > words.split(/\\s+|-|\u2013/).length && words.length / lines < 4.5
+  })
+  .map(node => `"${node.textContent.trim().slice(0, 60)}" in ${node.parentElement.outerHTML.slice(0, 100)}`)"""
+
 
 def violations(page):
     """What axe complains about, one line per rule with the first places."""
@@ -43,3 +55,11 @@ def assert_targets(page):
     """Every control that stands alone is at least 44 by 44 points."""
     small = page.evaluate(SMALL, CONTROLS)
     assert not small, f"{page.url} has small targets:\n" + "\n".join(small)
+
+
+def assert_bears_large_letters(page):
+    """WCAG 1.4.4: with letters of twice the size the page fits, and no word of it is broken letter by letter."""
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+    assert_fits(page)
+    broken = page.evaluate(ON_END)
+    assert not broken, f"{page.url} breaks words to pieces:\n" + "\n".join(broken)
