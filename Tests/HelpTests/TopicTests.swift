@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Help
 import LibraryApp
 import Mail
@@ -21,6 +22,30 @@ import Web
             #expect(swedish.contains("/help/topics/forgotten-password"))
             let nothing = try await app.guest.get("/help?q=xyzzy").text
             #expect(nothing.contains("No answer holds these words"))
+            #expect(!nothing.contains("Perhaps one of these"))
+            #expect(nothing.contains("/help/topics/install"))
+            let misspelt = try await app.guest.get("/help?q=notifcatons").text
+            #expect(misspelt.contains("Perhaps one of these"))
+        }
+    }
+
+    @Test(.covers("LIB-145")) func `a topic is found by the words that people use for it, in either language`() async throws {
+        let asked: [(language: String, words: String, topic: String)] = [
+            ("en", "notifications", "notices"), ("en", "email", "notices"), ("en", "unsubscribe", "notices"), ("en", "verify", "confirm-address"),
+            ("en", "confirm address", "confirm-address"), ("en", "two-factor", "safe"), ("en", "2fa", "safe"), ("en", "dark mode", "language"),
+            ("en", "contact", "contact"), ("en", "log in", "forgotten-password"), ("en", "delete my account", "my-data"),
+            ("sv", "notiser", "notices"), ("sv", "mejl", "notices"), ("sv", "aviseringsinställningar", "notices"), ("sv", "avsluta konto", "my-data"),
+            ("sv", "radera", "my-data"), ("sv", "mörkt läge", "language"), ("sv", "bekräfta", "confirm-address"), ("sv", "unsubscribe", "notices"),
+        ]
+        try await withTestApp(LibraryApp.self, parts: Self.parts, on: .sqlite) { app in
+            for (language, words, topic) in asked {
+                var address = URLComponents()
+                address.path = "/help"
+                address.queryItems = [URLQueryItem(name: "q", value: words)]
+                let page = try await app.guest.with("Accept-Language", language).get(address.string ?? "").text
+                let found = page.matches(of: /\/help\/topics\/([a-z-]+)"/).map { String($0.1) }
+                #expect(found.prefix(3).contains(topic), "\(words): \(found.prefix(5))")
+            }
         }
     }
 

@@ -30,7 +30,7 @@ public struct OperationsPart: App {
             RoleDeclaration("supervisor", "Site supervisor", [.systemLog]),
         ],
         commands: [BackupCommand.help, AuditCommand.help], notices: [Alerts.kind], settings: OperationsSettings.all + Housekeeping.settings,
-        things: OperationsSettings.things,
+        things: OperationsSettings.things, help: OperationsHelp.topics,
         resources: Bundle.module)
 
     private let site: Site

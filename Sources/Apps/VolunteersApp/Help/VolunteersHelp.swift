@@ -8,33 +8,41 @@ enum VolunteersHelp {
         HelpTopic(
             "volunteers-ask", "How do I ask for help?",
             "Press the plus at the bottom right, write what you need and choose a category. You read it once more before it is sent.",
-            "A filter looks at it first; most requests are public at once. Yours stand under My requests in the menu of three dots."),
+            "A filter looks at it first; most requests are public at once. Yours stand under My requests in the menu of three dots.",
+            searchedAs: "request post new volunteer need help create"),
         HelpTopic(
             "volunteers-done", "I have got help. What do I do with my request?",
             "Open it under My requests and press I have got help: it leaves the list and the search, and those who offered are told.",
-            "If you need help again, press Open it again there. Delete removes it for good."),
+            "If you need help again, press Open it again there. Delete removes it for good.",
+            searchedAs: "close finish done solved reopen got help mark as done delete my request"),
         HelpTopic(
             "volunteers-help", "What happens when I press “I can help”?",
             "You write to the person who asks. Only the two of you read the conversation, and you agree there on time and place.",
-            "It stands under Messages. A bookmark only keeps a request for later; nobody is told."),
+            "It stands under Messages. A bookmark only keeps a request for later; nobody is told.",
+            searchedAs: "volunteer offer answer reply contact message private"),
         HelpTopic(
             "volunteers-status", "What do Accepted, Rejected and Pending Moderation mean?",
             "Accepted: everybody who is signed in can see the request. Rejected: only you and the moderators see it, with the reason below its title.",
-            "Pending Moderation: a moderator reads it before others do. You get a notice when it is decided."),
+            "Pending Moderation: a moderator reads it before others do. You get a notice when it is decided.",
+            searchedAs: "pending waiting approved declined review moderation moderator"),
         HelpTopic(
             "volunteers-appeal", "My request was rejected. What can I do?",
             "Change it as the reason says and send it again. If you think that the filter is wrong, press Request manual approval: a moderator decides.",
-            "Money, advertising and unpaid work for companies have no place here; nor have rude words."),
+            "Money, advertising and unpaid work for companies have no place here; nor have rude words.",
+            searchedAs: "appeal rejected declined removed approval moderator censored"),
         HelpTopic(
             "volunteers-where", "Who can see where I live?",
-            "Nobody. A request names an area at most, never a street and number. Tell your address in a private message, to somebody you trust."),
+            "Nobody. A request names an area at most, never a street and number. Tell your address in a private message, to somebody you trust.",
+            searchedAs: "address location street map privacy safe visible"),
         HelpTopic(
             "volunteers-unsafe", "Somebody behaves badly. What can I do?",
             "Report the request from its menu of three dots, or the message below it. Moderators look at it; nobody else learns who reported it.",
-            "In a conversation you can block the person from its menu; Messages lists whom you have blocked."),
+            "In a conversation you can block the person from its menu; Messages lists whom you have blocked.",
+            searchedAs: "report abuse block harassment spam scam moderator complain"),
         HelpTopic(
             "volunteers-decide", "How do I take a request from public view?",
             "Open the request and press Moderate: its case opens, with what the filter found, the reports and the author's history. Its author is told the reason that you choose.",
+            searchedAs: "moderator moderate remove hide queue case",
             permission: .volunteersModerate),
     ]
 

@@ -8,6 +8,8 @@ import Web
 struct HelpPage: PageAnswer {
     let words: String
     let found: [HelpTopic]
+    /// What comes nearest when nothing was found.
+    let nearest: [HelpTopic]
     let sections: [HelpSection]
     let tours: [NavigationItem]
     let isMember: Bool
@@ -21,17 +23,21 @@ struct HelpPage: PageAnswer {
         SearchBox(HelpPaths.home(), placeholder: "What would you like to know?", value: words)
         if !words.isEmpty {
             if found.isEmpty {
-                EmptyState(.search, title: "No answer holds these words", message: "Try other words, or ask a person.") {
+                EmptyState(.search, title: "No answer holds these words", message: "Try other words, look through all answers below, or ask a person.") {
                     LinkButton("Ask for help", href: HelpPaths.support(), icon: .mail)
+                }
+                if !nearest.isEmpty {
+                    SectionHeader("Perhaps one of these")
+                    TopicList(topics: nearest)
                 }
             } else {
                 TopicList(topics: found)
             }
-        } else {
-            if !tours.isEmpty {
-                SectionHeader("Guided tours")
-                CardGrid { for tour in tours { LinkCard(tour.label, detail: "A tour of a minute.", icon: tour.icon, href: tour.path) } }
-            }
+        } else if !tours.isEmpty {
+            SectionHeader("Guided tours")
+            CardGrid { for tour in tours { LinkCard(tour.label, detail: "A tour of a minute.", icon: tour.icon, href: tour.path) } }
+        }
+        if found.isEmpty {
             for section in sections {
                 SectionHeader(section.title)
                 TopicList(topics: section.topics)

@@ -7,34 +7,49 @@ enum SiteTopics {
         HelpTopic(
             "account", "How do I get an account?",
             "Choose Register on the sign-in page and give your name, your e-mail address and a password, or sign in with one of the providers shown there.",
-            "One account opens every app of this site."),
+            "One account opens every app of this site.",
+            searchedAs: "register sign up create open join new user"),
         HelpTopic(
             "forgotten-password", "I have forgotten my password. What now?",
             "On the sign-in page choose “Forgotten your password?” and give your address. A letter with a link comes; the link works once, for one hour.",
-            "If no letter comes, look among the unwanted mail, and check that you gave the address of your account."),
+            "If no letter comes, look among the unwanted mail, and check that you gave the address of your account.",
+            searchedAs: "reset lost change password passcode log in login"),
         HelpTopic(
             "locked", "Why can I not sign in although my password is right?",
-            "After three wrong passwords an account is locked for fifteen minutes. Wait, or set a new password with the link for forgotten passwords."
-        ),
+            "After three wrong passwords an account is locked for fifteen minutes. Wait, or set a new password with the link for forgotten passwords.",
+            searchedAs: "blocked locked out cannot log in login wrong password"),
         HelpTopic(
             "language", "How do I change the language or the colours?",
-            "At the foot of every page there are buttons for light and dark and for the languages. Each app remembers its own language."),
+            "At the foot of every page there are buttons for light and dark and for the languages. Each app remembers its own language.",
+            searchedAs: "dark mode light theme appearance night translation english swedish"),
         HelpTopic(
             "install", "How do I put this on my phone's home screen?",
-            "On Android choose “Install app” in the browser's menu. On an iPhone choose the share button in Safari, then “Add to Home Screen”."),
+            "On Android choose “Install app” in the browser's menu. On an iPhone choose the share button in Safari, then “Add to Home Screen”.",
+            searchedAs: "download app phone mobile icon shortcut android iphone offline"),
         HelpTopic(
             "notices", "How do I choose what I am told about?",
-            "Under Your account, Notices, you choose for each kind of news whether it comes into the inbox, by e-mail or to your device, at once or as a digest."
-        ),
+            "Under Your account, Notices, you choose for each kind of news whether it comes into the inbox, by e-mail or to your device, at once or as a digest.",
+            searchedAs: "notifications notices email mail emails unsubscribe push alerts quiet hours newsletter turn off stop"),
         HelpTopic(
             "my-data", "What do you know about me, and how do I delete it?",
-            "Under Your account, Privacy, you can fetch everything in one file, and delete your account with all that belongs to it."),
+            "Under Your account, Privacy, you can fetch everything in one file, and delete your account with all that belongs to it.",
+            searchedAs: "delete account close remove leave privacy gdpr export download copy personal data"),
         HelpTopic(
             "safe", "How do I keep my account safe?",
-            "Use a password that you use nowhere else. Under Your account, Security, you can add a passkey or a second step, and end sessions on devices you no longer have."
-        ),
+            "Use a password that you use nowhere else. Under Your account, Security, you can add a passkey or a second step, and end sessions on devices you no longer have.",
+            searchedAs: "two-factor 2fa two-step verification authenticator passkey security hacked sessions devices sign out"),
         HelpTopic(
             "error", "A page shows an error with a number. What is it for?",
-            "The number leads staff to what went wrong. Choose “Report this” on that page and say what you were doing."),
+            "The number leads staff to what went wrong. Choose “Report this” on that page and say what you were doing.",
+            searchedAs: "bug broken problem crash not working fault"),
+        HelpTopic(
+            "confirm-address", "How do I confirm my email address?",
+            "After you register, an email with a link comes to your address. Open the link and press the button there.",
+            "If it does not come, look in the spam folder. A button on your account page sends it again.",
+            searchedAs: "verify verification confirmation link email address activate"),
+        HelpTopic(
+            "contact", "How do I reach a person?",
+            "Choose “Ask for help” on the help page and write what it is about. Staff answers within four hours.",
+            searchedAs: "contact support customer service telephone reach human staff administrator feedback complaint"),
     ]
 }

@@ -17,12 +17,11 @@ struct TopicRoutes: Sendable {
     func home(_ request: Request, _ visitor: Visitor) async throws -> HelpPage {
         let words = String((request.query["q"] ?? "").prefix(200))
         let sections = sections(for: visitor)
-        let found =
-            words.isEmpty
-            ? []
-            : TopicSearch(messages: site.messages, language: request.language, zone: request.timeZone).find(words, in: sections.flatMap(\.topics))
+        let search = TopicSearch(messages: site.messages, language: request.language, zone: request.timeZone)
+        let topics = sections.flatMap(\.topics)
+        let found = search.find(words, in: topics)
         return HelpPage(
-            words: words, found: found, sections: sections,
+            words: words, found: found, nearest: found.isEmpty ? search.nearest(words, in: topics) : [], sections: sections,
             tours: site.manifests.compactMap { app in
                 app.path.flatMap { app.tour.isEmpty ? nil : .init(app.name, icon: app.icon, path: $0 + "?tour") }
             },

@@ -9,26 +9,67 @@ struct TopicSearch: Sendable {
     let language: Language
     let zone: TimeZone
 
-    /// Topics that hold any of the words: those with the most of them first, then those with the words in the question. A word
-    /// counts by its beginning too, for people type “radera” and read “raderar”.
+    /// Topics that hold any of the words, in the question, in the answer or among the words it is searched by: those with the most
+    /// of them first, then those with the words in the question. Technical words are typed in English everywhere, so the English
+    /// ones count too.
     func find(_ words: String, in topics: [HelpTopic]) -> [HelpTopic] {
-        let typed = fold(words).split { !$0.isLetter && !$0.isNumber }.prefix(10)
-        // “How do I …” stands in every question.
-        let wanted = typed.contains { $0.count > 3 } ? typed.filter { $0.count > 3 } : Array(typed)
+        let wanted = telling(words)
         guard !wanted.isEmpty else { return [] }
         let scored = topics.compactMap { topic -> (topic: HelpTopic, score: Int)? in
-            let question = fold(say(topic.question))
-            let answer = fold(topic.answer.map(say).joined(separator: " "))
+            let question = tokens(say(topic.question))
+            let searched = tokens(say(topic.searchedAs)) + tokens(messages.render(topic.searchedAs, in: .english, timeZone: zone))
+            let answer = topic.answer.flatMap { tokens(say($0)) }
             let score = wanted.reduce(0) { score, word in
-                let stem = word.count > 5 ? word.dropLast(2) : word
-                return score + (question.contains(stem) ? 13 : answer.contains(stem) ? 10 : 0)
+                score + (holds(question, word) ? 13 : holds(searched, word) ? 12 : answer.contains { begins($0, word) } ? 10 : 0)
             }
             return score > 0 ? (topic, score) : nil
         }
         return scored.sorted { $0.score > $1.score }.map(\.topic)
     }
 
+    /// The topics whose words look most like those typed, for when nothing was found: “notifcation” means notifications.
+    func nearest(_ words: String, in topics: [HelpTopic], most: Int = 3) -> [HelpTopic] {
+        let wanted = telling(words).map(trigrams)
+        let scored = topics.map { topic in
+            let known = (tokens(say(topic.question)) + tokens(say(topic.searchedAs))).map(trigrams)
+            return (topic: topic, score: wanted.map { word in known.map { likeness(word, $0) }.max() ?? 0 }.max() ?? 0)
+        }
+        return scored.filter { $0.score > 0.4 }.sorted { $0.score > $1.score }.prefix(most).map(\.topic)
+    }
+
+    /// The words that say something: “How do I …” stands in every question.
+    private func telling(_ words: String) -> [String] {
+        let typed = tokens(words).prefix(10)
+        for length in [4, 3, 1] {
+            let long = typed.filter { $0.count >= length }
+            if !long.isEmpty { return long }
+        }
+        return []
+    }
+
+    /// Whether one of the words is the typed one, begins like it, or is a part of it, as Swedish compounds have them.
+    private func holds(_ known: [String], _ word: String) -> Bool {
+        known.contains { begins($0, word) || ($0.count > 4 && word.contains(stem($0))) || (word.count > 4 && $0.contains(stem(word))) }
+    }
+
+    /// People type “radera” and read “raderar”, so a word counts by its beginning; short words only whole or as a beginning of four.
+    private func begins(_ known: String, _ word: String) -> Bool { word.count > 3 ? known.hasPrefix(stem(word)) : known == word }
+
+    private func stem(_ word: String) -> Substring { word.count > 5 ? word.dropLast(2) : word[...] }
+
+    private func tokens(_ text: String) -> [String] {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+            .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+
     private func say(_ text: Text) -> String { messages.render(text, in: language, timeZone: zone) }
 
-    private func fold(_ text: String) -> String { text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil) }
+    private func trigrams(_ word: String) -> Set<String> {
+        let letters = Array(" \(word) ")
+        return Set((0..<max(0, letters.count - 2)).map { String(letters[$0..<($0 + 3)]) })
+    }
+
+    private func likeness(_ left: Set<String>, _ right: Set<String>) -> Double {
+        left.isEmpty && right.isEmpty ? 0 : 2 * Double(left.intersection(right).count) / Double(left.count + right.count)
+    }
 }

@@ -9,14 +9,17 @@ public struct HelpTopic: Sendable {
     public var question: Text
     /// Paragraphs.
     public var answer: [Text]
+    /// Words that people type when they look for it and that the answer calls otherwise; never shown.
+    public var searchedAs: Text
     /// Who sees it; nil is everybody.
     public var permission: Permission?
 
     /// A question with its answer.
-    public init(_ id: String, _ question: Text, _ answer: Text..., permission: Permission? = nil) {
+    public init(_ id: String, _ question: Text, _ answer: Text..., searchedAs: Text = "", permission: Permission? = nil) {
         self.id = id
         self.question = question
         self.answer = answer
+        self.searchedAs = searchedAs
         self.permission = permission
     }
 }
