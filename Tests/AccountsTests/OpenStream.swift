@@ -26,13 +26,13 @@ final class OpenStream: Sendable {
     /// Whether the server has ended it.
     var isEnded: Bool { received.isEnded }
 
-    /// Waits for words to come, or for the end.
+    /// Waiting for words to come, or for the end.
     func wait(for words: String) async throws {
         for _ in 0..<6_000 where !text.contains(words) && !isEnded { try await Task.sleep(for: .milliseconds(5)) }
         guard text.contains(words) else { throw TestFailure("“\(words)” did not come: \(text)") }
     }
 
-    /// Waits for the server to end it.
+    /// Waiting for the server to end it.
     func waitForEnd() async throws {
         for _ in 0..<6_000 where !isEnded { try await Task.sleep(for: .milliseconds(5)) }
         guard isEnded else { throw TestFailure("The stream is still open: \(text)") }

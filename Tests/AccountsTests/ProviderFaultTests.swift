@@ -95,7 +95,7 @@ import Web
             #expect(answer.status == .serviceUnavailable)
             #expect(answer.text.contains("Google does not answer"))
             #expect(answer.text.contains("Sign in with Facebook"))
-            #expect(answer.text.contains("Sign in with e-mail"))
+            #expect(answer.text.contains("Sign in with email"))
             #expect(answer.text.contains("Try Google again"))
         }
     }
@@ -108,7 +108,7 @@ import Web
             journey.providers.google.behave(.down)
             let answer = try await browser.get(back)
             #expect(answer.status == .serviceUnavailable)
-            #expect(answer.text.contains("Sign in with e-mail"))
+            #expect(answer.text.contains("Sign in with email"))
             let form = try await browser.get("/account/sign-in?then=%2Fvolunteers&with=password")
             #expect(form.text.contains("name=\"password\""))
         }

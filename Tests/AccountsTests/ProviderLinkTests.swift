@@ -119,7 +119,7 @@ import Web
             let added = try await ada.get(back)
             #expect(added.location == "/account/security")
             let page = try await ada.get("/account/security")
-            #expect(page.text.contains("Other ways to sign in"))
+            #expect(page.text.contains("Other sign-in methods"))
 
             let bea = try await signedIn(.bea, journey)
             let taken = try await bea.get(try await bea.choose("bo", at: try #require(try await bea.get("/account/with/google/link").location)))

@@ -54,10 +54,10 @@ import Web
         try await withProviders { journey in
             let browser = try await arrive(journey, "relay")
             #expect(try await send(try journey.providers.apple.notice("email-disabled", about: "relay"), journey).status == .ok)
-            #expect(try await browser.get("/account/security").text.contains("Our letters do not reach you."))
+            #expect(try await browser.get("/account/security").text.contains("Our emails do not reach you."))
             journey.app.clock.advance(by: .seconds(1))
             #expect(try await send(try journey.providers.apple.notice("email-enabled", about: "relay"), journey).status == .ok)
-            #expect(try await browser.get("/account/security").text.contains("Our letters do not reach you.") == false)
+            #expect(try await browser.get("/account/security").text.contains("Our emails do not reach you.") == false)
             #expect(try await send(try journey.providers.apple.notice("something-new", about: "relay"), journey).status == .ok)
             #expect(try await send(try journey.providers.apple.notice("consent-revoked", about: "bo"), journey).status == .ok, "nobody here")
             #expect(try await browser.isSignedIn())

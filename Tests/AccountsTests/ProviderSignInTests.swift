@@ -73,7 +73,7 @@ import Web
             let browser = journey.browser()
             #expect(try await browser.signIn("google", as: "cleo").location == "/account/finish")
             let page = try await browser.get("/account/finish")
-            #expect(page.text.contains("Confirm your e-mail address"))
+            #expect(page.text.contains("Confirm your email address"))
             _ = try await browser.post("/account/finish/address", ["email": "cleo@mine.example"])
             let done = try await browser.post("/account/finish/code", ["code": try await code(for: "cleo@mine.example", journey)])
             #expect(done.status == .seeOther)

@@ -206,7 +206,7 @@ enum Gallery {
             Card {
                 PageHeader("Welcome back")
                 Form("/account/sign-in") {
-                    TextField("E-mail", name: "email", kind: .email, isRequired: true, .autocomplete("username"))
+                    TextField("Email", name: "email", kind: .email, isRequired: true, .autocomplete("username"))
                     TextField("Password", name: "password", kind: .password, isRequired: true, .autocomplete("current-password"))
                     Actions { Button("Sign in", icon: .signIn) }
                 }

@@ -18,7 +18,7 @@ def test_a_test_letter_reaches_a_real_mail_server_whole(server, owner, tmp_path)
         assert owner.post_form("/admin/mail/test", {"address": "ada@tests.example"}).status == 303
         (letter,) = mail.wait_for(1)
         assert letter["To"] == "ada@tests.example" and "library@tests.example" in letter["From"]
-        assert letter["Subject"] == "A test letter" and letter["Auto-Submitted"] == "auto-generated"
+        assert letter["Subject"] == "A test email" and letter["Auto-Submitted"] == "auto-generated"
         assert letter["Message-ID"].endswith("@tests.example>") and letter["Date"].datetime is not None
         assert [part.get_content_type() for part in letter.iter_parts()] == ["text/plain", "text/html"]
         assert "can send mail" in letter.get_body(("plain",)).get_content()

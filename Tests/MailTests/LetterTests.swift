@@ -9,8 +9,8 @@ import Testing
 
 @Suite struct LetterTests {
     private let letter = Letter(
-        subject: "Check the mail server's address, user and password.", paragraphs: ["Mail", "<b>&"],
-        action: LetterAction("Mail", path: "/account/verify/secret"), footer: nil, unsubscribePath: "/stop/1")
+        subject: "Check the mail server's address, user and password.", paragraphs: ["Email", "<b>&"],
+        action: LetterAction("Email", path: "/account/verify/secret"), footer: nil, unsubscribePath: "/stop/1")
 
     @Test(arguments: Engine.available) func `a letter waits in its reader's language until there is a mail server`(_ engine: Engine) async throws {
         try await withTestApp(on: engine) { app in

@@ -100,7 +100,7 @@ import Web
     @Test func `old letters go, and a person's letters go with them`() async throws {
         try await withTestApp(on: .sqlite) { app in
             let (ada, mailing) = (try await app.person(.ada), Mailing(site: app.site))
-            let letter = Letter(subject: "Mail", paragraphs: [])
+            let letter = Letter(subject: "Email", paragraphs: [])
             try await app.site.database.write { db in
                 try mailing.send(letter, to: "ada@stoa.example", language: .english, person: ada, in: db)
                 try mailing.send(letter, to: "bea@stoa.example", language: .english, in: db)

@@ -86,7 +86,7 @@ import Web
             let letter = try #require(try await app.letters(to: Cast.ada.email).first)
             let path = try #require(letter.links.last?.replacing("http://localhost:8080", with: ""))
             let asked = try await app.guest.get(path)
-            #expect(asked.text.contains("Stop letters"))
+            #expect(asked.text.contains("Unsubscribe"))
             let kept = try await app.signedIn(.ada).asProgram.get("/api/v1/notices/choices")
             #expect((kept.json["kinds"] as? [String: [String]])?["news.reply"] == ["inbox", "email"])
             let number = try await app.person(.bea).number

@@ -91,7 +91,7 @@ import Testing
             try await app.runJobs()
             try await app.runJobs()
             let letters = try await app.letters(to: Cast.ada.email)
-            #expect(letters.map(\.subject) == ["3 notices for you"])
+            #expect(letters.map(\.subject) == ["3 notifications for you"])
             for number in 1...3 { #expect(letters[0].text.contains("Answer \(number)")) }
         }
     }

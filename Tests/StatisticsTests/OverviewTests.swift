@@ -67,7 +67,7 @@ import Web
             try await app.count(10, .letters, daysAgo: 9)
             try await app.count(15, .letters, daysAgo: 1)
             let page = try await again.get("/admin/statistics?period=7d")
-            #expect(page.card("Letters sent") == "15")
+            #expect(page.card("Emails sent") == "15")
             #expect(page.text.contains("50 % more than before (10)"))
         }
     }

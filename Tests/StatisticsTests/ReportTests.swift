@@ -25,7 +25,7 @@ import Web
             let lines = csv.text.components(separatedBy: "\r\n").dropFirst().filter { !$0.isEmpty }
             #expect(lines == ["\(today.adding(-2)),\(today.adding(-2)),7", "\(today.adding(-1)),\(today.adding(-1)),56", "\(today),\(today),1234"])
             let page = try await admin.get("/admin/statistics/report?" + query)
-            let cells = page.text.matches(of: /<td class="numeric" data-label="Letters sent">(?:<strong>)?([^<]*)</).map { String($0.1) }
+            let cells = page.text.matches(of: /<td class="numeric" data-label="Emails sent">(?:<strong>)?([^<]*)</).map { String($0.1) }
             #expect(cells == ["7", "56", "1,234", "1,297"])
             let api = try await admin.asProgram.get("/api/v1/statistics?" + query)
             let answer = try JSONDecoder().decode(StatisticsAnswer.self, from: Data(api.bytes))
@@ -33,7 +33,7 @@ import Web
             #expect(answer.steps.map(\.from) == [today.adding(-2), today.adding(-1), today].map(\.description))
             let pdf = try await admin.get("/admin/statistics/report.pdf?" + query)
             let words = try plainText(ofPDF: pdf.bytes)
-            for expected in ["Letters sent", "1,234", "56", "1,297"] { #expect(words.contains(expected), "\(expected)") }
+            for expected in ["Emails sent", "1,234", "56", "1,297"] { #expect(words.contains(expected), "\(expected)") }
             let trail = try await app.auditTrail()
             #expect(trail.count { $0.hasPrefix("statistics.report.export") } == 2)
         }

@@ -27,14 +27,14 @@ public struct AccountsPart: App {
         id: "accounts", name: "Accounts",
         adminNavigation: [
             AdminPlace("People", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.people, in: .people),
-            AdminPlace("Ways to sign in", icon: .key, path: AccountsPaths.signInSettings(), permission: AccountsPermissions.signIn, in: .site),
+            AdminPlace("Sign-in methods", icon: .key, path: AccountsPaths.signInSettings(), permission: AccountsPermissions.signIn, in: .site),
             AdminPlace("Terms and privacy", icon: .pages, path: AccountsPaths.termsDesk(), permission: AccountsPermissions.terms, in: .site),
         ],
         migrations: AccountsMigrations.all,
         permissions: [
             PermissionDeclaration(AccountsPermissions.roles, "Give people their roles"),
             PermissionDeclaration(AccountsPermissions.people, "See everybody's account; make, shut and open accounts"),
-            PermissionDeclaration(AccountsPermissions.signIn, "Choose the ways to sign in"),
+            PermissionDeclaration(AccountsPermissions.signIn, "Choose the sign-in methods"),
             PermissionDeclaration(AccountsPermissions.bans, "Ban people from any app"),
             PermissionDeclaration(AccountsPermissions.terms, "Write and publish the terms of apps"),
         ],

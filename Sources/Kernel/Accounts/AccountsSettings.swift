@@ -34,7 +34,7 @@ public enum AccountsSettings {
         "account.app-password": "App password",
         "account.second-step": "Second step",
         "account.terms": "Terms",
-        "site.sign-in": "Ways to sign in",
+        "site.sign-in": "Sign-in methods",
     ]
 
     static let all = [

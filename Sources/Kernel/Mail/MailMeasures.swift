@@ -5,7 +5,7 @@ import Platform
 
 /// What mail counts.
 extension Measure {
-    static let letters = Measure("mail.letters", "Letters sent", hint: "Letters that the mail server took.")
+    static let letters = Measure("mail.letters", "Emails sent", hint: "Emails that the mail server accepted.")
 }
 
 extension MailPart {

@@ -9,11 +9,11 @@ import Web
 public struct MailPart: App {
     /// What the part is.
     public static let manifest = AppManifest(
-        id: "mail", name: "Mail",
-        adminNavigation: [AdminPlace("Mail", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings, in: .site)],
+        id: "mail", name: "Email",
+        adminNavigation: [AdminPlace("Email", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings, in: .site)],
         migrations: MailMigrations.all, permissions: [PermissionDeclaration(MailPermissions.settings, "Choose the mail server")],
-        roles: [RoleDeclaration("postmaster", "Mail administrator", [MailPermissions.settings])], commands: MailCommands.help,
-        settings: LetterKeeping.settings, measures: [.letters], things: ["mail.letter": "Letter", "mail.server": "Mail server"],
+        roles: [RoleDeclaration("postmaster", "Email administrator", [MailPermissions.settings])], commands: MailCommands.help,
+        settings: LetterKeeping.settings, measures: [.letters], things: ["mail.letter": "Email", "mail.server": "Mail server"],
         resources: Bundle.module)
 
     private let site: Site

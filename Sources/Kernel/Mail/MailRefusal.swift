@@ -14,8 +14,8 @@ extension MailRefusal: ProblemConvertible {
         switch self {
         case .badAddress:
             Problem(
-                .invalid, "mail.bad-address", "That is not an e-mail address.", remedy: "Write it like name@example.org.",
-                fields: ["from": "Write an e-mail address like name@example.org.", "address": "Write an e-mail address like name@example.org."])
+                .invalid, "mail.bad-address", "That is not an email address.", remedy: "Write it like name@example.org.",
+                fields: ["from": "Write an email address like name@example.org.", "address": "Write an email address like name@example.org."])
         case .badServer:
             Problem(
                 .invalid, "mail.bad-server", "That is not the address of a mail server.",
@@ -23,11 +23,11 @@ extension MailRefusal: ProblemConvertible {
                 fields: ["server": "Write it like smtp://mail.example.org:587 or smtps://mail.example.org:465."])
         case .notConfigured:
             Problem(
-                .conflict, "mail.not-configured", "This site has no mail server, so letters wait.",
+                .conflict, "mail.not-configured", "This site has no mail server, so emails wait.",
                 remedy: "Fill in the mail server first.")
         case .notSent(let reason):
             Problem(
-                .unavailable, "mail.not-sent", "The letter could not be sent: \(reason)",
+                .unavailable, "mail.not-sent", "The email could not be sent: \(reason)",
                 remedy: "Check the mail server's address, user and password.")
         }
     }

@@ -17,7 +17,7 @@ public struct MessagesPart: App {
         roles: [RoleDeclaration("moderator", "Moderator of messages", [MessagesPermissions.moderate, "moderation.queue"])],
         notices: [
             NoticeKind(
-                noticeKind, "New messages", hint: "Somebody wrote to you: one notice for each conversation you have not read.",
+                noticeKind, "New messages", hint: "Somebody wrote to you: one notification for each conversation you have not read.",
                 channels: [.inbox, .email, .push])
         ],
         measures: [.messages], things: ["messages.conversation": "Conversation", "messages.block": "Block"], resources: Bundle.module)

@@ -9,8 +9,8 @@ import Web
 public struct NotificationsPart: App {
     /// What the part is.
     public static let manifest = AppManifest(
-        id: "notifications", name: "Notices", migrations: NotificationsMigrations.all, settings: NoticeKeeping.settings,
-        things: ["notifications.choices": "Choices of notices"], resources: Bundle.module)
+        id: "notifications", name: "Notifications", migrations: NotificationsMigrations.all, settings: NoticeKeeping.settings,
+        things: ["notifications.choices": "Notification settings"], resources: Bundle.module)
 
     private let site: Site
     private let keys: PushKeys

@@ -43,6 +43,6 @@ enum LibraryHelp {
         TourStop("menu", "The menu", "All places of the library, the other apps, and the language and colours."),
         TourStop("search", "Search", "Finds titles and authors, and words inside every book."),
         TourStop("places", "The places", "Home, the Bible, books and hymns are one touch away."),
-        TourStop("account", "Your account", "Your notes, bookmarks and notices, and how to sign out."),
+        TourStop("account", "Your account", "Your notes, bookmarks and notifications, and how to sign out."),
     ]
 }

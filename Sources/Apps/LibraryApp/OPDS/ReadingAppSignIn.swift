@@ -39,7 +39,7 @@ struct ReadingAppSignIn: Sendable {
         guard let seconds = failures.take(request.remoteAddress) else { return .refusal(challenge(request)) }
         let problem = Problem(
             .tooManyRequests, "library.too-many-sign-ins", "There were too many wrong passwords from this address.",
-            remedy: "Wait a minute, then check the e-mail address and the app password.", retryAfter: seconds)
+            remedy: "Wait a minute, then check the email address and the app password.", retryAfter: seconds)
         var response = problem.response(for: request)
         // Reading apps show the body as it is; a page would be of no use to them.
         response.problem = nil
@@ -73,14 +73,14 @@ struct ReadingAppSignIn: Sendable {
         let answer = AuthenticationDocument(
             id: own, title: configuration.name,
             description: request.render(
-                "Sign in with your e-mail address and an app password. You make app passwords on your account page, one for each device."),
+                "Sign in with your email address and an app password. You make app passwords on your account page, one for each device."),
             links: [
                 .init(rel: "start", href: addresses.whole(LibraryPaths.feeds()), type: FeedType.navigation),
                 .init(rel: "register", href: addresses.whole(AccountsPaths.register()), type: FeedType.html),
                 .init(rel: "help", href: addresses.whole(AccountsPaths.account()), type: FeedType.html),
             ],
             authentication: [
-                .init(labels: .init(login: request.render("E-mail address"), password: request.render("App password")))
+                .init(labels: .init(login: request.render("Email address"), password: request.render("App password")))
             ])
         var response = Response.bytes((try? JSONWriter.encode(answer)) ?? [], type: FeedType.signIn)
         response.headers.add("Link", "<\(own)>; rel=\"http://opds-spec.org/auth/document\"; type=\"\(FeedType.signIn)\"")

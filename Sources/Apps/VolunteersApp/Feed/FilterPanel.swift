@@ -31,7 +31,7 @@ struct FilterPanel: HTML {
                 Select(
                     "Order", name: "order",
                     choices: [
-                        Choice("", "Usual"), Choice("ascending", "Ascending: A to Z, oldest first"),
+                        Choice("", "Default order"), Choice("ascending", "Ascending: A to Z, oldest first"),
                         Choice("descending", "Descending: Z to A, newest first"),
                     ], selected: filter.isAscending.map { $0 ? "ascending" : "descending" } ?? "", isRequired: true)
                 Actions {

@@ -23,7 +23,7 @@ enum VolunteersHelp {
         HelpTopic(
             "volunteers-status", "What do Accepted, Rejected and Pending Moderation mean?",
             "Accepted: everybody who is signed in can see the request. Rejected: only you and the moderators see it, with the reason below its title.",
-            "Pending Moderation: a moderator reads it before others do. You get a notice when it is decided.",
+            "Pending Moderation: a moderator reads it before others do. You are notified when it is decided.",
             searchedAs: "pending waiting approved declined review moderation moderator"),
         HelpTopic(
             "volunteers-appeal", "My request was rejected. What can I do?",

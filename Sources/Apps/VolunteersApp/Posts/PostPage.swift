@@ -160,7 +160,7 @@ struct AppealForms: HTML {
 
     var body: some HTML {
         if details.state?.isAppealed == true {
-            Notice(.info, title: "You asked a moderator to look at it.") { p { "You get a notice when it is decided." } }
+            Notice(.info, title: "You asked a moderator to look at it.") { p { "You are notified when it is decided." } }
         } else if details.state?.mayAppeal == true {
             section(.class("card stack"), .aria("labelledby", "appeal-title")) {
                 h2(.id("appeal-title")) { "Is the filter wrong?" }

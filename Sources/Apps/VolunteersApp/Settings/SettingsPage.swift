@@ -45,7 +45,7 @@ struct SettingsPage: PageAnswer {
                         Actions { Button("Save", icon: .check) }
                     }
                 }
-                SettingsLink(label: "How notices reach me", icon: .bell, href: "/account/notices/choices")
+                SettingsLink(label: "Notification settings", icon: .bell, href: "/account/notices/choices")
                 SettingsLink(label: "Messages and blocked people", icon: .mail, href: link(MessagesPaths.list(), query: ["app": "volunteers"]))
                 SettingsLink(label: "Your account and your data", icon: .person, href: "/account")
                 SettingsLink(label: "Terms", icon: .scroll, href: "/terms/volunteers")

@@ -22,7 +22,7 @@ public struct AccountTabs: HTML {
                 Tab("Overview", href: "/account", isCurrent: current == .overview),
                 Tab("Security", href: "/account/security", isCurrent: current == .security),
                 Tab("Privacy", href: "/account/privacy", isCurrent: current == .privacy),
-                Tab("Notices", href: "/account/notices", isCurrent: current == .notices),
+                Tab("Notifications", href: "/account/notices", isCurrent: current == .notices),
             ])
     }
 }

@@ -40,6 +40,6 @@ extension AccountsPart {
     public func refusal(for error: DatabaseError) -> Problem? {
         guard case .constraint(.rule, let words) = error, words.contains(PersonColumns.refusal) else { return nil }
         return Problem(
-            .gone, "accounts.gone", "This account has been deleted, so nothing was kept.", remedy: "Go back to the first page.")
+            .gone, "accounts.gone", "This account has been deleted, so nothing was kept.", remedy: "Go back to the home page.")
     }
 }

@@ -66,17 +66,17 @@ struct NewPersonPage: PageAnswer {
     var email = ""
     var problem: Problem?
 
-    var title: Text { "Make an account" }
+    var title: Text { "Create an account" }
     var shell: ShellStyle { .admin }
     var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader(title, lead: "The person gets a letter and chooses a password.", crumbs: [Crumb("People", href: AccountsPaths.people())]) {}
+            PageHeader(title, lead: "The person gets an email and chooses a password.", crumbs: [Crumb("People", href: AccountsPaths.people())]) {}
             if let problem { ProblemNotice(problem) }
             Form(AccountsPaths.newPerson()) {
                 TextField("Name", name: "name", value: name, error: problem?.fields["name"], isRequired: true, .maxlength(100))
-                TextField("E-mail", name: "email", value: email, kind: .email, error: problem?.fields["email"], isRequired: true)
+                TextField("Email", name: "email", value: email, kind: .email, error: problem?.fields["email"], isRequired: true)
                 Actions { Button("Make the account", icon: .plus) }
             }
         }

@@ -47,7 +47,7 @@ struct PeopleRoutes: Sendable {
         let form = try request.form(NewPersonForm.self)
         do {
             let id = try await administration.invite(name: form.name, email: form.email, language: request.language, by: member.id)
-            return .seeOther(AccountsPaths.person(id), flash: "The account is made. A letter goes to \(form.email).")
+            return .seeOther(AccountsPaths.person(id), flash: "The account is created. An email goes to \(form.email).")
         } catch let refusal as AccountRefusal {
             return try await NewPersonPage(name: form.name, email: form.email, problem: refusal.problem).response(for: request)
         }
@@ -90,7 +90,7 @@ struct PeopleRoutes: Sendable {
     }
 
     func inviteAgain(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
-        try await changed(request, member, person, "The letter is on its way.") { () -> Void in
+        try await changed(request, member, person, "The email is on its way.") { () -> Void in
             guard let email = EmailAddress(try await administration.people.find(person).email), gate.mayWrite(to: email) else {
                 throw AccountRefusal.tooManyLetters
             }

@@ -18,7 +18,7 @@ struct PeopleTablePage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, lead: "Everybody who has an account, what they may do, and what is closed to them.") {
-            if mayCreate { LinkButton("Make an account", href: AccountsPaths.newPerson(), icon: .plus) }
+            if mayCreate { LinkButton("Create an account", href: AccountsPaths.newPerson(), icon: .plus) }
         }
         filters
         if page.lines.isEmpty {
@@ -33,13 +33,13 @@ struct PeopleTablePage: PageAnswer {
 
     private var filters: some HTML {
         Form(AccountsPaths.people(), method: .get, .role("search"), .class("form filter-form")) {
-            TextField("Name or e-mail", name: "q", value: filter.words ?? "", kind: .search, .maxlength(PeopleFilter.longestWords))
+            TextField("Name or email", name: "q", value: filter.words ?? "", kind: .search, .maxlength(PeopleFilter.longestWords))
             MoreFilters(isOpen: ["role", "standing"].contains { query[$0]?.isEmpty == false })
             Select(
-                "Role", name: "role", choices: [Choice("", "Everybody"), Choice("owner", "Owner")] + roles.choices,
+                "Role", name: "role", choices: [Choice("", "All roles"), Choice("owner", "Owner")] + roles.choices,
                 selected: query["role"] ?? "", isRequired: false)
             Select(
-                "Standing", name: "standing",
+                "Status", name: "standing",
                 choices: [Choice("", "All")] + PeopleFilter.Standing.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.standing?.rawValue ?? "", isRequired: false)
             Actions {
@@ -51,7 +51,7 @@ struct PeopleTablePage: PageAnswer {
 
     private var table: some HTML {
         DataTable(
-            title, columns: [.init("Name"), .init("E-mail"), .init("Roles"), .init("Standing")],
+            title, columns: [.init("Name"), .init("Email"), .init("Roles"), .init("Status")],
             rows: page.lines.map { line in
                 .init([
                     a(.href(AccountsPaths.person(line.person.id)), .dir("auto")) { line.person.name },

@@ -37,7 +37,7 @@ struct PersonPage: PageAnswer {
                 p { img(.class("own-picture"), .src(picture), .alt("Picture of \(person.name)"), .width(96), .height(96)) }
             }
             DescriptionList([
-                .init("E-mail", person.email),
+                .init("Email", person.email),
                 .init("Has an account since") { "\(day: file.createdAt)" },
                 .init("Last seen") { if let seen = file.lastSeenAt { "\(moment: seen)" } else { "Not signed in anywhere" } },
                 .init("Open sessions") { "\(file.sessions)" },
@@ -86,7 +86,7 @@ struct AccessPanel: HTML {
             ul(.class("rows")) {
                 if rights.changesAccess {
                     if file.isInvited, person.status == .active {
-                        row("Invitation", "This person has not chosen a password yet. The link in the letter works once, for seven days.") {
+                        row("Invitation", "This person has not chosen a password yet. The link in the email works once, for seven days.") {
                             button("Send it again", AccountsPaths.inviteAgain(person.id), style: .secondary)
                         }
                     }

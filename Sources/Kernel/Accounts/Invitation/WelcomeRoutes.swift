@@ -63,7 +63,7 @@ struct WelcomePage: HTML {
             if let problem { ProblemNotice(problem) }
             Form(AccountsPaths.welcome(link)) {
                 TextField(
-                    "E-mail", name: "email", value: email, kind: .email, hint: "You sign in with it.", .autocomplete("username"), .flag("readonly"))
+                    "Email", name: "email", value: email, kind: .email, hint: "You sign in with it.", .autocomplete("username"), .flag("readonly"))
                 TextField(
                     "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
                     error: problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),

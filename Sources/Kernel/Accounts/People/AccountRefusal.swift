@@ -35,12 +35,12 @@ extension AccountRefusal: ProblemConvertible {
         switch self {
         case .emailInvalid:
             Problem(
-                .invalid, "accounts.email-invalid", "That is not an e-mail address.", remedy: "Write it like name@example.org.",
-                fields: ["email": "Write an e-mail address like name@example.org."])
+                .invalid, "accounts.email-invalid", "That is not an email address.", remedy: "Write it like name@example.org.",
+                fields: ["email": "Write an email address like name@example.org."])
         case .emailTaken:
             Problem(
-                .conflict, "accounts.email-taken", "There is already an account with this e-mail address.",
-                remedy: "Sign in with it, or use another address.", fields: ["email": "There is already an account with this e-mail address."])
+                .conflict, "accounts.email-taken", "There is already an account with this email address.",
+                remedy: "Sign in with it, or use another address.", fields: ["email": "There is already an account with this email address."])
         case .nameInvalid:
             Problem(
                 .invalid, "accounts.name-invalid", "A name has 1 to 100 characters.", remedy: "Write the name you want others to see.",
@@ -52,7 +52,7 @@ extension AccountRefusal: ProblemConvertible {
                 fields: ["password": "Use at least 8 characters with at least one number."])
         case .wrongCredentials:
             Problem(
-                .unauthenticated, "accounts.wrong-credentials", "The e-mail address or the password is not right.",
+                .unauthenticated, "accounts.wrong-credentials", "The email address or the password is not right.",
                 remedy: "Check both and try again. After three wrong passwords the account is locked for 15 minutes.")
         case .locked(let minutes):
             Problem(
@@ -71,7 +71,7 @@ extension AccountRefusal: ProblemConvertible {
                 .gone, "accounts.setup-link-spent", "This set-up link has been used or has expired.",
                 remedy: "Restart the server: it prints a new link as long as the site has no owner.")
         case .unknownPerson:
-            Problem(.notFound, "accounts.unknown-person", "There is no such person.", remedy: "Check the e-mail address.")
+            Problem(.notFound, "accounts.unknown-person", "There is no such person.", remedy: "Check the email address.")
         case .unknownRole:
             Problem(.invalid, "accounts.unknown-role", "There is no such role.", remedy: "Choose one of the roles on the page.")
         case .wrongCurrentPassword:
@@ -97,11 +97,11 @@ extension AccountRefusal: ProblemConvertible {
                 .tooManyRequests, "accounts.challenge-needed", "There were many attempts from your network.",
                 remedy: "Wait until the check below is done, then send this again.")
         case .linkSpent:
-            Problem(.gone, "accounts.link-spent", "This link has been used or has expired.", remedy: "Ask for a new letter on the sign-in page.")
+            Problem(.gone, "accounts.link-spent", "This link has been used or has expired.", remedy: "Ask for a new email on the sign-in page.")
         case .linkOfAnother:
             Problem(
                 .conflict, "accounts.link-of-another", "This link belongs to another account.",
-                remedy: "Sign out, then open it again and sign in with the address that the letter went to.")
+                remedy: "Sign out, then open it again and sign in with the address that the email went to.")
         case .invitationSpent:
             Problem(
                 .gone, "accounts.invitation-spent", "This invitation has been used, or it is older than seven days.",
@@ -109,8 +109,8 @@ extension AccountRefusal: ProblemConvertible {
                 link: .init("Ask for a new link", path: AccountsPaths.forgotten()))
         case .tooManyLetters:
             Problem(
-                .tooManyRequests, "accounts.too-many-letters", "Several letters have been sent to this address already.",
-                remedy: "Look among the unwanted mail, or try again in an hour.", retryAfter: 1200)
+                .tooManyRequests, "accounts.too-many-letters", "Several emails have been sent to this address already.",
+                remedy: "Look in the spam folder, or try again in an hour.", retryAfter: 1200)
         case .passkeyRefused:
             Problem(
                 .unauthenticated, "accounts.passkey-refused", "That passkey does not open anything here.",

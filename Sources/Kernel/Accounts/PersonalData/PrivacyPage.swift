@@ -59,7 +59,7 @@ struct PrivacyPage: HTML {
         if let expiresAt = export.expiresAt, isThere(export) { return "Ready until \(moment: expiresAt)" }
         if export.state == .ready { return "No longer kept" }
         return model.now - export.requestedAt < DataExports.day
-            ? "Being collected. A letter tells you when it is ready." : "That did not work out. Ask for another one."
+            ? "Being collected. An email tells you when it is ready." : "That did not work out. Ask for another one."
     }
 
     private var counting: some HTML {

@@ -41,7 +41,7 @@ struct PrivacyRoutes: Sendable {
         } catch let refusal as DataExportRefusal {
             return try await page(request, member, refusal.problem)
         }
-        return .seeOther(AccountsPaths.privacy(), flash: "Your data is being collected. A letter tells you when it is ready.")
+        return .seeOther(AccountsPaths.privacy(), flash: "Your data is being collected. An email tells you when it is ready.")
     }
 
     func fetchExport(_ request: Request, _ member: Member, _ id: DataExportID) async throws -> Response {

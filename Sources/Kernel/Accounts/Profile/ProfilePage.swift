@@ -38,8 +38,8 @@ struct ProfilePage: HTML {
                         isRequired: true,
                         .autocomplete("name"), .maxlength(100))
                 }
-                DescriptionList([.init("E-mail", model.person.email)])
-                p(.class("muted")) { "The e-mail address is how all apps know you, so it stays." }
+                DescriptionList([.init("Email", model.person.email)])
+                p(.class("muted")) { "The email address is how all apps know you, so it stays." }
                 TextField(
                     "Phone", name: "phone", value: model.whole.phone ?? "", kind: .tel, hint: "Only you see it.",
                     error: model.problem?.fields["phone"], .autocomplete("tel"), .maxlength(20))

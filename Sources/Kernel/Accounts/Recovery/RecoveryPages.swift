@@ -11,15 +11,15 @@ struct ForgottenPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Forgotten password", lead: "We send you a letter with a link, and you choose a new password.")
+            PageHeader("Forgotten password", lead: "We send you an email with a link, and you choose a new password.")
             if let problem { ProblemNotice(problem) }
             Form(AccountsPaths.forgotten()) {
                 TextField(
-                    "E-mail", name: "email", value: email, kind: .email, error: problem?.fields["email"], isRequired: true,
+                    "Email", name: "email", value: email, kind: .email, error: problem?.fields["email"], isRequired: true,
                     .autocomplete("username"))
                 if let challenge { ChallengeField(challenge) }
                 Actions {
-                    Button("Send the letter", icon: .mail)
+                    Button("Send the email", icon: .mail)
                     LinkButton("Back to sign in", href: AccountsPaths.signIn(), style: .quiet)
                 }
             }
@@ -33,9 +33,9 @@ struct LetterSentPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Look in your mail")
-            Notice(.info) { "If \(address) belongs to an account here, a letter is on its way to it. The link in it works once, for one hour." }
-            p { "No letter after a few minutes? Look among the unwanted mail, and check how the address is spelled." }
+            PageHeader("Check your email")
+            Notice(.info) { "If \(address) belongs to an account here, we have sent an email to it. The link in it works once, for one hour." }
+            p { "No email after a few minutes? Look in the spam folder, and check how the address is spelled." }
             Actions {
                 LinkButton("Try another address", href: AccountsPaths.forgotten(), style: .secondary)
                 LinkButton("Back to sign in", href: AccountsPaths.signIn(), style: .quiet)

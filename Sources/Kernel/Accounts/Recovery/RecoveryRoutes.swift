@@ -40,7 +40,7 @@ struct RecoveryRoutes: Sendable {
             try await gate.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
             gate.failed(request)
             if gate.mayWrite(to: email) { try await recovery.ask(email) }
-            return try await page("Look in your mail", request, nil) { LetterSentPage(address: email.text) }
+            return try await page("Check your email", request, nil) { LetterSentPage(address: email.text) }
         } catch let refusal as AccountRefusal {
             return try await forgottenPage(request, email: form.email, refusal.problem)
         }

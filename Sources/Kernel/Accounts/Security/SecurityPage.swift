@@ -31,8 +31,8 @@ struct SecurityPage: HTML {
             AccountTabs(.security)
             if !model.person.isVerified { VerificationNotice(address: model.person.email) }
             if let provider = model.mailStoppedBy {
-                Notice(.warning, title: "Our letters do not reach you.") {
-                    p { "You turned the forwarding of \(model.person.email) off at \(provider). Turn it on there to get letters again." }
+                Notice(.warning, title: "Our emails do not reach you.") {
+                    p { "You turned the forwarding of \(model.person.email) off at \(provider). Turn it on there to get emails again." }
                 }
             }
             if let secret = model.newSecret { NewAppPassword(secret: secret) }

@@ -55,7 +55,7 @@ struct SetupPage: HTML {
                     name: "timeZone", value: model.timeZone, hint: "Write it like Europe/Stockholm.", error: error("timeZone"), isRequired: true)
                 TextField(
                     "Address of the site", name: "address", value: model.address, kind: .url,
-                    hint: "Links in letters, notices and feeds begin with it, such as https://stoa.example.", error: error("address"))
+                    hint: "Links in emails, notifications and feeds begin with it, such as https://stoa.example.", error: error("address"))
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Languages of the site" }
                     for language in model.languages {
@@ -72,7 +72,7 @@ struct SetupPage: HTML {
                 SectionHeader("The owner", detail: "The owner may do everything, and gives others their roles.")
                 TextField("Your name", name: "name", value: model.name, error: error("name"), isRequired: true, .autocomplete("name"))
                 TextField(
-                    "E-mail", name: "email", value: model.email, kind: .email, error: error("email"), isRequired: true,
+                    "Email", name: "email", value: model.email, kind: .email, error: error("email"), isRequired: true,
                     .autocomplete("username"))
                 TextField(
                     "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",

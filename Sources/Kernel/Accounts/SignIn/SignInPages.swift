@@ -33,7 +33,7 @@ struct SignInPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader(tab == .signIn ? "Sign in" : "Make an account", lead: lead)
+            PageHeader(tab == .signIn ? "Sign in" : "Create an account", lead: lead)
             if offersRegistration, choices.offersPassword {
                 Tabs(
                     "Sign in or register",
@@ -43,7 +43,7 @@ struct SignInPage: HTML {
                     ])
             }
             if model.isRegistered {
-                Notice(.success, title: "Look in your mail") { "We have written to \(model.email). Sign in here, and open the link in the letter." }
+                Notice(.success, title: "Check your email") { "We have written to \(model.email). Sign in here, and open the link in the email." }
             }
             if let address = model.confirms {
                 Notice(.info, title: "Sign in to confirm \(address)") { "Then nobody else can use your address here." }
@@ -59,7 +59,7 @@ struct SignInPage: HTML {
                 }
             }
             if choices.offersPassword {
-                if passkey != nil || !choices.providers.isEmpty { p(.class("or-line")) { span { "or with e-mail" } } }
+                if passkey != nil || !choices.providers.isEmpty { p(.class("or-line")) { span { "or with email" } } }
                 switch tab {
                 case .signIn: signInForm
                 case .register: registrationForm
@@ -77,7 +77,7 @@ struct SignInPage: HTML {
     @HTMLBuilder private var signInForm: Node {
         Form(AccountsPaths.signIn()) {
             TextField(
-                "E-mail", name: "email", value: model.email, kind: .email, isRequired: true, .autocomplete("username"))
+                "Email", name: "email", value: model.email, kind: .email, isRequired: true, .autocomplete("username"))
             TextField("Password", name: "password", kind: .password, isRequired: true, .autocomplete("current-password"))
             if offersKeeping { Checkbox("Keep me logged in", name: "keep", hint: "Only on a device of your own.") }
             input(.type("hidden"), .name("then"), .value(model.then))
@@ -95,7 +95,7 @@ struct SignInPage: HTML {
                 "Name", name: "name", value: model.name, error: model.problem?.fields["name"], isRequired: true, .autocomplete("name"),
                 .custom("maxlength", "100"))
             TextField(
-                "E-mail", name: "email", value: model.email, kind: .email, error: model.problem?.fields["email"], isRequired: true,
+                "Email", name: "email", value: model.email, kind: .email, error: model.problem?.fields["email"], isRequired: true,
                 .autocomplete("username"))
             TextField(
                 "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",

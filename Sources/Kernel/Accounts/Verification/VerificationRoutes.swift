@@ -42,7 +42,7 @@ struct VerificationRoutes: Sendable {
         guard !person.isVerified else { return .seeOther(AccountsPaths.security(), flash: "Your address is confirmed already.") }
         guard let email = EmailAddress(person.email), gate.mayWrite(to: email) else { throw AccountRefusal.tooManyLetters }
         try await site.database.write { db in try Verification(site: site).send(to: person, in: db) }
-        return .seeOther(AccountsPaths.security(), flash: "The letter is on its way.")
+        return .seeOther(AccountsPaths.security(), flash: "The email is on its way.")
     }
 }
 
@@ -69,7 +69,7 @@ public struct VerificationNotice: HTML {
     /// The reminder.
     public var body: some HTML {
         Notice(.warning, title: "Your address is not confirmed yet.") {
-            p { "Open the link in the letter that we sent to \(address)." }
+            p { "Open the link in the email that we sent to \(address)." }
             Form(AccountsPaths.verifyAgain()) { Actions { Button("Send it again", icon: .mail, style: .secondary) } }
         }
     }

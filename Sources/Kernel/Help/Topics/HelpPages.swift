@@ -23,7 +23,9 @@ struct HelpPage: PageAnswer {
         SearchBox(HelpPaths.home(), placeholder: "What would you like to know?", value: words)
         if !words.isEmpty {
             if found.isEmpty {
-                EmptyState(.search, title: "No answer holds these words", message: "Try other words, look through all answers below, or ask a person.") {
+                EmptyState(
+                    .search, title: "No answer holds these words", message: "Try other words, look through all answers below, or ask a person."
+                ) {
                     LinkButton("Ask for help", href: HelpPaths.support(), icon: .mail)
                 }
                 if !nearest.isEmpty {

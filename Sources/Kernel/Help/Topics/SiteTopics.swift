@@ -6,13 +6,13 @@ enum SiteTopics {
     static let all: [HelpTopic] = [
         HelpTopic(
             "account", "How do I get an account?",
-            "Choose Register on the sign-in page and give your name, your e-mail address and a password, or sign in with one of the providers shown there.",
+            "Choose Register on the sign-in page and give your name, your email address and a password, or sign in with one of the providers shown there.",
             "One account opens every app of this site.",
             searchedAs: "register sign up create open join new user"),
         HelpTopic(
             "forgotten-password", "I have forgotten my password. What now?",
-            "On the sign-in page choose “Forgotten your password?” and give your address. A letter with a link comes; the link works once, for one hour.",
-            "If no letter comes, look among the unwanted mail, and check that you gave the address of your account.",
+            "On the sign-in page choose “Forgotten your password?” and give your address. An email with a link comes; the link works once, for one hour.",
+            "If no email comes, look in the spam folder, and check that you gave the address of your account.",
             searchedAs: "reset lost change password passcode log in login"),
         HelpTopic(
             "locked", "Why can I not sign in although my password is right?",
@@ -27,9 +27,9 @@ enum SiteTopics {
             "On Android choose “Install app” in the browser's menu. On an iPhone choose the share button in Safari, then “Add to Home Screen”.",
             searchedAs: "download app phone mobile icon shortcut android iphone offline"),
         HelpTopic(
-            "notices", "How do I choose what I am told about?",
-            "Under Your account, Notices, you choose for each kind of news whether it comes into the inbox, by e-mail or to your device, at once or as a digest.",
-            searchedAs: "notifications notices email mail emails unsubscribe push alerts quiet hours newsletter turn off stop"),
+            "notices", "How do I choose which notifications I get?",
+            "Under Your account, Notifications, you choose for each kind of news whether it comes into the inbox, by email or to your device, at once or as a digest.",
+            searchedAs: "notifications notices email e-mail mail emails unsubscribe push alerts quiet hours newsletter turn off stop"),
         HelpTopic(
             "my-data", "What do you know about me, and how do I delete it?",
             "Under Your account, Privacy, you can fetch everything in one file, and delete your account with all that belongs to it.",

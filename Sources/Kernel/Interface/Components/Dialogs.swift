@@ -135,7 +135,7 @@ public struct ProblemPage: HTML {
                 } else if problem.kind == .unauthenticated {
                     LinkButton("Sign in", href: "/account/sign-in", icon: .signIn)
                 } else {
-                    LinkButton("To the first page", href: home, icon: .home)
+                    LinkButton("Go to the home page", href: home, icon: .home)
                 }
                 if problem.kind == .failure {
                     LinkButton("Report this error", href: link(Self.reportPath, query: ["id": requestID]), icon: .mail, style: .secondary)

@@ -61,11 +61,11 @@ struct NoticeBell: HTML {
 
     var body: some HTML {
         a(
-            .class("icon-button icon-button-plain bell"), .href("/account/notices"), .title("Notices"), .data("bell", "/api/v1/notices/count"),
+            .class("icon-button icon-button-plain bell"), .href("/account/notices"), .title("Notifications"), .data("bell", "/api/v1/notices/count"),
             .data("live", "/events?topic=notices")
         ) {
             Icon.bell
-            span(.class("visually-hidden")) { "Notices" }
+            span(.class("visually-hidden")) { "Notifications" }
             span(.class("bell-count"), .flag("hidden", unread == 0)) {
                 span(.data("bell-number")) { unread > 99 ? "99+" : String(unread) }
                 span(.class("visually-hidden")) { "unread" }

@@ -15,7 +15,7 @@ struct MailAttention: Attention {
         guard site.configuration.mail != nil else {
             return [
                 AttentionItem(
-                    waiting == 0 ? "No letter can be sent" : "Letters that cannot be sent: \(waiting)",
+                    waiting == 0 ? "No email can be sent" : "Emails that cannot be sent: \(waiting)",
                     detail: "The site has no mail server yet. Without one nobody can ask for a new password.", path: MailPaths.settings(),
                     isUrgent: waiting > 0)
             ]
@@ -29,14 +29,14 @@ struct MailAttention: Attention {
         if stuck > 0 {
             items.append(
                 AttentionItem(
-                    "The mail server does not take letters; \(stuck) wait", detail: "See what it says, and check its address and password.",
+                    "The mail server does not accept emails; \(stuck) are waiting", detail: "See what it says, and check its address and password.",
                     path: MailPaths.settings(), isUrgent: true))
         }
         let failed = try db.one("SELECT COUNT(*) FROM mail_letter WHERE state = 'failed'" as Query<Int>)
         if failed > 0 {
             items.append(
                 AttentionItem(
-                    "Letters that were given up: \(failed)", detail: "See why, and try them again.", path: MailPaths.settings(), isUrgent: false))
+                    "Emails that were given up: \(failed)", detail: "See why, and try them again.", path: MailPaths.settings(), isUrgent: false))
         }
         return items
     }

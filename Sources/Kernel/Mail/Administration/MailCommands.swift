@@ -18,6 +18,6 @@ struct MailCommands: Sendable {
     private func test(_ words: [String], _ output: Command.Output) async throws {
         guard words.count == 1, let address = words.first, !address.hasPrefix("-") else { throw Arguments.Mistake("name one address.") }
         try await MailSettings(site: site).test(to: address, in: site.configuration.languages.first ?? .english)
-        output("The mail server took the letter to \(address).", false)
+        output("The mail server accepted the email to \(address).", false)
     }
 }

@@ -14,16 +14,16 @@ struct MailPage: PageAnswer {
     let counts: [LetterRecord.State: Int]
     let problem: Problem?
 
-    var title: Text { "Mail" }
+    var title: Text { "Email" }
     var shell: ShellStyle { .admin }
     var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
 
     var body: some HTML {
-        PageHeader("Mail", lead: "Letters are kept here until a mail server has taken them.")
+        PageHeader("Email", lead: "Emails are kept here until a mail server has accepted them.")
         if let problem { Interface.Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { remedy } } }
         if mail == nil {
             Interface.Notice(.warning, title: "There is no mail server yet.") {
-                "Letters wait: nobody can confirm an address or set a new password by mail."
+                "Emails wait: nobody can confirm an address or set a new password."
             }
         }
         StatGrid {
@@ -46,7 +46,7 @@ struct MailPage: PageAnswer {
                     hint: mail?.sealedPassword == nil ? "It is stored sealed." : "Leave it empty to keep the stored one.",
                     .autocomplete("new-password"), .custom("maxlength", "500"))
                 TextField(
-                    "Sender", name: "from", value: form?.from ?? mail?.from ?? "", kind: .email, hint: "The address that letters come from.",
+                    "Sender", name: "from", value: form?.from ?? mail?.from ?? "", kind: .email, hint: "The address that emails come from.",
                     error: problem?.fields["from"], isRequired: true, .custom("maxlength", "254"))
                 Actions { Button("Save", icon: .check) }
             }
@@ -56,7 +56,7 @@ struct MailPage: PageAnswer {
                 SectionHeader("Try it")
                 Form(MailPaths.test()) {
                     TextField(
-                        "Send a test letter to", name: "address", kind: .email, error: form == nil ? problem?.fields["address"] : nil,
+                        "Send a test email to", name: "address", kind: .email, error: form == nil ? problem?.fields["address"] : nil,
                         isRequired: true,
                         .custom("maxlength", "254"))
                     Actions { Button("Send it", icon: .mail, style: .secondary) }
@@ -80,9 +80,9 @@ struct MailPage: PageAnswer {
         }
         if waiting.isEmpty, failed.isEmpty {
             if counts[.sent] ?? 0 > 0 {
-                EmptyState(.mail, title: "Nothing waits", message: "Every letter has been handed over to the mail server.")
+                EmptyState(.mail, title: "Nothing waits", message: "Every email has been handed over to the mail server.")
             } else {
-                EmptyState(.mail, title: "No letters yet", message: "Letters that wait, or that the mail server refused, stand here.")
+                EmptyState(.mail, title: "No emails yet", message: "Emails that wait, or that the mail server refused, stand here.")
             }
         }
     }
@@ -95,7 +95,7 @@ private struct LetterTable: HTML {
 
     var body: some HTML {
         DataTable(
-            "Letters", columns: [.init("To"), .init("Written"), .init("What stood in the way"), .init("Actions", isTitleHidden: true)],
+            "Emails", columns: [.init("To"), .init("Written"), .init("What stood in the way"), .init("Actions", isTitleHidden: true)],
             rows: letters.map { letter in
                 .init([
                     span { letter.address }, span { "\(moment: letter.createdAt)" }, span { letter.failure ?? "–" },

@@ -31,7 +31,7 @@ struct MailRoutes: Sendable {
         } catch let refusal as MailRefusal {
             return try await page(form: form, problem: refusal.problem).response(for: request)
         }
-        return .seeOther(MailPaths.settings(), flash: "The mail server is saved. Letters that waited are on their way.")
+        return .seeOther(MailPaths.settings(), flash: "The mail server is saved. Emails that waited are on their way.")
     }
 
     struct TestForm: Decodable {
@@ -42,7 +42,7 @@ struct MailRoutes: Sendable {
         let form = try request.form(TestForm.self)
         if let seconds = tests.take(member.id.description) {
             throw Problem(
-                .tooManyRequests, "mail.too-many-tests", "That were many test letters.", remedy: "Wait a minute, then try again.",
+                .tooManyRequests, "mail.too-many-tests", "Too many test emails.", remedy: "Wait a minute, then try again.",
                 retryAfter: seconds)
         }
         do {
@@ -50,17 +50,17 @@ struct MailRoutes: Sendable {
         } catch let refusal as MailRefusal {
             return try await page(problem: refusal.problem).response(for: request)
         }
-        return .seeOther(MailPaths.settings(), flash: "The mail server took the letter to \(form.address).")
+        return .seeOther(MailPaths.settings(), flash: "The mail server accepted the email to \(form.address).")
     }
 
     func sendWaiting(_ request: Request, _ member: Member) async throws -> Response {
         try await settings.sendWaiting()
-        return .seeOther(MailPaths.settings(), flash: "Letters that waited are on their way.")
+        return .seeOther(MailPaths.settings(), flash: "Emails that waited are on their way.")
     }
 
     func retry(_ request: Request, _ member: Member, _ letter: LetterID) async throws -> Response {
         try await settings.retry(letter, by: member.id)
-        return .seeOther(MailPaths.settings(), flash: "The letter is tried again.")
+        return .seeOther(MailPaths.settings(), flash: "The email is tried again.")
     }
 
     private func page(form: MailSettings.Wanted? = nil, problem: Problem? = nil) async throws -> MailPage {

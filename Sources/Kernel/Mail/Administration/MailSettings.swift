@@ -64,7 +64,7 @@ struct MailSettings: Sendable {
         guard MailAddress.isSafe(address) else { throw MailRefusal.badAddress }
         guard let configuration = site.configuration.mail else { throw MailRefusal.notConfigured }
         let letter = Letter(
-            subject: "A test letter", paragraphs: ["This letter shows that the site can send mail."],
+            subject: "A test email", paragraphs: ["This email shows that the site can send mail."],
             footer: "Somebody who looks after this site asked for it.")
         do {
             try await LetterSending(site: site).deliver(

@@ -29,7 +29,7 @@ struct LetterWriter {
         let unsubscribe = letter.unsubscribePath.map { base + $0 }
         let footer = letter.footer.map { book.words($0) }
         let paragraphs = letter.paragraphs.map { book.words($0) }
-        let stop = unsubscribe.map { (label: book.words("Stop letters like this"), url: $0) }
+        let stop = unsubscribe.map { (label: book.words("Unsubscribe from emails like this"), url: $0) }
 
         var parts = paragraphs
         if let action { parts.append("\(action.label):\n\(action.url)") }

@@ -133,7 +133,7 @@ struct ThreadPage: PageAnswer {
     private var menu: Menu {
         Menu("What you can do") {
             MenuButton(
-                thread.conversation.isMuted ? "Notices on" : "Notices off", action: MessagesPaths.mute(id), icon: .mail,
+                thread.conversation.isMuted ? "Notifications on" : "Notifications off", action: MessagesPaths.mute(id), icon: .mail,
                 fields: [("on", thread.conversation.isMuted ? "false" : "true")])
             if thread.conversation.other != nil {
                 MenuButton(

@@ -76,7 +76,7 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
         case .spam: return "This looks like advertising or a scam (“\(words)”). Please take that out."
         case .money: return "Help here is given freely, so money cannot be asked for or offered (“\(words)”). Please take that out."
         case .contact where action == .accept, .link where action == .accept: return "Nothing was found."
-        case .contact: return "“\(words)” looks like a phone number or an e-mail address. A moderator reads it first; people can write to you here."
+        case .contact: return "“\(words)” looks like a phone number or an email address. A moderator reads it first; people can write to you here."
         case .link: return "“\(words)” leads away from this site. A moderator reads it first."
         case .repeated: return "You have posted the same text before. Please do not post it again."
         }

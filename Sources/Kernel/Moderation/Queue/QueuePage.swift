@@ -93,7 +93,7 @@ struct QueueRow: HTML {
                     entry.author.map { Text.verbatim($0) } ?? "Somebody without an account"
                     if entry.found.queue != nil {
                         " · "
-                        "Waits for \(entry.waits.roughly)" as Text
+                        "Waiting for \(entry.waits.roughly)" as Text
                     }
                 }
             }

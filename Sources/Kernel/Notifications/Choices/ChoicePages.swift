@@ -19,7 +19,7 @@ struct ChoicesPage: PageAnswer {
     /// The person's address, when it is not confirmed yet.
     let unconfirmed: String?
 
-    var title: Text { "What reaches you" }
+    var title: Text { "Notification settings" }
     var shell: ShellStyle { .site }
     var scripts: [String] { ["notifications/js/push.js"] }
 
@@ -34,12 +34,12 @@ struct ChoicesPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow notice-choices")) {
             PageHeader(
-                "What reaches you", lead: "Choose for each kind of news where it reaches you, or nowhere at all.",
-                crumbs: [Crumb("Notices", href: NotificationsPaths.inbox())])
+                "Notification settings", lead: "Choose for each kind of news where it reaches you, or nowhere at all.",
+                crumbs: [Crumb("Notifications", href: NotificationsPaths.inbox())])
             AccountTabs(.notices)
             if let unconfirmed {
                 VerificationNotice(address: unconfirmed)
-                p { "Until then no letters about notices are sent: what you chose to get by e-mail is in your inbox." }
+                p { "Until then no notifications are sent by email: what you chose to get by email is in your inbox." }
             }
             Form(NotificationsPaths.choices()) {
                 for group in apps {
@@ -87,7 +87,7 @@ private struct KindChoice: HTML {
     static func name(_ channel: NoticeChannel) -> Text {
         switch channel {
         case .inbox: "Inbox"
-        case .email: "E-mail"
+        case .email: "Email"
         case .push: "Device"
         }
     }
@@ -101,13 +101,13 @@ private struct RhythmFields: HTML {
         section(.class("panel")) {
             SectionHeader("When")
             RadioGroup(
-                "E-mail", name: "digest",
+                "Email", name: "digest",
                 choices: [
-                    Choice("at-once", "As it happens"), Choice("daily", "Every morning, in one letter"),
-                    Choice("weekly", "On Monday mornings, in one letter"),
+                    Choice("at-once", "As it happens"), Choice("daily", "Every morning, in one email"),
+                    Choice("weekly", "On Monday mornings, in one email"),
                 ], selected: rhythm.digest.rawValue)
             FieldGroup("Quiet hours") {
-                p(.class("field-hint")) { "Between these hours neither letters nor devices disturb you. What comes then waits." }
+                p(.class("field-hint")) { "Between these hours neither emails nor devices disturb you. What comes then waits." }
                 div(.class("notice-hours")) {
                     Select("From", name: "quietFrom", choices: hours, selected: rhythm.quiet.map { String($0.from) } ?? "", isRequired: false)
                     Select("Until", name: "quietUntil", choices: hours, selected: rhythm.quiet.map { String($0.until) } ?? "", isRequired: false)
@@ -128,8 +128,8 @@ private struct DeviceList: HTML {
 
     var body: some HTML {
         section(.class("panel"), .data("push", NotificationsPaths.apiPush())) {
-            SectionHeader("Your devices", detail: "Notices can appear on a device even when this site is closed.")
-            if devices.isEmpty { p(.class("muted")) { "No device of yours gets notices yet." } }
+            SectionHeader("Your devices", detail: "Notifications can appear on a device even when this site is closed.")
+            if devices.isEmpty { p(.class("muted")) { "None of your devices gets notifications yet." } }
             ul(.class("rows")) {
                 for device in devices {
                     li(.class("row")) {
@@ -143,17 +143,17 @@ private struct DeviceList: HTML {
             }
             div(.class("push-offer"), .data("push-offer"), .flag("hidden")) {
                 p {
-                    "Your browser will ask whether this site may show notices. That is needed to reach you while the site is closed; all else works without it."
+                    "Your browser will ask whether this site may show notifications. That is needed to reach you while the site is closed; all else works without it."
                 }
-                Button("Turn on notices on this device", icon: .bell, style: .secondary, .type("button"), .data("push-on"))
+                Button("Turn on notifications on this device", icon: .bell, style: .secondary, .type("button"), .data("push-on"))
             }
-            p(.data("push-word", "on"), .flag("hidden"), .custom("role", "status")) { "This device gets notices." }
+            p(.data("push-word", "on"), .flag("hidden"), .custom("role", "status")) { "This device gets notifications." }
             p(.data("push-word", "denied"), .flag("hidden"), .custom("role", "status")) {
-                "This browser was told not to show notices from here. Allow it in the browser's settings for this site, then come back. All else works as before."
+                "This browser was told not to show notifications from here. Allow it in the browser's settings for this site, then come back. All else works as before."
             }
             p(.data("push-word", "failed"), .flag("hidden"), .custom("role", "status")) { "That did not work. Check the connection and try again." }
             p(.class("muted"), .data("push-word", "unsupported")) {
-                "This browser cannot show notices while the site is closed. On an iPhone, add the site to the home screen first."
+                "This browser cannot show notifications while the site is closed. On an iPhone, add the site to the home screen first."
             }
         }
     }
@@ -164,17 +164,17 @@ struct StopPage: PageAnswer {
     let token: String
     let isDone: Bool
 
-    var title: Text { isDone ? "No more letters" : "Stop letters?" }
+    var title: Text { isDone ? "Unsubscribed" : "Unsubscribe?" }
     var shell: ShellStyle { .bare }
 
     var body: some HTML {
         PageHeader(title)
         if isDone {
-            p { "You will get no more letters about notices. They stay in your inbox, and you can turn letters on again there." }
-            Actions { LinkButton("What reaches you", href: NotificationsPaths.choices(), style: .secondary) }
+            p { "You will get no more notifications by email. They stay in your inbox, and you can turn email on again there." }
+            Actions { LinkButton("Notification settings", href: NotificationsPaths.choices(), style: .secondary) }
         } else {
-            p { "Notices will no longer be sent to you by e-mail. They stay in your inbox here." }
-            Form(NotificationsPaths.stop(token)) { Actions { Button("Stop letters", icon: .mail) } }
+            p { "Notifications will no longer be sent to you by email. They stay in your inbox here." }
+            Form(NotificationsPaths.stop(token)) { Actions { Button("Unsubscribe", icon: .mail) } }
         }
     }
 }

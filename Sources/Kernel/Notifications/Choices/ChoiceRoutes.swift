@@ -56,7 +56,7 @@ struct ChoiceRoutes: Sendable {
 
     func endDevice(_ request: Request, _ member: Member, _ id: SubscriptionID) async throws -> Response {
         try await subscriptions.remove(id, of: member.id)
-        return .seeOther(NotificationsPaths.choices(), flash: "That device gets no more notices.")
+        return .seeOther(NotificationsPaths.choices(), flash: "That device gets no more notifications.")
     }
 
     func list(_ request: Request, _ member: Member) async throws -> ChoicesBody {
@@ -73,7 +73,7 @@ struct ChoiceRoutes: Sendable {
         let wanted = try body.kinds.map { id, channels in
             guard let kind = notifier.kind(id) else {
                 throw Problem(
-                    .invalid, "notices.unknown-kind", "There is no such kind of notice.", remedy: "Choose one of the kinds that are listed.")
+                    .invalid, "notices.unknown-kind", "There is no such kind of notification.", remedy: "Choose one of the kinds that are listed.")
             }
             return (kind, Set(channels))
         }

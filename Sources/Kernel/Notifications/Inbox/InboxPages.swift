@@ -18,13 +18,13 @@ struct InboxPart: Sendable {
 struct InboxPage: PageAnswer {
     let part: InboxPart
 
-    var title: Text { "Notices" }
+    var title: Text { "Notifications" }
     var shell: ShellStyle { .site }
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Notices") {
-                LinkButton("What reaches you", href: NotificationsPaths.choices(), icon: .settings, style: .secondary)
+            PageHeader("Notifications") {
+                LinkButton("Notification settings", href: NotificationsPaths.choices(), icon: .settings, style: .secondary)
             }
             AccountTabs(.notices)
             div(

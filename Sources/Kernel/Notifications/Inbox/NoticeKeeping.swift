@@ -9,8 +9,8 @@ import Platform
 /// Forgets old notices at night, those that were read earlier than the rest.
 struct NoticeKeeping: Sendable {
     static let id = "notifications.keeping"
-    static let read = Retention("notifications.read-days", "Notices that were read", hint: "Days in people's inboxes.", days: 182)
-    static let all = Retention("notifications.days", "All other notices", hint: "Days in people's inboxes.", days: 365)
+    static let read = Retention("notifications.read-days", "Notifications that were read", hint: "Days in people's inboxes.", days: 182)
+    static let all = Retention("notifications.days", "All other notifications", hint: "Days in people's inboxes.", days: 365)
     static let settings = [read.declaration, all.declaration]
 
     let site: Site

@@ -98,10 +98,10 @@ enum PushRefusal: Error, Equatable, ProblemConvertible {
         switch self {
         case .badSubscription:
             Problem(
-                .invalid, "notices.bad-subscription", "This browser's address for notices cannot be used.",
-                remedy: "Turn notices off and on again on this device.")
+                .invalid, "notices.bad-subscription", "This browser's address for notifications cannot be used.",
+                remedy: "Turn notifications off and on again on this device.")
         case .unknownDevice:
-            Problem(.notFound, "notices.unknown-device", "This device gets no notices.", remedy: "Turn them on on the page of your notices.")
+            Problem(.notFound, "notices.unknown-device", "This device gets no notifications.", remedy: "Turn them on on the page of your notifications.")
         }
     }
 }

@@ -16,7 +16,7 @@ struct JobsPage: PageAnswer {
     var scripts: [String] { ["operations/js/refresh.js"] }
 
     var body: some HTML {
-        PageHeader(title, lead: "Work that goes on behind the pages: taking in files, letters, backups.")
+        PageHeader(title, lead: "Work that goes on behind the pages: taking in files, emails, backups.")
         div(.id("jobs"), .if(counts[.running] ?? 0 > 0, .data("refresh", "2"))) {
             Tabs(
                 "States",

@@ -25,7 +25,7 @@ struct PortalPage: PageAnswer {
                 }
             }
         }
-        SectionHeader("Places")
+        SectionHeader("All pages")
         div(.class("places")) {
             for group in sections {
                 section(.class("card place-group")) {

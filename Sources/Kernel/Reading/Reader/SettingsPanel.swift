@@ -11,12 +11,12 @@ struct SettingsPanel: HTML {
         Panel(name: "settings", title: "Reading settings") {
             form(.class("reader-settings"), .data("settings"), .method("post"), .action(ReadingPaths.settings())) {
                 fieldset(.class("reader-size")) {
-                    legend { "Size of the letters" }
+                    legend { "Text size" }
                     button(.class("reader-button"), .type("button"), .data("step", "-1"), .aria("label", "Smaller")) { Icon.minus }
                     input(
                         .type("range"), .name("size"), .custom("min", "\(ReadingSettings.sizes.lowerBound)"),
                         .custom("max", "\(ReadingSettings.sizes.upperBound)"), .value(String(settings.size)),
-                        .aria("label", "Size of the letters"))
+                        .aria("label", "Text size"))
                     output { String(settings.size) }
                     button(.class("reader-button"), .type("button"), .data("step", "1"), .aria("label", "Larger")) { Icon.plus }
                 }

@@ -67,7 +67,7 @@ private struct SiteFields: HTML {
                 isRequired: true)
             TextField(
                 "Address of the site", name: "baseURL", value: form?.baseURL ?? now.baseURL ?? "", kind: .url,
-                hint: "Links in letters, notices and feeds begin with it, such as https://stoa.example.", error: wrong["baseURL"])
+                hint: "Links in emails, notifications and feeds begin with it, such as https://stoa.example.", error: wrong["baseURL"])
             TextField(
                 "Largest upload in MB", name: "uploadMegabytes", value: String(form?.uploadMegabytes ?? Int(now.uploadLimit >> 20)),
                 kind: .number, error: wrong["uploadMegabytes"], isRequired: true, .min("1"), .max("4096"))

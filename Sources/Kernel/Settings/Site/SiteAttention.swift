@@ -12,7 +12,7 @@ struct SiteAttention: Attention {
         guard site.configuration.baseURL == nil, site.configuration.hosts.isEmpty, !site.configuration.isDemo else { return [] }
         return [
             AttentionItem(
-                "Links in letters lead to \(site.configuration.linkBase)",
+                "Links in emails lead to \(site.configuration.linkBase)",
                 detail: "Nobody else can open them. Fill in the address of the site.", path: SettingsPaths.site() + "#site",
                 isUrgent: site.configuration.mail != nil)
         ]

@@ -21,7 +21,7 @@ struct SignInSettingsPage: HTML {
     let apps: [Offer]
 
     var body: some HTML {
-        PageHeader("Ways to sign in", lead: "Who may vouch for people, and what each app offers on its sign-in screen.")
+        PageHeader("Sign-in methods", lead: "Who may vouch for people, and what each app offers on its sign-in screen.")
         section(.class("panel")) {
             SectionHeader("Apps")
             ul(.class("rows")) {
@@ -80,7 +80,7 @@ struct OfferPage: HTML {
     let problem: Problem?
 
     var body: some HTML {
-        PageHeader("Ways to sign in to \(name)", crumbs: [Crumb("Ways to sign in", href: AccountsPaths.signInSettings())])
+        PageHeader("Sign-in methods of \(name)", crumbs: [Crumb("Sign-in methods", href: AccountsPaths.signInSettings())])
         if let problem { ProblemNotice(problem) }
         Form(AccountsPaths.offeredMethods(id)) {
             for method in SignInMethod.allCases {
@@ -103,7 +103,7 @@ struct ProviderPage: HTML {
     let problem: Problem?
 
     var body: some HTML {
-        PageHeader("Sign-in with \(method.settingLabel)", crumbs: [Crumb("Ways to sign in", href: AccountsPaths.signInSettings())])
+        PageHeader("Sign-in with \(method.settingLabel)", crumbs: [Crumb("Sign-in methods", href: AccountsPaths.signInSettings())])
         p { ProviderBadge(configuration: configuration) }
         if let problem { ProblemNotice(problem) }
         if configuration?.isStandIn == true { standIn } else { form }
@@ -183,7 +183,7 @@ extension SignInMethod {
     /// What the portal calls it.
     var settingLabel: Text {
         switch self {
-        case .password: "E-mail and password"
+        case .password: "Email and password"
         case .passkey: "Passkey"
         case .openid: "OpenID Connect"
         case .google, .facebook, .apple: .verbatim(rawValue.prefix(1).uppercased() + rawValue.dropFirst())

@@ -48,7 +48,7 @@ struct SignInSettingsRoutes: Sendable {
         let apps = site.manifests.filter { $0.path != nil }.map {
             SignInSettingsPage.Offer(id: $0.id, name: $0.name, methods: site.policy(of: $0.id).signIn)
         }
-        return try await page("Ways to sign in", request) { SignInSettingsPage(providers: providers, apps: apps) }
+        return try await page("Sign-in methods", request) { SignInSettingsPage(providers: providers, apps: apps) }
     }
 
     func showProvider(_ request: Request, _ member: Member, _ word: String) async throws -> Response {
@@ -80,7 +80,7 @@ struct SignInSettingsRoutes: Sendable {
                 ConfirmPage(
                     "Remove \(name)?", message: "Nobody can sign in with \(name) any more.",
                     consequences: [
-                        "People who only ever used \(name) are locked out until they ask for a password by e-mail.",
+                        "People who only ever used \(name) are locked out until they ask for a password by email.",
                         "The client secret is forgotten.",
                     ], confirm: "Remove \(name)", action: AccountsPaths.removeProvider(word), cancel: AccountsPaths.signInSettings())
             }.response(for: request)
@@ -96,7 +96,7 @@ struct SignInSettingsRoutes: Sendable {
         } catch let refusal as ProviderSettingRefusal {
             return try await offer(app, request, refusal.problem)
         }
-        return .seeOther(AccountsPaths.signInSettings(), flash: "The ways to sign in are saved.")
+        return .seeOther(AccountsPaths.signInSettings(), flash: "The sign-in methods are saved.")
     }
 
     /// Asks the new provider about itself, so that a wrong issuer shows at once and not to the first reader.
@@ -129,7 +129,7 @@ struct SignInSettingsRoutes: Sendable {
     private func offer(_ id: String, _ request: Request, _ problem: Problem?) async throws -> Response {
         guard let app = site.manifests.first(where: { $0.id == id && $0.path != nil }) else { throw Problem.notFound }
         let (chosen, configured) = (Set(site.policy(of: id).signIn), Set(site.configuration.providers.keys))
-        return try await page("Ways to sign in to \(app.name)", request, problem) {
+        return try await page("Sign-in methods of \(app.name)", request, problem) {
             OfferPage(id: id, name: app.name, chosen: chosen, configured: configured, problem: problem)
         }
     }

@@ -23,7 +23,7 @@ struct FinishPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("One more step", lead: "\(model.provider) knows you now. Confirm your e-mail address, so that nobody else can use it.")
+            PageHeader("One more step", lead: "\(model.provider) knows you now. Confirm your email address, so that nobody else can use it.")
             if let problem = model.problem { ProblemNotice(problem) }
             if let name = model.signedInAs { linkPanel(name) }
             if let address = model.codeSentTo { codePanel(address) }
@@ -41,7 +41,7 @@ struct FinishPage: HTML {
 
     private func codePanel(_ address: String) -> some HTML {
         section(.class("panel")) {
-            SectionHeader("Enter the code", detail: "If \(address) takes letters, a code is on its way there.")
+            SectionHeader("Enter the code", detail: "If \(address) can receive email, a code is on its way.")
             Form(AccountsPaths.finishCode()) {
                 TextField(
                     "Code of six digits", name: "code", error: model.problem?.fields["code"], isRequired: true, .autocomplete("one-time-code"),
@@ -53,10 +53,10 @@ struct FinishPage: HTML {
 
     @HTMLBuilder private var addressPanel: Node {
         section(.class("panel")) {
-            SectionHeader(model.codeSentTo == nil ? "Get a code by e-mail" : "Send another code")
+            SectionHeader(model.codeSentTo == nil ? "Get a code by email" : "Send another code")
             Form(AccountsPaths.finishAddress()) {
                 TextField(
-                    "E-mail", name: "email", value: model.email, kind: .email, error: model.problem?.fields["email"], isRequired: true,
+                    "Email", name: "email", value: model.email, kind: .email, error: model.problem?.fields["email"], isRequired: true,
                     .autocomplete("email"))
                 Actions { Button("Send the code", icon: .mail, style: model.codeSentTo == nil ? .primary : .secondary) }
             }

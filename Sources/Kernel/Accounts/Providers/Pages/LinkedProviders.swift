@@ -27,7 +27,7 @@ public struct LinkedProviders: HTML, Sendable {
     /// The panel.
     public var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Other ways to sign in", detail: "An account somewhere else that opens this one.")
+            SectionHeader("Other sign-in methods", detail: "An account somewhere else that opens this one.")
             ul(.class("rows")) {
                 for identity in identities {
                     li(.class("row")) {

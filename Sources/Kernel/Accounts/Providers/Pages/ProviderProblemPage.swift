@@ -20,7 +20,7 @@ struct ProviderProblemPage: HTML {
             Actions {
                 if choices.offersPassword {
                     LinkButton(
-                        "Sign in with e-mail", href: Web.link(signInPath, query: ["then": then, "with": "password"]), icon: .mail, style: .secondary)
+                        "Sign in with email", href: Web.link(signInPath, query: ["then": then, "with": "password"]), icon: .mail, style: .secondary)
                 }
                 if let again {
                     LinkButton(

@@ -92,7 +92,7 @@ struct PendingIdentities: Sendable {
             subject: "Your code is \(code)",
             paragraphs: [
                 "Somebody, most likely you, signed in with \(name) and gave this address.",
-                "Enter this code on the page to go on: \(code)", "It counts for half an hour. If it was not you, ignore this letter.",
+                "Enter this code on the page to go on: \(code)", "It is valid for half an hour. If it was not you, ignore this email.",
             ])
         try await site.database.write { db in
             let changed = try db.run(

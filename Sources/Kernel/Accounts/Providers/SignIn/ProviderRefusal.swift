@@ -93,12 +93,12 @@ extension ProviderRefusal: ProblemConvertible {
                 remedy: "Begin again on the sign-in page.")
         case .wrongCode(let left):
             Problem(
-                .invalid, "accounts.wrong-code", "That is not the code that we sent.", remedy: "Check the letter. You can try \(left) more times.",
+                .invalid, "accounts.wrong-code", "That is not the code that we sent.", remedy: "Check the email. You can try \(left) more times.",
                 fields: ["code": "That is not the code that we sent."])
         case .tooManyLetters:
             Problem(
                 .tooManyRequests, "accounts.too-many-letters", "Several codes were sent already.",
-                remedy: "Look for the letters, also among unwanted mail, or begin again later.", retryAfter: 900)
+                remedy: "Look for the emails, also in the spam folder, or begin again later.", retryAfter: 900)
         case .noticeUntrusted:
             Problem(
                 .forbidden, "accounts.notice-untrusted", "This notice could not be trusted, so nothing was done.",
