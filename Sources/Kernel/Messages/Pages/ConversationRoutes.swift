@@ -70,7 +70,8 @@ struct ConversationRoutes: Sendable {
         let isOn = try request.form(Switch.self).on
         let conversations = conversations
         try await site.database.write { try conversations.setMuted(isOn, id, by: member.id, in: $0) }
-        return .seeOther(MessagesPaths.conversation(id), flash: isOn ? "You get no more notifications of this conversation." : "You get notifications again.")
+        return .seeOther(
+            MessagesPaths.conversation(id), flash: isOn ? "You get no more notifications of this conversation." : "You get notifications again.")
     }
 
     private func page(_ id: ConversationID, _ member: Member, before: MessageID?) async throws -> ThreadPage {

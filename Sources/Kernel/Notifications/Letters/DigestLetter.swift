@@ -20,8 +20,8 @@ struct DigestLetter {
         }
         if notices.count > Self.most { paragraphs.append("… and \(notices.count - Self.most) more.") }
         return Letter(
-            subject: "\(notices.count) notifications for you", paragraphs: paragraphs, action: LetterAction("Open your notifications", path: "/account/notices"),
-            footer: Self.footer, unsubscribePath: stop)
+            subject: "\(notices.count) notifications for you", paragraphs: paragraphs,
+            action: LetterAction("Open your notifications", path: "/account/notices"), footer: Self.footer, unsubscribePath: stop)
     }
 
     private static let footer: Text = "You get this because email is on for news of this kind. Change that under Notifications in your account."

@@ -101,7 +101,8 @@ enum PushRefusal: Error, Equatable, ProblemConvertible {
                 .invalid, "notices.bad-subscription", "This browser's address for notifications cannot be used.",
                 remedy: "Turn notifications off and on again on this device.")
         case .unknownDevice:
-            Problem(.notFound, "notices.unknown-device", "This device gets no notifications.", remedy: "Turn them on on the page of your notifications.")
+            Problem(
+                .notFound, "notices.unknown-device", "This device gets no notifications.", remedy: "Turn them on under Notification settings.")
         }
     }
 }
