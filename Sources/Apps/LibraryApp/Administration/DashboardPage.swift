@@ -15,7 +15,7 @@ struct DashboardPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title) { LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload) }
-        CardGrid {
+        StatGrid {
             for status in ItemStatus.allCases {
                 StatCard(
                     status.name, value: "\(counts[status] ?? 0)", icon: icon(of: status),

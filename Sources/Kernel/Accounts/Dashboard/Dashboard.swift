@@ -32,20 +32,22 @@ struct DashboardPage: HTML {
     let model: DashboardModel
 
     var body: some HTML {
-        PageHeader("Hello, \(model.person.name)", lead: .verbatim(model.person.email)) {
-            LinkButton("Edit profile", href: AccountsPaths.profile(), icon: .edit, style: .secondary)
-            Form(AccountsPaths.signOut()) { Button("Sign out", icon: .signOut, style: .secondary) }
-        }
-        AccountTabs(.overview)
-        if !model.person.isVerified { VerificationNotice(address: model.person.email) }
-        if !model.cards.isEmpty { group("Go on", model.cards) }
-        for area in model.work {
-            section {
-                SectionHeader("Your work: \(area.title)")
-                CardGrid { for place in area.items { LinkCard(place.label, icon: place.icon, href: place.path) } }
+        div(.class("narrow")) {
+            PageHeader("Hello, \(model.person.name)", lead: .verbatim(model.person.email)) {
+                LinkButton("Edit profile", href: AccountsPaths.profile(), icon: .edit, style: .secondary)
+                Form(AccountsPaths.signOut()) { Button("Sign out", icon: .signOut, style: .secondary) }
             }
+            AccountTabs(.overview)
+            if !model.person.isVerified { VerificationNotice(address: model.person.email) }
+            if !model.cards.isEmpty { group("Go on", model.cards) }
+            for area in model.work {
+                section {
+                    SectionHeader("Your work: \(area.title)")
+                    CardGrid { for place in area.items { LinkCard(place.label, icon: place.icon, href: place.path) } }
+                }
+            }
+            group("Apps", model.apps)
         }
-        group("Apps", model.apps)
     }
 
     private func group(_ title: Text, _ cards: [DashboardCard]) -> Node {

@@ -57,7 +57,7 @@ extension SignInMethod {
     var isOwn: Bool { self == .password || self == .passkey }
 
     /// A provider's name as its button has it.
-    func title(_ configuration: ProviderConfiguration) -> String { configuration.name ?? Self.brands[self] ?? rawValue }
+    func title(_ configuration: ProviderConfiguration?) -> String { configuration?.name ?? Self.brands[self] ?? rawValue }
 
     private static let brands: [SignInMethod: String] = [.google: "Google", .facebook: "Facebook", .apple: "Apple", .openid: "OpenID"]
 }

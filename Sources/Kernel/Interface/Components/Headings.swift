@@ -127,7 +127,7 @@ public struct Tabs: HTML {
 
     /// The row.
     public var body: some HTML {
-        nav(.class("tabs"), .aria("label", label)) {
+        nav(.class("tabs"), .data("tabs"), .aria("label", label)) {
             ul {
                 for tab in tabs {
                     li {

@@ -17,7 +17,9 @@ public struct LinkedProviders: HTML, Sendable {
         let configured = SignInMethod.allCases.compactMap { method in
             site.configuration.providers[method.rawValue].map { (word: method.rawValue, name: method.title($0)) }
         }
-        names = Dictionary(configured.map { ($0.word, $0.name) }) { first, _ in first }
+        // Also of a provider that is no longer set up here.
+        let all = SignInMethod.allCases.map { ($0.rawValue, $0.title(site.configuration.providers[$0.rawValue])) }
+        names = Dictionary(uniqueKeysWithValues: all)
         available = configured
     }
 

@@ -19,6 +19,7 @@ const behaviours = {
   "data-offline": () => import("./offline.js"),
   "data-preferences": () => import("./preferences.js"),
   "data-search-box": () => import("./search-box.js"),
+  "data-tabs": () => import("./tabs.js"),
   "data-toast": () => import("./toast.js"),
   "data-upload": () => import("./upload.js"),
 };
