@@ -31,6 +31,8 @@ import Web
             try await DailyRound(site: app.site).run()
             #expect(try await notices(app, of: .moderator, kind: "moderation.waiting") == 1)
             try await app.decide(id, .accept)
+            app.clock.advance(by: Moderation.secondThoughts)
+            for _ in 0..<2 { try await app.runJobs() }
             #expect(try await notices(app, of: .ada, kind: "moderation.decision") == 1)
             _ = try await app.signedIn(.moderator).post("/admin/moderation/cases/\(found.id)/warn", ["warning": "Mind your words, please."])
             #expect(try await notices(app, of: .ada, kind: "moderation.warning") == 1)

@@ -112,6 +112,13 @@ struct NoteSubject: ModeratedSubject {
         }
     }
 
+    func memento(of id: Int64, in db: any Connection) throws -> String? { try db.first(Note.find(id)).map { $0.shown ?? "-" } }
+
+    func restore(_ memento: String, to id: Int64, in db: any Connection) throws {
+        let shown: String? = memento == "-" ? nil : memento
+        try db.run("UPDATE notes_note SET shown = \(shown), told = NULL WHERE id = \(id)")
+    }
+
     func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {
         switch decision {
         case .accept: try db.run("UPDATE notes_note SET shown = latest, told = NULL WHERE id = \(id)")

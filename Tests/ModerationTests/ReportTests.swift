@@ -1,4 +1,6 @@
 import Core
+import Database
+import Platform
 import TestSupport
 import Testing
 import Web
@@ -15,6 +17,29 @@ import Web
             #expect(try await app.guest.get("/notes/\(id)").status == .ok)
             await #expect(throws: ModerationRefusal.alreadyReported) { try await app.report(id, by: .bea) }
             await #expect(throws: ModerationRefusal.ownSubject) { try await app.report(id, by: .ada) }
+        }
+    }
+
+    @Test(.covers("VOL-044", "CORE-027"), arguments: Engine.available)
+    func `an edit does not get around a report, and both an edit and a decision can be reported anew`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("Something that Bea does not like", by: .ada)
+            try await app.report(id, by: .bea)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Something that Bea does not like at all"])
+            let edited = try await app.noteCase(id)
+            #expect(edited.status == .accepted && edited.queue == .reported)
+            try await app.report(id, by: .bea, .hate)
+            await #expect(throws: ModerationRefusal.alreadyReported) { try await app.report(id, by: .bea) }
+            #expect(try await app.noteState(id)?.openReports == 1)
+            try await app.decide(id, .accept)
+            #expect(try await app.noteState(id)?.openReports == 0)
+            try await app.report(id, by: .bea)
+            #expect(try await app.noteState(id)?.openReports == 1)
+            // What became of the earlier report weighs the next ones, so nobody gets rid of it by reporting again.
+            let outcomes = try await app.site.database.read { db in
+                try db.all("SELECT coalesce(outcome, 'open') FROM moderation_report ORDER BY id LIMIT 10" as Query<String>)
+            }
+            #expect(outcomes == ["dismissed", "open"])
         }
     }
 

@@ -53,6 +53,29 @@ struct VerdictTests {
         }
     }
 
+    @Test(.covers("VOL-026", "VOL-042", "CORE-026"), arguments: Engine.available)
+    func `a decision that is taken back leaves the public version, its words and its change as they were`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea, moderator) = (try await app.user(.ada), try await app.user(.bea), try await app.user(.moderator))
+            let help = try await app.category("Day-to-day help")
+            let id = try await ada.send("Somebody to walk with", in: help)
+            _ = try await ada.post(VolunteersPaths.confirmEdit(id), fields("Damn nice weather", "For a long walk.", category: help))
+            _ = try await ada.post(VolunteersPaths.appeal(id), ["message": "It was meant kindly."])
+            let before = try await app.posts()
+            let found = try await app.site.database.read { db in try Moderation(site: app.site).find(Posts.subject(id), in: db)?.id }
+            let path = try "/admin/moderation/cases/\(#require(found))"
+            for form: KeyValuePairs in [["action": "accept", "version": "2"], ["action": "remove", "version": "2", "reason": "profanity"]] {
+                #expect(try await moderator.post(path + "/decide", form).status == .seeOther)
+                #expect(try await app.posts() != before)
+                #expect(try await moderator.post(path + "/take-back").location == path)
+                #expect(try await app.posts() == before)
+            }
+            #expect(try await bea.get(VolunteersPaths.post(id)).text.contains("Somebody to walk with"))
+            let own = try await ada.get(VolunteersPaths.post(id))
+            #expect(own.text.contains("Damn nice weather") && own.text.contains("status-pending"))
+        }
+    }
+
     @Test(.covers("VOL-044", "VOL-057"), arguments: Engine.available)
     func `a request is reported from its menu, and moderators see which and why`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in

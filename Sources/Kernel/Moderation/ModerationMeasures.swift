@@ -47,7 +47,7 @@ extension ModerationPart {
                 PastFacts(measure) { before in
                     """
                     SELECT d.changed_at, c.app FROM moderation_decision d JOIN moderation_case c ON c.id = d.case_id
-                    WHERE d.outcome = \(outcome) AND d.changed_at < \(before)
+                    WHERE d.outcome = \(outcome) AND d.taken_back_at IS NULL AND d.changed_at < \(before)
                     """
                 }
             }

@@ -106,5 +106,36 @@ enum ModerationMigrations {
         Migration("moderation-003-log") { _ in
             "CREATE INDEX moderation_decision_log ON moderation_decision (is_manual, id);"
         },
+        // What a decision found is kept for the few minutes in which it can be taken back, and each report knows what it was settled by.
+        // A person has one open report of a case; those that were decided stay beside it, because later ones are weighed by them.
+        Migration("moderation-004-second-thoughts") { d in
+            """
+            ALTER TABLE moderation_decision ADD COLUMN earlier TEXT;
+            ALTER TABLE moderation_decision ADD COLUMN taken_back_at \(d.integer);
+            CREATE INDEX moderation_decision_person ON moderation_decision (changed_by, changed_at);
+            CREATE TABLE moderation_report_new (
+                id \(d.id),
+                case_id \(d.integer) NOT NULL REFERENCES moderation_case(id) ON DELETE CASCADE,
+                reporter_id \(d.integer),
+                version \(d.integer) NOT NULL,
+                reason TEXT NOT NULL,
+                words TEXT NOT NULL,
+                weight \(d.real) NOT NULL,
+                is_newcomer \(d.integer) NOT NULL CHECK (is_newcomer IN (0, 1)),
+                outcome TEXT CHECK (outcome IN ('upheld', 'dismissed')),
+                decision_id \(d.integer),
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            INSERT INTO moderation_report_new (case_id, reporter_id, version, reason, words, weight, is_newcomer, outcome, changed_at, changed_by)
+                SELECT case_id, reporter_id, version, reason, words, weight, is_newcomer, outcome, changed_at, changed_by
+                FROM moderation_report ORDER BY id;
+            DROP TABLE moderation_report;
+            ALTER TABLE moderation_report_new RENAME TO moderation_report;
+            CREATE UNIQUE INDEX moderation_report_open ON moderation_report (case_id, reporter_id) WHERE outcome IS NULL;
+            CREATE INDEX moderation_report_case ON moderation_report (case_id, id);
+            CREATE INDEX moderation_report_reporter ON moderation_report (reporter_id, changed_at);
+            """
+        },
     ]
 }

@@ -49,8 +49,8 @@ public struct ModerationPart: App {
             + CaseAPI(site: site, moderation: moderation).routes
     }
 
-    /// The daily round.
-    public var jobs: [JobKind] { [DailyRound(site: site).kind] }
+    /// The daily round, and telling authors what was decided.
+    public var jobs: [JobKind] { [DailyRound(site: site).kind, AuthorNews(site: site).kind] }
 
     /// Once a day.
     public var schedules: [Schedule] { [DailyRound(site: site).schedule] }

@@ -17,6 +17,8 @@ public enum ModerationPaths {
     static let release = Path("/admin/moderation/cases/{case}/release", CaseID.self)
     /// Decides it.
     static let decide = Path("/admin/moderation/cases/{case}/decide", CaseID.self)
+    /// Takes one's last decision on it back.
+    static let takeBack = Path("/admin/moderation/cases/{case}/take-back", CaseID.self)
     /// Puts a warning to its author on record.
     static let warn = Path("/admin/moderation/cases/{case}/warn", CaseID.self)
     /// Bans its author: the question first, then the deed.
@@ -42,6 +44,8 @@ public enum ModerationPaths {
     public static let apiClaim = Path("/api/v1/moderation/cases/{case}/claim", CaseID.self)
     /// Decides a case, for programs.
     public static let apiDecisions = Path("/api/v1/moderation/cases/{case}/decisions", CaseID.self)
+    /// The caller's last decision on a case, for programs that take it back.
+    public static let apiLastDecision = Path("/api/v1/moderation/cases/{case}/decisions/last", CaseID.self)
     /// The public log, for programs.
     public static let apiLog = Path("/api/v1/moderation/log")
 }

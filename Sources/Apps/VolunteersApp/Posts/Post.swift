@@ -29,7 +29,7 @@ enum PostStatus: String, Sendable, CaseIterable, Codable {
 }
 
 /// What one version of a post says.
-struct PostContent: Sendable, Equatable {
+struct PostContent: Sendable, Equatable, Codable {
     let category: CategoryID
     let title: String
     let body: String
@@ -68,7 +68,7 @@ struct Post: Sendable, Equatable {
 }
 
 /// The newest version of a post, and what was decided about it.
-struct PostVersion: Sendable, Equatable {
+struct PostVersion: Sendable, Equatable, Codable {
     let post: PostID
     let number: Int
     let status: PostStatus

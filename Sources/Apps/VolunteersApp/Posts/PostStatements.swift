@@ -43,7 +43,7 @@ struct PostStatements {
             """)
     }
 
-    private func show(_ content: PostContent, of id: PostID) throws {
+    func show(_ content: PostContent, of id: PostID) throws {
         try db.run(
             """
             UPDATE volunteers_post SET category_id = \(content.category), title = \(content.title), body = \(content.body),
@@ -100,5 +100,5 @@ struct PostStatements {
     /// Removes a post for good, with its versions and bookmarks (VOL-027, RES-009).
     func delete(_ id: PostID) throws { try db.run("DELETE FROM volunteers_post WHERE id = \(id)") }
 
-    private var stamp: SQL { "changed_at = \(now), changed_by = \(person)" as SQL }
+    var stamp: SQL { "changed_at = \(now), changed_by = \(person)" as SQL }
 }

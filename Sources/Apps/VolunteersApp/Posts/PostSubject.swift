@@ -50,6 +50,14 @@ struct PostSubject: ModeratedSubject {
             try index.refresh(post.id, in: db)
         }
     }
+
+    func memento(of id: Int64, in db: any Connection) throws -> String? { try PostMemento(of: PostID(id), in: db)?.text }
+
+    func restore(_ memento: String, to id: Int64, in db: any Connection) throws {
+        guard let post = try db.first(.post(PostID(id))) else { return }
+        try PostStatements(db: db, now: clock.now(), person: nil).restore(PostMemento(memento), to: post)
+        try index.refresh(post.id, in: db)
+    }
 }
 
 /// What screens are told of a new post: nothing that a stranger could read anything from.

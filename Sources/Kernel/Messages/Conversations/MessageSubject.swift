@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Database
+import Foundation
 import Moderation
 import Notifications
 import Platform
@@ -47,6 +48,27 @@ struct MessageSubject: ModeratedSubject {
         try db.run("UPDATE message_post SET is_shown = \(isShown), told = \(told) WHERE id = \(id)")
         if isShown, !message.isShown { try conversations.deliver(message, in: db) }
         if let author = message.author { try conversations.announce(message.conversation, to: author, in: db) }
+    }
+
+    private struct Memento: Codable {
+        let isShown: Bool
+        let told: Text?
+    }
+
+    func memento(of id: Int64, in db: any Connection) throws -> String? {
+        try db.first(.message(MessageID(id))).map { message in
+            String(decoding: try JSONEncoder().encode(Memento(isShown: message.isShown, told: message.told)), as: UTF8.self)
+        }
+    }
+
+    func restore(_ memento: String, to id: Int64, in db: any Connection) throws {
+        guard let message = try db.first(.message(MessageID(id))) else { return }
+        let earlier = try JSONDecoder().decode(Memento.self, from: Data(memento.utf8))
+        let told = try earlier.told.map { try StoredJSON($0) }
+        try db.run("UPDATE message_post SET is_shown = \(earlier.isShown), told = \(told) WHERE id = \(id)")
+        let people = try db.all(
+            "SELECT person_id FROM message_participant WHERE conversation_id = \(message.conversation) ORDER BY id LIMIT 2" as Query<PersonID>)
+        for person in people { try conversations.announce(message.conversation, to: person, in: db) }
     }
 }
 

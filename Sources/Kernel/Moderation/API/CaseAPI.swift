@@ -16,6 +16,8 @@ struct CaseAPI: Sendable {
                 .summary("Takes a case for 15 minutes"),
             .post(ModerationPaths.apiDecisions, allow: .permission(ModerationPermissions.queue), body: .json, use: decide)
                 .summary("Decides a case").accepts(NewDecision.self),
+            .delete(ModerationPaths.apiLastDecision, allow: .permission(ModerationPermissions.queue), use: takeBack)
+                .summary("Takes the caller's last decision back, within five minutes"),
         ]
     }
 
@@ -54,6 +56,13 @@ struct CaseAPI: Sendable {
         let moderation = moderation
         let moderator = Moderator(member)
         try await site.database.write { try moderation.decide(id, decision, by: moderator, in: $0) }
+        return Response(.noContent)
+    }
+
+    func takeBack(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+        let moderation = moderation
+        let moderator = Moderator(member)
+        try await site.database.write { try moderation.takeBack(id, by: moderator, in: $0) }
         return Response(.noContent)
     }
 }

@@ -34,25 +34,6 @@ enum ModerationNotices {
 }
 
 extension Moderation {
-    /// Tells the author what became of it, with the reason that stands in the record.
-    func tellAuthor(_ found: ModerationCase, _ decision: SubjectDecision, by moderator: PersonID, in db: any Connection) throws {
-        guard let author = found.author else { return }
-        let declared = try declaration(of: found.subject.kind)
-        let snapshot = try declared.snapshot(of: found.subject.id, in: db)
-        let name = snapshot?.title ?? ""
-        let title: Text =
-            switch decision {
-            case .accept: "“\(name)” is accepted"
-            case .remove: "“\(name)” was removed"
-            default: "“\(name)” is not accepted"
-            }
-        try Notifier(site: site).send(
-            Notice(
-                kind: ModerationNotices.decision.id, title: title, body: decision.reason ?? "A moderator has looked at it. Others can see it now.",
-                link: snapshot?.link, key: "moderation:\(found.id):\(found.version):\(decision.name)", actor: moderator),
-            to: author, in: db)
-    }
-
     /// Tells those who decide on the kind of something that should not wait for the daily summary.
     func tellModerators(_ found: ModerationCase, _ title: Text, key: String, in db: any Connection) throws {
         let declared = try declaration(of: found.subject.kind)
@@ -80,6 +61,7 @@ struct DailyRound: Sendable {
         let site = site
         let now = site.clock.now()
         try await site.database.write { db in
+            try db.run("UPDATE moderation_decision SET earlier = NULL WHERE earlier IS NOT NULL AND changed_at < \(now - Moderation.secondThoughts)")
             try db.run("DELETE FROM moderation_submission WHERE changed_at < \(now - SubmissionRule.memory)")
             var waiting: [PersonID: Int] = [:]
             for subject in site.members.flatMap(\.moderatedSubjects) {

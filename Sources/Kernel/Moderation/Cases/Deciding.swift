@@ -2,6 +2,7 @@ import Audit
 import Core
 import Database
 import Events
+import Jobs
 import Platform
 
 extension Moderation {
@@ -33,8 +34,13 @@ extension Moderation {
         let decision = try input.decision()
         try hold(found, for: moderator, in: db)
         let now = site.clock.now()
+        let declared = try declaration(of: found.subject.kind)
         let hasPublic = input.action == .accept || input.action == .reject && found.hasPublic
-        let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, in: db)
+        let earlier = try declared.memento(of: found.subject.id, in: db).map { EarlierCase(found, subject: $0) }
+        let made = try record(
+            found, outcome: decision.name, isManual: true, rule: input.reason?.rawValue, reason: decision.reason, by: moderator.id,
+            earlier: earlier, in: db)
+        let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, decision: made, in: db)
         let approved = input.action == .accept ? found.digest : found.approvedDigest
         let reason = try decision.reason.map { try StoredJSON($0) }
         let waits: CaseQueue? = openReports > 0 ? .reported : nil
@@ -47,14 +53,13 @@ extension Moderation {
                 changed_at = \(now), changed_by = \(moderator.id)
             WHERE id = \(id)
             """)
-        try record(found, outcome: decision.name, isManual: true, rule: input.reason?.rawValue, reason: decision.reason, by: moderator.id, in: db)
-        try declaration(of: found.subject.kind).apply(decision, to: found.subject.id, in: db)
+        try declared.apply(decision, to: found.subject.id, in: db)
         try site.audit.record(
             AuditEntry(
                 actor: moderator.id, action: input.action == .accept ? .approve : .reject, entity: "moderation.case", entityID: id.description,
                 details: DecisionRecord(
                     subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue)), in: db)
-        try tellAuthor(found, decision, by: moderator.id, in: db)
+        try site.jobs.enqueue(AuthorNews.job, AuthorNews.Work(decision: made), runAt: now + Self.secondThoughts, in: db)
         try tell(found, "decided", in: db)
     }
 
@@ -68,7 +73,7 @@ extension Moderation {
         return found
     }
 
-    private func hold(_ found: ModerationCase, for moderator: Moderator, in db: any Connection) throws {
+    func hold(_ found: ModerationCase, for moderator: Moderator, in db: any Connection) throws {
         let now = site.clock.now()
         let held = try db.run(
             """
@@ -80,16 +85,16 @@ extension Moderation {
 
     /// Says what became of the open reports; how many still wait.
     private func settleReports(
-        of found: ModerationCase, action: ModeratorAction, hasPublic: Bool, by moderator: PersonID, in db: any Connection
+        of found: ModerationCase, action: ModeratorAction, hasPublic: Bool, by moderator: PersonID, decision: DecisionID, in db: any Connection
     ) throws -> Int {
         // A rejected edit says nothing about the accepted version, which is what was reported.
         if action == .reject, hasPublic {
-            return try db.one("SELECT count(*) FROM moderation_report WHERE case_id = \(found.id) AND outcome IS NULL" as Query<Int>)
+            return try db.one(.openReports(of: found.id))
         }
         let outcome: ReportOutcome = action == .accept ? .dismissed : .upheld
         try db.run(
             """
-            UPDATE moderation_report SET outcome = \(outcome), changed_at = \(site.clock.now()), changed_by = \(moderator)
+            UPDATE moderation_report SET outcome = \(outcome), decision_id = \(decision), changed_at = \(site.clock.now()), changed_by = \(moderator)
             WHERE case_id = \(found.id) AND outcome IS NULL
             """)
         return 0
@@ -97,7 +102,7 @@ extension Moderation {
 }
 
 /// A decision as the audit log keeps it.
-private struct DecisionRecord: Encodable {
+struct DecisionRecord: Encodable {
     let subject: SubjectKey
     let version: Int
     let action: String

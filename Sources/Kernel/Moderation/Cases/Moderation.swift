@@ -19,11 +19,13 @@ public struct Moderation: Sendable {
     public static let longestWords = 1000
     /// How long a moderator has a case alone.
     static let claimLife: Duration = .seconds(15 * 60)
+    /// How long a moderator can take a decision back. Its author hears of it when this is over.
+    static let secondThoughts: Duration = .seconds(5 * 60)
 
     /// How a subject stands; nil when it was never handed in nor reported.
     public func state(of subject: SubjectKey, in db: any Connection) throws -> CaseState? {
         guard let found = try db.first(.of(subject)) else { return nil }
-        let reports = try db.one("SELECT count(*) FROM moderation_report WHERE case_id = \(found.id) AND outcome IS NULL" as Query<Int>)
+        let reports = try db.one(.openReports(of: found.id))
         return CaseState(
             id: found.id, status: found.status, reason: found.reason, isManual: found.isManual, isRemoved: found.isRemoved,
             hasPublicVersion: found.hasPublic, isAppealed: found.queue == .appeal, mayAppeal: found.status == .rejected && !found.isManual,
@@ -42,6 +44,7 @@ public struct Moderation: Sendable {
                 queued_at = NULL, has_public = 0, claimed_by = NULL, claimed_until = NULL, changed_at = \(site.clock.now())
             WHERE id = \(found.id)
             """)
+        try forgetEarlier(of: found.id, in: db)
         try tell(found, "withdrawn", in: db)
     }
 
@@ -63,16 +66,19 @@ public struct Moderation: Sendable {
             topic: Self.topic, audience: .permission(moderators.rawValue), kind: kind, data: ["case": found.id.number], in: db)
     }
 
+    @discardableResult
     func record(
-        _ found: ModerationCase, outcome: String, isManual: Bool, rule: String?, reason: Text?, by person: PersonID?, in db: any Connection
-    ) throws {
-        try db.run(
+        _ found: ModerationCase, outcome: String, isManual: Bool, rule: String?, reason: Text?, by person: PersonID?,
+        earlier: EarlierCase? = nil, in db: any Connection
+    ) throws -> DecisionID {
+        let id: Int64 = try db.insert(
             """
-            INSERT INTO moderation_decision (case_id, version, outcome, is_manual, rule, reason, changed_at, changed_by)
+            INSERT INTO moderation_decision (case_id, version, outcome, is_manual, rule, reason, earlier, changed_at, changed_by)
             VALUES (\(found.id), \(found.version), \(outcome), \(isManual), \(rule), \(try reason.map { try StoredJSON($0) }), \
-            \(site.clock.now()), \(person))
+            \(try earlier.map { try StoredJSON($0) }), \(site.clock.now()), \(person))
             """)
         if let measure = Measure.decisions(outcome) { try site.counts.add(to: measure, of: found.app, in: db) }
+        return DecisionID(id)
     }
 }
 

@@ -16,6 +16,7 @@ public enum ModerationRefusal: Error, Equatable {
     case decidedMeanwhile
     case claimed
     case nothingToDecide
+    case tooLate
     case ownCase
     case reasonMissing
     case reportReasonMissing
@@ -63,6 +64,10 @@ extension ModerationRefusal: ProblemConvertible {
             Problem(.conflict, "moderation.claimed", "Another moderator is looking at this.", remedy: "Take another case, or wait until it is free.")
         case .nothingToDecide:
             Problem(.conflict, "moderation.nothing-to-decide", "This decision does not fit the case.", remedy: "Look at its present status.")
+        case .tooLate:
+            Problem(
+                .conflict, "moderation.too-late", "This decision can no longer be taken back.",
+                remedy: "Look at the case, and decide anew if you must.")
         case .ownCase:
             Problem(.conflict, "moderation.own-case", "You cannot decide on what you wrote yourself.", remedy: "Another moderator decides.")
         case .reasonMissing:

@@ -83,10 +83,12 @@ extension Moderation {
     }
 
     private func store(_ new: Submission, earlier: ModerationCase?, at now: Instant, in db: any Connection) throws -> ModerationCase {
+        let openReports = try earlier.map { try db.one(.openReports(of: $0.id)) } ?? 0
+        if let earlier { try forgetEarlier(of: earlier.id, in: db) }
         let decision = new.rule.decision
         let status = decision.status
-        // Reports of what is still public go on waiting beside an edit that was settled by itself.
-        let waits: CaseQueue? = status == .pending ? .new : earlier.flatMap { $0.queue == .reported && status != .accepted ? .reported : nil }
+        // Reports that nobody has decided on go on waiting beside an edit that was settled by itself: no edit gets around them.
+        let waits: CaseQueue? = status == .pending ? .new : earlier?.queue != nil && openReports > 0 ? .reported : nil
         let reason = try decision.reason.map { try StoredJSON($0) }
         let verdict = try StoredJSON(new.rule.verdict)
         let since: Instant? = waits == nil ? nil : earlier?.queuedAt ?? now
@@ -172,6 +174,11 @@ extension Query where Row == Row2<PersonID?, CaseID> {
 }
 
 extension Query where Row == Int {
+    /// How many reports of a case nobody has decided on.
+    static func openReports(of id: CaseID) -> Self {
+        "SELECT CAST(count(*) AS BIGINT) FROM moderation_report WHERE case_id = \(id) AND outcome IS NULL"
+    }
+
     /// How many subjects of a kind somebody began.
     fileprivate static func recent(of author: PersonID, kind: String, since: Instant) -> Self {
         """

@@ -26,7 +26,7 @@ struct PublicDecision: Codable, Sendable, SQLRow {
     static func log(before: Int64?) -> Query<PublicDecision> {
         """
         SELECT d.id, c.kind, d.outcome, d.rule, d.changed_at FROM moderation_decision d JOIN moderation_case c ON c.id = d.case_id
-        WHERE d.is_manual = 1 AND d.id < \(before ?? Int64.max) ORDER BY d.id DESC LIMIT \(pageSize + 1)
+        WHERE d.is_manual = 1 AND d.taken_back_at IS NULL AND d.id < \(before ?? Int64.max) ORDER BY d.id DESC LIMIT \(pageSize + 1)
         """
     }
 

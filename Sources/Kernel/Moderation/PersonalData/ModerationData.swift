@@ -65,10 +65,10 @@ struct ModerationData: PersonalData {
         // Reasons and verdicts may quote what the person wrote; rule, outcome and day stay for the statistics.
         try db.run(
             """
-            UPDATE moderation_decision SET reason = NULL
+            UPDATE moderation_decision SET reason = NULL, earlier = NULL
             WHERE case_id IN (SELECT id FROM moderation_case WHERE author_id = \(person))
             """)
-        try db.run("UPDATE moderation_decision SET changed_by = NULL WHERE changed_by = \(person)")
+        try db.run("UPDATE moderation_decision SET changed_by = NULL, earlier = NULL WHERE changed_by = \(person)")
         try db.run(
             """
             UPDATE moderation_case SET author_id = NULL, reason = NULL, verdict = NULL, appeal = NULL, queue = NULL, queued_at = NULL,

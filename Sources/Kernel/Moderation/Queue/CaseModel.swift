@@ -36,6 +36,7 @@ struct DecisionRow: Sendable, SQLRow {
     let reason: Text?
     let at: Instant
     let by: PersonID?
+    let isTakenBack: Bool
 
     init(row: inout RowReader) throws {
         version = try row.next()
@@ -45,6 +46,7 @@ struct DecisionRow: Sendable, SQLRow {
         reason = (try row.next(StoredJSON<Text>?.self))?.value
         at = try row.next()
         by = try row.next()
+        isTakenBack = try row.next(Instant?.self) != nil
     }
 }
 
@@ -150,7 +152,7 @@ extension Query where Row == DecisionRow {
     /// What was decided, the latest first.
     fileprivate static func decisions(of id: CaseID) -> Self {
         """
-        SELECT version, outcome, is_manual, rule, reason, changed_at, changed_by FROM moderation_decision
+        SELECT version, outcome, is_manual, rule, reason, changed_at, changed_by, taken_back_at FROM moderation_decision
         WHERE case_id = \(id) ORDER BY id DESC LIMIT 50
         """
     }
@@ -164,10 +166,11 @@ extension Query where Row == WarningRow {
 }
 
 extension Query where Row == Row2<CaseStatus, Int> {
+    /// What was removed is counted for itself.
     fileprivate static func statusCounts(of person: PersonID, _ kinds: [String]) -> Self {
         """
         SELECT status, CAST(count(*) AS BIGINT) FROM moderation_case
-        WHERE author_id = \(person) AND kind IN \(list: kinds) GROUP BY status ORDER BY status LIMIT 3
+        WHERE author_id = \(person) AND is_removed = 0 AND kind IN \(list: kinds) GROUP BY status ORDER BY status LIMIT 3
         """
     }
 }

@@ -9,6 +9,7 @@ struct CasePage: PageAnswer {
     let model: CaseModel
     let me: PersonID
     let apps: [Choice]
+    let fresh: FreshOffer?
     var problem: Problem?
     var form = DecisionForm()
 
@@ -21,6 +22,7 @@ struct CasePage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Moderation", href: ModerationPaths.queue())]) { ShortcutsButton() }
+        if let fresh { fresh }
         p(.class("case-marks")) {
             Badge(found.isRemoved ? "Removed" : found.status.label, tone: found.status.tone)
             if let why = found.queue { Badge(why.label, tone: why.tone) }
@@ -46,7 +48,8 @@ struct CasePage: PageAnswer {
             }
         }
         ShortcutsDialog(keys: [
-            ("c", "Take the case, or give it back"), ("a", "Accept"), ("r", "Reject, or remove: choose the reason"), ("u", "Back to the list"),
+            ("c", "Take the case, or give it back"), ("a", "Accept"), ("r", "Reject, or remove: choose the reason"),
+            ("u", "Take your last decision back"), ("l", "Back to the list"),
         ])
     }
 
@@ -85,11 +88,21 @@ private struct VerdictList: HTML {
             for match in verdict.matches.prefix(20) {
                 li {
                     Badge(match.kind.label, tone: .quiet)
-                    " “\(match.words)” "
-                    code { match.rule }
+                    " "
+                    span(.dir("auto")) { "“\(match.words)”" as Text }
                 }
             }
         }
+        details(.class("fold")) {
+            summary { "The rules behind it" }
+            ul(.class("rows")) { for rule in rules { li { code { rule } } } }
+        }
+    }
+
+    /// Each rule once: patterns are long, and a word can be found many times.
+    private var rules: [String] {
+        var seen: Set<String> = []
+        return verdict.matches.prefix(20).map(\.rule).filter { seen.insert($0).inserted }
     }
 }
 
@@ -156,6 +169,10 @@ private struct DecisionsCard: HTML {
                 for decision in model.decisions {
                     li {
                         strong { decision.label }
+                        if decision.isTakenBack {
+                            " "
+                            Badge("Taken back", tone: .quiet)
+                        }
                         " · "
                         decision.isManual
                             ? decision.by.flatMap { model.names[$0] }.map { Text.verbatim($0) } ?? "A former moderator" : "The filter"

@@ -71,7 +71,7 @@ struct DecisionCard: HTML {
                     }
                 }
             }
-            p { a(.href(ModerationPaths.queue()), .data("key", "u")) { "Back to the list" } }
+            p { a(.href(ModerationPaths.queue()), .data("key", "l")) { "Back to the list" } }
         }
     }
 

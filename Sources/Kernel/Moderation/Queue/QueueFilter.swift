@@ -47,7 +47,7 @@ struct QueueFilter: Sendable {
     private func decided(kinds: [String]) -> Query<ModerationCase> {
         """
         SELECT \(ModerationCase.columns) FROM moderation_case WHERE kind IN \(list: kinds) AND id IN (
-            SELECT case_id FROM moderation_decision WHERE is_manual = 1 ORDER BY id DESC LIMIT \(Self.pageSize))
+            SELECT case_id FROM moderation_decision WHERE is_manual = 1 AND taken_back_at IS NULL ORDER BY id DESC LIMIT \(Self.pageSize))
         ORDER BY changed_at DESC, id DESC LIMIT \(Self.pageSize)
         """
     }

@@ -6,6 +6,7 @@ import Web
 /// What waits for moderators, oldest first.
 struct QueuePage: PageAnswer {
     let model: QueueModel
+    let fresh: FreshOffer?
 
     var title: Text { "Moderation" }
     var shell: ShellStyle { .admin }
@@ -16,6 +17,7 @@ struct QueuePage: PageAnswer {
             ShortcutsButton()
             LinkButton("Public log", href: ModerationPaths.log(), icon: .history, style: .secondary)
         }
+        if let fresh { fresh }
         Tabs("Why it waits", tabs)
         if model.kinds.count > 1, !model.filter.isDecided {
             ChipRow("Kinds") {
@@ -36,7 +38,7 @@ struct QueuePage: PageAnswer {
             }
         }
         Pagination(next: model.next.map { address(after: $0) })
-        ShortcutsDialog(keys: [("j", "Next case"), ("k", "Case before"), ("o", "Open the case")])
+        ShortcutsDialog(keys: [("j", "Next case"), ("k", "Case before"), ("o", "Open the case"), ("u", "Take your last decision back")])
     }
 
     private var tabs: [Tab] {

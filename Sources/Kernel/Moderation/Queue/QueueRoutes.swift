@@ -17,13 +17,18 @@ struct QueueRoutes: Sendable {
             .post(ModerationPaths.claim, allow: .permission(ModerationPermissions.queue), use: claim),
             .post(ModerationPaths.release, allow: .permission(ModerationPermissions.queue), use: release),
             .post(ModerationPaths.decide, allow: .permission(ModerationPermissions.queue), use: decide),
+            .post(ModerationPaths.takeBack, allow: .permission(ModerationPermissions.queue), use: takeBack),
         ]
     }
 
     func list(_ request: Request, _ member: Member) async throws -> QueuePage {
         let filter = try QueueFilter(request.query)
         let moderation = moderation
-        return QueuePage(model: try await site.database.read { try moderation.queue(filter, for: Moderator(member), in: $0) })
+        let moderator = Moderator(member)
+        let (model, fresh) = try await site.database.read { db in
+            (try moderation.queue(filter, for: moderator, in: db), try moderation.freshOffer(by: moderator, in: db))
+        }
+        return QueuePage(model: model, fresh: fresh)
     }
 
     func show(_ request: Request, _ member: Member, _ id: CaseID) async throws -> CasePage { try await page(id, member) }
@@ -68,6 +73,17 @@ struct QueueRoutes: Sendable {
         }
     }
 
+    func takeBack(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+        let moderation = moderation
+        let moderator = Moderator(member)
+        do {
+            try await site.database.write { db in try moderation.takeBack(id, by: moderator, in: db) }
+        } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
+            return try await refused(id, member, refusal, request)
+        }
+        return .seeOther(ModerationPaths.found(id), flash: "Your decision is taken back. Nobody was told of it.")
+    }
+
     private func refused(
         _ id: CaseID, _ member: Member, _ refusal: ModerationRefusal, _ request: Request, _ form: DecisionForm = DecisionForm()
     ) async throws -> Response {
@@ -81,7 +97,8 @@ struct QueueRoutes: Sendable {
         let moderation = moderation
         let moderator = Moderator(member)
         let model = try await moderation.open(id, for: moderator)
-        return CasePage(model: model, me: member.id, apps: moderation.closableApps(for: moderator))
+        let fresh = try await site.database.read { db in try moderation.freshOffer(by: moderator, in: db) }
+        return CasePage(model: model, me: member.id, apps: moderation.closableApps(for: moderator), fresh: fresh)
     }
 }
 
@@ -99,8 +116,8 @@ extension ModeratorAction {
     func done(_ title: String) -> Text {
         switch self {
         case .accept: "“\(title)” is accepted."
-        case .reject: "“\(title)” is rejected. The author is told why."
-        case .remove: "“\(title)” is removed from public view. The author is told why."
+        case .reject: "“\(title)” is rejected."
+        case .remove: "“\(title)” is removed from public view."
         }
     }
 }

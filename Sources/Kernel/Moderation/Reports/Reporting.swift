@@ -12,7 +12,8 @@ extension Moderation {
     ///
     /// Reports never hide anything by themselves: however many come in, they bring the case before people, and their weight
     /// decides how soon.
-    /// - Throws: ``ModerationRefusal``; one person reports a subject once until a moderator has decided.
+    /// - Throws: ``ModerationRefusal``; one person reports a version once until a moderator has decided; of a newer version the
+    ///   report takes the place of the open one.
     public func report(_ subject: SubjectKey, by reporter: PersonID, reason: ModerationReason, words: String, in db: any Connection) throws {
         guard words.length <= Self.longestWords else { throw ModerationRefusal.reportTooLong }
         let (declared, snapshot, known) = try reportable(subject, by: reporter, in: db)
@@ -25,7 +26,9 @@ extension Moderation {
             """
             INSERT INTO moderation_report (case_id, reporter_id, version, reason, words, weight, is_newcomer, changed_at, changed_by)
             VALUES (\(found.id), \(reporter), \(found.version), \(reason), \(words), \(weight.value), \(weight.isNewcomer), \(now), \(reporter))
-            ON CONFLICT (case_id, reporter_id) DO NOTHING
+            ON CONFLICT (case_id, reporter_id) WHERE outcome IS NULL DO UPDATE SET version = excluded.version, reason = excluded.reason,
+                words = excluded.words, changed_at = excluded.changed_at
+                WHERE moderation_report.version < excluded.version
             """)
         guard taken > 0 else { throw ModerationRefusal.alreadyReported }
         try site.counts.add(to: .reports, of: found.app, in: db)
@@ -40,7 +43,7 @@ extension Moderation {
     /// - Throws: ``ModerationRefusal`` when it is not for them to report.
     func reportDraft(_ subject: SubjectKey, by reporter: PersonID, in db: any Connection) throws -> ReportDraft {
         let (declared, snapshot, known) = try reportable(subject, by: reporter, in: db)
-        let isReported = try known.map { try db.one(.openReports(of: $0.id, by: reporter)) > 0 } ?? false
+        let isReported = try known.map { try db.one(.openReports(of: $0, by: reporter)) > 0 } ?? false
         // A version that waits is nobody's business yet: the reporter sees an older one.
         let isLatest = known.map { $0.status == .accepted } ?? true
         return ReportDraft(
@@ -101,8 +104,12 @@ struct ReportDraft: Sendable {
 }
 
 extension Query where Row == Int {
-    fileprivate static func openReports(of id: CaseID, by person: PersonID) -> Self {
-        "SELECT CAST(count(*) AS BIGINT) FROM moderation_report WHERE case_id = \(id) AND reporter_id = \(person)"
+    /// A person's open reports of a case as it reads now.
+    fileprivate static func openReports(of found: ModerationCase, by person: PersonID) -> Self {
+        """
+        SELECT CAST(count(*) AS BIGINT) FROM moderation_report
+        WHERE case_id = \(found.id) AND reporter_id = \(person) AND outcome IS NULL AND version >= \(found.version)
+        """
     }
 
     fileprivate static func reports(of person: PersonID, _ outcome: ReportOutcome) -> Self {

@@ -1,0 +1,55 @@
+import Core
+import Database
+import Platform
+
+/// How a case and its subject stood before a decision. It is kept no longer than the decision can be taken back: it holds the author's words.
+struct EarlierCase: Codable, Sendable {
+    let status: CaseStatus
+    let reason: Text?
+    let hasPublic: Bool
+    let isRemoved: Bool
+    let isManual: Bool
+    let peopleFirst: Bool
+    let approved: [UInt8]?
+    let appeal: String?
+    let queue: CaseQueue?
+    let isUrgent: Bool
+    let queuedAt: Instant?
+    /// In the form of its app.
+    let subject: String
+
+    init(_ found: ModerationCase, subject: String) {
+        status = found.status
+        reason = found.reason
+        hasPublic = found.hasPublic
+        isRemoved = found.isRemoved
+        isManual = found.isManual
+        peopleFirst = found.peopleFirst
+        approved = found.approvedDigest
+        appeal = found.appeal
+        queue = found.queue
+        isUrgent = found.isUrgent
+        queuedAt = found.queuedAt
+        self.subject = subject
+    }
+}
+
+extension Moderation {
+    /// Puts the columns of a case back.
+    func restore(_ earlier: EarlierCase, to id: CaseID, by moderator: PersonID, in db: any Connection) throws {
+        try db.run(
+            """
+            UPDATE moderation_case SET status = \(earlier.status), reason = \(try earlier.reason.map { try StoredJSON($0) }),
+                has_public = \(earlier.hasPublic), is_removed = \(earlier.isRemoved), is_manual = \(earlier.isManual),
+                people_first = \(earlier.peopleFirst), approved_fingerprint = \(earlier.approved), appeal = \(earlier.appeal),
+                queue = \(earlier.queue), is_urgent = \(earlier.isUrgent), queued_at = \(earlier.queuedAt),
+                changed_at = \(site.clock.now()), changed_by = \(moderator)
+            WHERE id = \(id)
+            """)
+    }
+
+    /// Nothing decided on a case can be taken back any more: its author wrote anew or is gone.
+    func forgetEarlier(of id: CaseID, in db: any Connection) throws {
+        try db.run("UPDATE moderation_decision SET earlier = NULL WHERE case_id = \(id) AND earlier IS NOT NULL")
+    }
+}

@@ -1,0 +1,41 @@
+import Core
+import Database
+import Interface
+import Markup
+import Web
+
+/// “Take it back”, on the pages that a moderator sees in the minutes after a decision.
+struct FreshOffer: HTML, Sendable {
+    let found: CaseID
+    let title: String
+    let outcome: String
+
+    /// What was done, in a word that people know from the queue.
+    private var words: Text {
+        switch outcome {
+        case "accept": "You accepted “\(title)”."
+        case "remove": "You removed “\(title)”."
+        default: "You rejected “\(title)”."
+        }
+    }
+
+    var body: some HTML {
+        Form(ModerationPaths.takeBack(found), .class("fresh-offer")) {
+            p {
+                words
+                " "
+                span(.class("muted")) { "For five minutes you can take it back; then its author is told." }
+            }
+            Button("Take it back", icon: .back, style: .secondary, .data("key", "u"))
+        }
+    }
+}
+
+extension Moderation {
+    /// What the pages of a moderator offer to take back.
+    func freshOffer(by moderator: Moderator, in db: any Connection) throws -> FreshOffer? {
+        try fresh(by: moderator, in: db).map { decision, title in
+            FreshOffer(found: decision.found, title: title, outcome: decision.outcome)
+        }
+    }
+}

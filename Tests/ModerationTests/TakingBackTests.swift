@@ -1,0 +1,80 @@
+import Core
+import Database
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Moderation
+
+@Suite struct TakingBackTests {
+    private func told(_ app: TestApp) async throws -> Int {
+        app.clock.advance(by: Moderation.secondThoughts)
+        try await app.runJobs()
+        return try await app.site.database.read { db in
+            try db.one("SELECT CAST(count(*) AS BIGINT) FROM notification_notice WHERE kind = 'moderation.decision'" as Query<Int>)
+        }
+    }
+
+    @Test(.covers("CORE-026", "CORE-035", "VOL-042"), arguments: Engine.available)
+    func `a slip is taken back from the next page: everything stands as before and the author never hears of it`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Somebody reports this without reason", by: .ada)
+            try await app.report(id, by: .bea)
+            let moderator = try await app.signedIn(.moderator)
+            let path = "/admin/moderation/cases/\(found.id)"
+            let decided = try await moderator.post(path + "/decide", ["action": "remove", "version": "1", "reason": "spam"])
+            #expect(try await app.guest.get("/notes/\(id)").status == .notFound)
+            let next = try await moderator.get(decided.location ?? "")
+            #expect(next.text.contains("You removed “Note \(id)”.") && next.text.contains("data-key=\"u\""))
+            #expect(try await app.signedIn(.owner).post(path + "/take-back").status == .conflict)
+
+            #expect(try await moderator.post(path + "/take-back").location == path)
+            #expect(try await app.guest.get("/notes/\(id)").status == .ok)
+            let back = try await app.noteCase(id)
+            #expect(back.status == .accepted && back.queue == .reported && !back.isRemoved && !back.isManual && !back.peopleFirst)
+            #expect(try await app.noteState(id)?.openReports == 1)
+            #expect(try await moderator.get(path).text.contains("Taken back"))
+            #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
+            let deeds = try await app.auditTrail().filter { $0.hasPrefix("moderation.case") }
+            #expect(deeds == ["moderation.case.reject", "moderation.case.revoke"])
+            #expect(try await moderator.post(path + "/take-back").status == .conflict)
+            #expect(try await told(app) == 0)
+        }
+    }
+
+    @Test(.covers("CORE-026", "VOL-040"), arguments: Engine.available)
+    func `after five minutes, after a newer version or after another decision it stands, and its author is told once`(
+        on engine: Engine
+    ) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "It is really stuck."])
+            let program = try await app.signedIn(.moderator).asProgram
+            let decisions = "/api/v1/moderation/cases/\(found.id)/decisions"
+            let accept = #"{"action":"accept","version":1}"#
+            #expect(try await program.json(.post, decisions, accept).status == .noContent)
+            #expect(try await program.delete(decisions + "/last").status == .noContent)
+            let waits = try await app.noteCase(id)
+            #expect(waits.status == .pending && waits.queue == .appeal && waits.appeal == "It is really stuck.")
+            #expect(try await app.guest.get("/notes/\(id)").status == .notFound)
+
+            #expect(try await program.json(.post, decisions, #"{"action":"reject","reason":"profanity","version":1}"#).status == .noContent)
+            #expect(try await app.signedIn(.owner).asProgram.json(.post, decisions, accept).status == .noContent)
+            #expect(try await program.delete(decisions + "/last").problem?.code == "moderation.too-late")
+            #expect(try await told(app) == 1)
+            let late = try await app.signedIn(.owner).asProgram.delete(decisions + "/last")
+            #expect(late.problem?.code == "moderation.too-late")
+
+            try await app.decide(id, .remove, reason: .profanity)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Help me with this wardrobe"])
+            #expect(try await program.delete(decisions + "/last").problem?.code == "moderation.too-late")
+            // Nothing that a decision found outlives the time in which it can be taken back.
+            #expect(try await told(app) == 2)
+            let kept = try await app.site.database.read { db in
+                try db.one("SELECT CAST(count(*) AS BIGINT) FROM moderation_decision WHERE earlier IS NOT NULL" as Query<Int>)
+            }
+            #expect(kept == 0)
+        }
+    }
+}
