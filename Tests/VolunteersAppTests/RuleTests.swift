@@ -9,12 +9,13 @@ import Web
 struct RuleTests {
     @Test(arguments: [
         "Storgatan 12", "Come to Kungsvägen 3b please", "12 Garden Street", "Garden Street 12", "Bokgränd 7, porten till vänster", "KYRKVÄGEN 101",
+        "Storgatan12", "storgatan12B", "Storgatan nr 12", "Kom till Kungsvägen, nummer 3", "Garden Street no. 12",
     ])
     func `a street with a number is an address`(_ words: String) { #expect(Area.holdsAddress(words)) }
 
     @Test(arguments: [
         "We are 12 people", "In Teleborg, near the castle", "På Storgatan i centrum", "Since 2015 we drive the long road", "Three hours on the 14th",
-        "Väg 23",
+        "Väg 23", "Along the E4 road", "Storgatan är nummer ett", "A4 paper for the street party",
     ])
     func `a place, a time or a count is none`(_ words: String) { #expect(!Area.holdsAddress(words)) }
 

@@ -12,18 +12,28 @@ enum Area {
     /// Words after or before a number in English addresses.
     private static let englishWords: Set<String> = ["street", "road", "avenue", "lane", "drive", "close", "square", "alley", "boulevard"]
 
+    /// Words for “number” between a street and its number.
+    private static let numberWords: Set<String> = ["nr", "no", "nummer", "number"]
+
     /// Whether words meant as an area hold a number: a house number, a postcode, a flat.
     static func isTooExact(_ area: String) -> Bool { area.contains(where: \.isNumber) }
 
-    /// Whether a text names a street with a house number: “Storgatan 12 B”, “12 Garden Street”, “Garden Street 12”.
+    /// Whether a text names a street with a house number: “Storgatan 12 B”, “Storgatan12”, “Storgatan nr 12”, “12 Garden Street”,
+    /// “Garden Street 12”.
     static func holdsAddress(_ text: String) -> Bool {
-        let words = text.split { !$0.isLetter && !$0.isNumber }.map { String($0).sortKey }
+        let words = text.split { !$0.isLetter && !$0.isNumber }.flatMap { parts(String($0).sortKey) }
         for (index, word) in words.enumerated() where isStreet(word) {
-            if words.indices.contains(index + 1), isHouseNumber(words[index + 1]) { return true }
+            if let next = words[(index + 1)...].first(where: { !numberWords.contains($0) }), isHouseNumber(next) { return true }
             // Only in English does the number stand first, with one or two words between.
             if englishWords.contains(word), words[max(0, index - 3)..<index].contains(where: isHouseNumber) { return true }
         }
         return false
+    }
+
+    /// A street and the number that was written on to it: `storgatan12b` is two words.
+    private static func parts(_ word: String) -> [String] {
+        guard let digit = word.firstIndex(where: \.isNumber), isStreet(String(word[..<digit])) else { return [word] }
+        return [String(word[..<digit]), String(word[digit...])]
     }
 
     private static func isStreet(_ word: String) -> Bool {
