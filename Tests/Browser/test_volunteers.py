@@ -2,6 +2,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from harness import accessibility
 
@@ -105,10 +106,27 @@ def test_the_confirmation_leads_back_to_the_form_with_every_word(volunteers):
 @pytest.mark.covers("CORE-022")
 def test_unsent_words_come_back_to_their_author_and_to_nobody_else(volunteers, signed_in):
     page = volunteers()
-    page.goto(HOME + "/new")
-    page.fill("[name=body]", "Words that nobody else shall see")
+    page.goto("/help/support")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    assert page.input_value("[name=body]") == "Words that nobody else shall see"
+    page.fill("[name=subject]", "Sent too late")
+    page.fill("[name=words]", "The session had ended meanwhile.")
+    page.context.clear_cookies()
+    page.locator("form[data-draft-sends] button").click()
+    page.wait_for_url(lambda url: "/account/sign-in" in url)
+    page.context.add_cookies(signed_in("astrid")["cookies"])
+    page.goto("/help/support")
+    expect(page.locator("[name=subject]")).to_have_value("Sent too late")
+    expect(page.locator("[name=words]")).to_have_value("The session had ended meanwhile.")
+    page.goto(HOME + "/new")
+    page.fill("[name=title]", "Shelves")
+    page.fill("[name=body]", "Words that nobody else shall see")
+    page.select_option("[name=category]", index=1)
+    page.get_by_role("button", name="Submit").click()
+    for step in (page.go_back, page.go_forward):
+        step()
+        expect(page.locator("textarea[name=body]")).to_have_value("Words that nobody else shall see")
+    page.goto("/help")
     page.context.clear_cookies()
     page.context.add_cookies(signed_in("nils")["cookies"])
     page.goto(HOME + "/new")

@@ -27,7 +27,7 @@ struct OfferRoutes: Sendable {
         }
         let details = try await helpable(id, member, request)
         if let offer = details.offers.first { return .seeOther(MessagesPaths.conversation(offer.conversation.id) + "#latest") }
-        return try await OfferPage(details: details).response(for: request)
+        return try await OfferPage(details: details, volunteer: member.id).response(for: request)
     }
 
     func send(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
@@ -37,7 +37,7 @@ struct OfferRoutes: Sendable {
         let author = details.post.author
         let title = details.post.content.title
         guard !words.isEmpty else {
-            return try await OfferPage(details: details, error: "Write a few words first.").response(for: request)
+            return try await OfferPage(details: details, volunteer: member.id, error: "Write a few words first.").response(for: request)
         }
         let conversation = try await site.database.write { db in
             try Consents(site: site).require(app: VolunteersApp.manifest.id, of: member.id, in: db)
@@ -67,6 +67,7 @@ private struct OfferForm: Decodable {
 /// The first words to whoever asks.
 struct OfferPage: PageAnswer {
     let details: PostDetails
+    let volunteer: PersonID
     var error: Text?
 
     private static let formID = "offer-form"
@@ -94,7 +95,10 @@ struct OfferPage: PageAnswer {
                     span(.class("muted"), .dir("auto")) { details.poster }
                 }
             }
-            Form(VolunteersPaths.help(details.post.id), .id(Self.formID), .class("card")) {
+            Form(
+                VolunteersPaths.help(details.post.id), .id(Self.formID), .class("card"), .data("draft", volunteer.description),
+                .data("draft-sends")
+            ) {
                 TextArea(
                     "Your message", name: "message", lines: 5, error: error, isRequired: true, .maxlength(Conversations.longestMessage))
             }

@@ -48,13 +48,13 @@ struct PostFormPage: PageAnswer {
     var title: Text { target == .new ? "New request" : "Change your request" }
     var shell: ShellStyle { .app("volunteers") }
     var status: Status { problem == nil ? .ok : .unprocessableContent }
-    var scripts: [String] { ["volunteers/js/post-form.js", "volunteers/js/draft.js"] }
+    var scripts: [String] { ["volunteers/js/post-form.js"] }
     var slots: FrameSlots {
         FrameSlots(
             back: target.discard,
             footer: {
                 Button("Submit", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
-                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary, .data("draft-discard"))
+                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary, .data("draft-discard", target.check))
             })
     }
 
@@ -63,7 +63,7 @@ struct PostFormPage: PageAnswer {
         div(.class("narrow")) {
             PageHeader(title, lead: "Say what help is needed and roughly where. Money and for-profit work have no place here.")
             if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
-            Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .data("author", author.description), .class("card")) {
+            Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .data("draft", author.description), .class("card")) {
                 TextField(
                     "Title of the request", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true,
                     .maxlength(PostDraft.longestTitle),
@@ -104,14 +104,13 @@ struct PostConfirmPage: PageAnswer {
 
     var title: Text { "Is this right?" }
     var shell: ShellStyle { .app("volunteers") }
-    var scripts: [String] { ["volunteers/js/draft.js"] }
     var slots: FrameSlots {
         FrameSlots(
             back: target.check,
             footer: {
                 Button("Confirm", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
                 Button("Change", icon: .edit, style: .secondary, .custom("form", "change-form"))
-                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary, .data("draft-discard"))
+                LinkButton("Discard", href: target.discard, icon: .close, style: .secondary, .data("draft-discard", target.check))
             })
     }
 
@@ -131,7 +130,7 @@ struct PostConfirmPage: PageAnswer {
                     ul(.class("rows")) { for post in similar { SimilarRow(post: post) } }
                 }
             }
-            Form(target.confirm, .id(Self.formID), .data("draft-sends")) { fields }
+            Form(target.confirm, .id(Self.formID), .data("draft-sends", target.check)) { fields }
             Form(target.check, .id("change-form")) {
                 fields
                 input(.type("hidden"), .name("change"), .value("true"))

@@ -14,9 +14,7 @@ struct PostPage: PageAnswer {
     var title: Text { .verbatim(post.content.title) }
     var shell: ShellStyle { .app("volunteers") }
     var activePath: String? { VolunteersPaths.home() }
-    var scripts: [String] { ["volunteers/js/bookmarks.js"] + (details.isOwn ? ["volunteers/js/draft.js"] : []) }
-
-    private static let stateForm = "state-form"
+    var scripts: [String] { ["volunteers/js/bookmarks.js"] }
 
     private var post: Post { details.post }
     private var category: Category? { categories[post.content.category] }
@@ -38,11 +36,6 @@ struct PostPage: PageAnswer {
             },
             footer: {
                 if details.isOwn {
-                    if post.closedAt != nil {
-                        Button("Open it again", icon: .refresh, .custom("form", Self.stateForm), .data("needs-connection"))
-                    } else if post.status == .accepted {
-                        Button("I have got help", icon: .check, .custom("form", Self.stateForm), .data("needs-connection"))
-                    }
                     LinkButton("Edit", href: VolunteersPaths.edit(post.id), icon: .edit, style: .secondary)
                     LinkButton("Delete", href: VolunteersPaths.delete(post.id), icon: .trash, style: .danger)
                 } else if let offer = details.offers.first {
@@ -72,8 +65,11 @@ struct PostPage: PageAnswer {
                 PostByline(post: post, poster: details.poster, profile: VolunteersPaths.person(post.author))
             }
             if !post.isOpen { ClosedNotice(details: details) }
-            if details.isOwn {
-                Form(post.closedAt == nil ? VolunteersPaths.close(post.id) : VolunteersPaths.reopen(post.id), .id(Self.stateForm)) {}
+            if details.isOwn, post.closedAt == nil, post.status == .accepted {
+                Form(VolunteersPaths.close(post.id), .class("post-state")) {
+                    p { "Your request leaves the list then, and those who offered are told." }
+                    Button("I have got help", icon: .check, style: .secondary, .data("needs-connection"))
+                }
             }
             if !details.isOwn, post.isOpen, !details.offers.isEmpty {
                 Notice(.success, title: "You have offered to help.") { p { "What you agree on stays between the two of you." } }
@@ -95,6 +91,9 @@ struct ClosedNotice: HTML {
         } else if details.isOwn {
             Notice(.success, title: "You have got help.") {
                 p { "Your request is no longer in the list, and those who offered were told. Who has a bookmark can still read it." }
+                Form(VolunteersPaths.reopen(details.post.id)) {
+                    Button("Open it again", icon: .refresh, style: .secondary, .data("needs-connection"))
+                }
             }
         } else {
             Notice(.success, title: "\(details.poster) has got help.") { p { "Nobody needs to answer this request any more." } }

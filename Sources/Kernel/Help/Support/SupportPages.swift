@@ -8,6 +8,8 @@ struct SupportPage: PageAnswer {
     let requests: [SupportRequest]
     let page: String
     let errorID: String
+    /// Who asks: what a tab keeps of unsent words is theirs alone.
+    let person: PersonID
     var rejected: (form: SupportRoutes.RequestForm, problem: Problem)?
 
     var title: Text { "Ask for help" }
@@ -21,7 +23,7 @@ struct SupportPage: PageAnswer {
         Card("New support request") {
             let wrong = rejected?.problem.fields ?? [:]
             if let problem = rejected?.problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
-            Form(HelpPaths.support()) {
+            Form(HelpPaths.support(), .data("draft", person.description), .data("draft-sends")) {
                 TextField(
                     "In a few words", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
                     .maxlength(120))
@@ -91,6 +93,9 @@ struct SupportThread: HTML {
 struct SupportThreadPage: PageAnswer {
     let request: SupportRequest
     let words: [SupportWords]
+    let person: PersonID
+    /// What was refused.
+    var written = ""
     var problem: Problem?
 
     var title: Text { .verbatim(request.subject) }
@@ -103,8 +108,10 @@ struct SupportThreadPage: PageAnswer {
         SupportThread(words: words, asker: "You")
         if request.status != .closed {
             if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
-            Form(HelpPaths.words(request.id)) {
-                TextArea("Add something", name: "words", error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest))
+            Form(HelpPaths.words(request.id), .data("draft", person.description), .data("draft-sends")) {
+                TextArea(
+                    "Add something", name: "words", value: written, error: problem?.fields["words"], isRequired: true,
+                    .maxlength(Support.longest))
                 Actions { Button("Send", icon: .mail) }
             }
         }

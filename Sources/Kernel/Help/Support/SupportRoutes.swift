@@ -31,7 +31,7 @@ struct SupportRoutes: Sendable {
     func list(_ request: Request, _ member: Member) async throws -> SupportPage {
         SupportPage(
             requests: try await support.requests(of: member.id), page: LocalPath(request.query["page"]).text,
-            errorID: String((request.query["error"] ?? "").prefix(60)))
+            errorID: String((request.query["error"] ?? "").prefix(60)), person: member.id)
     }
 
     func ask(_ request: Request, _ member: Member) async throws -> Response {
@@ -42,7 +42,8 @@ struct SupportRoutes: Sendable {
             let id = try await support.ask(draft, by: member.id)
             return .seeOther(HelpPaths.request(id), flash: "Your request is with us. An answer comes within four hours.")
         } catch let refusal as SupportRefusal {
-            var page = SupportPage(requests: try await support.requests(of: member.id), page: form.page ?? "", errorID: form.error ?? "")
+            var page = SupportPage(
+                requests: try await support.requests(of: member.id), page: form.page ?? "", errorID: form.error ?? "", person: member.id)
             page.rejected = (form, refusal.problem)
             return try await page.response(for: request)
         }
@@ -50,7 +51,7 @@ struct SupportRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> SupportThreadPage {
         let thread = try await support.thread(id, of: member.id)
-        return SupportThreadPage(request: thread.request, words: thread.words)
+        return SupportThreadPage(request: thread.request, words: thread.words, person: member.id)
     }
 
     func add(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> Response {
@@ -60,7 +61,9 @@ struct SupportRoutes: Sendable {
             return .seeOther(HelpPaths.request(id), flash: "Your words have been added.")
         } catch let refusal as SupportRefusal {
             let thread = try await support.thread(id, of: member.id)
-            return try await SupportThreadPage(request: thread.request, words: thread.words, problem: refusal.problem).response(for: request)
+            let page = SupportThreadPage(
+                request: thread.request, words: thread.words, person: member.id, written: form.words, problem: refusal.problem)
+            return try await page.response(for: request)
         }
     }
 }

@@ -100,7 +100,7 @@ public struct InterfaceRoutes: Sendable {
     func offline(_ request: Request, _ visitor: Visitor) async throws -> Page {
         if let app = request.shell?.apps.first(where: { $0.id == request.query["app"] }), app.offline == .message {
             return Page("The server does not answer", shell: .bare) {
-                div(.data("kept-settings")) {
+                div(.data("kept-settings"), .data("unreachable")) {
                     EmptyState(
                         .offline, title: "The server does not answer",
                         message: "\(app.name) needs it for everything, so there is nothing to do now. Your settings are kept on this device.")
@@ -108,12 +108,14 @@ public struct InterfaceRoutes: Sendable {
             }
         }
         return Page("You are offline", shell: .site) {
-            EmptyState(
-                .offline, title: "You are offline",
-                message: "This page is not on your device. What you have kept still opens; everything else comes back with the connection."
-            ) {
-                // An empty address is this very page: the one that was asked for, not the one that says it is not here.
-                LinkButton("Try again", href: "", icon: .refresh)
+            div(.data("unreachable")) {
+                EmptyState(
+                    .offline, title: "You are offline",
+                    message: "This page is not on your device. What you have kept still opens; everything else comes back with the connection."
+                ) {
+                    // An empty address is this very page: the one that was asked for, not the one that says it is not here.
+                    LinkButton("Try again", href: "", icon: .refresh)
+                }
             }
         }
     }

@@ -114,7 +114,7 @@ struct ThreadPage: PageAnswer {
                     }
                 } else {
                     if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
-                    Form(MessagesPaths.conversation(id)) {
+                    Form(MessagesPaths.conversation(id), .data("draft", me.description), .data("draft-sends")) {
                         TextArea(
                             "Your message", name: "words", value: words, lines: 3, error: problem?.fields["words"], isRequired: true,
                             .maxlength(Conversations.longestMessage))

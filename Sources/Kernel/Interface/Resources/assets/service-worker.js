@@ -34,7 +34,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (address.origin !== worker.location.origin) return;
   if (request.method !== "GET") {
     // A form whose server does not answer ends at the same words as a page.
-    if (request.mode === "navigate") event.respondWith(fetch(request).catch((error) => offline(address.pathname, error)));
+    if (request.mode === "navigate") event.respondWith(asked(request).catch((error) => offline(address.pathname, error)));
     return;
   }
   if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
@@ -42,7 +42,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   else event.respondWith(asked(request).catch((error) => kept(request, error)));
 });
 
-/** Going back to the answer of a form asks the browser's cache alone, which keeps no pages; the server still has one at that address.
+/** Going back or forward to the answer of a form asks the browser's cache alone, which keeps no pages; the server still has one at that address.
  * @param {Request} request
  * @returns {Promise<Response>} */
 function asked(request) {

@@ -12,6 +12,7 @@ const behaviours = {
   "data-carousel": () => import("./carousel.js"),
   "data-confirm": () => import("./confirm.js"),
   "data-dialog": () => import("./dialog.js"),
+  "data-draft": () => import("./draft.js"),
   "data-guided-tour": () => import("./tour.js"),
   "data-kept-settings": () => import("./kept-settings.js"),
   "data-live": () => import("./live.js"),
@@ -71,6 +72,8 @@ document.addEventListener("stoa:toast", (event) => {
 });
 guardForms();
 activate(document);
+// What was being written when this page came; see draft.js.
+if (sessionStorage.getItem("stoa.drafts") || document.querySelector("[data-draft-sends]")) import("./draft.js");
 // A word that an upload brought along; see upload.js.
 if (sessionStorage.getItem("stoa.word")) import("./toast.js");
 if ("serviceWorker" in navigator) {
