@@ -59,7 +59,7 @@ def test_a_passkey_is_made_opens_the_account_and_proves_who_it_is(phone, server,
     page.fill("input[name=label]", "Olivia's phone")
     screenshot(page, "new-passkey-phone")
     verifies(False)
-    page.get_by_role("button", name="Make the passkey").click()
+    page.get_by_role("button", name="Create the passkey").click()
     page.get_by_role("alert").get_by_text("That did not work.").wait_for()
     assert not kept(), "a finger that the device does not know makes nothing"
     assert_accessible(page)
@@ -67,7 +67,7 @@ def test_a_passkey_is_made_opens_the_account_and_proves_who_it_is(phone, server,
     assert_targets(page)
 
     verifies(True)
-    page.get_by_role("button", name="Make the passkey").click()
+    page.get_by_role("button", name="Create the passkey").click()
     arrives(page, "/account/security")
     assert "Olivia's phone" in page.locator("main").inner_text()
     assert [(one["rpId"], one["isResidentCredential"]) for one in kept()] == [("localhost", True)]
@@ -92,7 +92,7 @@ def test_a_passkey_is_made_opens_the_account_and_proves_who_it_is(phone, server,
     arrives(page, "/account/security/passkeys")
 
     # The device says by itself that it is known already.
-    page.get_by_role("button", name="Make the passkey").click()
+    page.get_by_role("button", name="Create the passkey").click()
     page.get_by_role("alert").get_by_text("That did not work.").wait_for()
     assert len(kept()) == 1
 

@@ -33,7 +33,7 @@ struct CategoriesPage: PageAnswer {
             EmptyState(.tag, title: "No categories yet", message: "Add the first one below.")
         } else {
             DataTable(
-                title, columns: [.init("Category"), .init("Items", isNumeric: true), .init("With those below", isNumeric: true), .init("Remarks")],
+                title, columns: [.init("Category"), .init("Items", isNumeric: true), .init("With subcategories", isNumeric: true), .init("Remarks")],
                 rows: reviews.map(row))
         }
         Card("New category") {
@@ -129,7 +129,8 @@ struct CategoryFields: HTML {
                 "Colour", name: "colour", choices: CategoryColour.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: rejected?.form.colour ?? category?.colour.rawValue, error: wrong["colour"])
             Select(
-                "Below", name: "parent", choices: [Choice("", "(at the top)")] + tree.choices.filter { $0.value != category?.id.description },
+                "Parent category", name: "parent",
+                choices: [Choice("", "(top level)")] + tree.choices.filter { $0.value != category?.id.description },
                 selected: (rejected == nil ? category?.parent : rejected?.form.parent)?.description ?? "", error: wrong["parent"],
                 isRequired: false)
             Actions { Button(button) }

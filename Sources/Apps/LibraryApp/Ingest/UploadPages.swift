@@ -88,7 +88,7 @@ struct UploadLine: HTML {
             }
             switch upload.status {
             case .waiting:
-                ProgressBar(standing.progress ?? 0, label: "Being taken in", showsPercent: true)
+                ProgressBar(standing.progress ?? 0, label: "Processing", showsPercent: true)
             case .done:
                 Badge("Ready", tone: .success)
                 if let item = upload.item {

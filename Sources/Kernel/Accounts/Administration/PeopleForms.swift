@@ -77,7 +77,7 @@ struct NewPersonPage: PageAnswer {
             Form(AccountsPaths.newPerson()) {
                 TextField("Name", name: "name", value: name, error: problem?.fields["name"], isRequired: true, .maxlength(100))
                 TextField("Email", name: "email", value: email, kind: .email, error: problem?.fields["email"], isRequired: true)
-                Actions { Button("Make the account", icon: .plus) }
+                Actions { Button("Create the account", icon: .plus) }
             }
         }
     }

@@ -22,8 +22,8 @@ struct PeopleTablePage: PageAnswer {
         }
         filters
         if page.lines.isEmpty {
-            EmptyState(.people, title: "Nobody fits", message: "No account fits these filters.") {
-                LinkButton("Show everybody", href: AccountsPaths.people(), style: .secondary)
+            EmptyState(.people, title: "No matches", message: "No account fits these filters.") {
+                LinkButton("Show all accounts", href: AccountsPaths.people(), style: .secondary)
             }
         } else {
             table

@@ -140,7 +140,7 @@ struct ActivityPanel: HTML {
 
     var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Lately")
+            SectionHeader("Recent activity")
             if entries.isEmpty {
                 p(.class("muted")) { "Nothing that the log keeps." }
             } else {

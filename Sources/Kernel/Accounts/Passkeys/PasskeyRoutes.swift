@@ -92,7 +92,7 @@ struct NewPasskeyPage: HTML {
                 crumbs: [Crumb("Security", href: AccountsPaths.security())])
             if let problem { ProblemNotice(problem) }
             section(.class("panel")) {
-                PasskeyForm(AccountsPaths.passkeys(), label: "Make the passkey", offer: offer, isNew: true, style: .primary) {
+                PasskeyForm(AccountsPaths.passkeys(), label: "Create the passkey", offer: offer, isNew: true, style: .primary) {
                     TextField(
                         "Name of the passkey", name: "label", value: String(suggestion.prefix(60)),
                         hint: "So that you know later which device keeps it.",
@@ -117,7 +117,7 @@ struct PasskeyList: HTML {
                             div {
                                 strong { passkey.label }
                                 p(.class("muted")) {
-                                    if let used = passkey.lastUsedAt { "Last used \(moment: used)" } else { "Made \(day: passkey.createdAt)" }
+                                    if let used = passkey.lastUsedAt { "Last used \(moment: used)" } else { "Created \(day: passkey.createdAt)" }
                                 }
                             }
                             LinkButton("Remove", href: AccountsPaths.removePasskey(passkey.id), style: .secondary)

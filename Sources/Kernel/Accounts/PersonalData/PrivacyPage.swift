@@ -39,7 +39,7 @@ struct PrivacyPage: HTML {
                     for export in model.exports {
                         li(.class("row")) {
                             div {
-                                strong { "Asked for on \(moment: export.requestedAt)" }
+                                strong { "Requested on \(moment: export.requestedAt)" }
                                 p(.class("muted")) { state(of: export) }
                             }
                             if isThere(export) {
@@ -49,7 +49,7 @@ struct PrivacyPage: HTML {
                     }
                 }
             }
-            Form(AccountsPaths.exports()) { Actions { Button("Ask for a copy", icon: .download) } }
+            Form(AccountsPaths.exports()) { Actions { Button("Request a copy", icon: .download) } }
         }
     }
 

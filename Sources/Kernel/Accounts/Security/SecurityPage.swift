@@ -138,7 +138,7 @@ struct AppPasswordList: HTML {
                         div {
                             strong { password.label }
                             p(.class("muted")) {
-                                if let used = password.lastUsedAt { "Last used \(moment: used)" } else { "Made \(day: password.createdAt)" }
+                                if let used = password.lastUsedAt { "Last used \(moment: used)" } else { "Created \(day: password.createdAt)" }
                             }
                         }
                         Form(AccountsPaths.revokeAppPassword(password.id)) { Button("Revoke", style: .secondary) }
@@ -147,7 +147,7 @@ struct AppPasswordList: HTML {
             }
             Form(AccountsPaths.appPasswords()) {
                 TextField("Name of the app or device", name: "label", isRequired: true, .custom("maxlength", "60"))
-                Actions { Button("Make an app password", icon: .key, style: .secondary) }
+                Actions { Button("Create an app password", icon: .key, style: .secondary) }
             }
         }
     }

@@ -56,7 +56,7 @@ struct AuthenticatorRoutes: Sendable {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.recoveryCodes()) { return detour }
         return try await page("New recovery codes", request) {
             ConfirmPage(
-                "New recovery codes", message: "You get ten new codes, and the old ones stop working at once.", confirm: "Make new codes",
+                "New recovery codes", message: "You get ten new codes, and the old ones stop working at once.", confirm: "Create new codes",
                 action: AccountsPaths.recoveryCodes(), cancel: AccountsPaths.security())
         }
     }

@@ -28,7 +28,7 @@ struct MailPage: PageAnswer {
         }
         StatGrid {
             StatCard("Waiting", value: "\(counts[.waiting] ?? 0)", icon: .clock)
-            StatCard("Given up", value: "\(counts[.failed] ?? 0)", icon: .warning)
+            StatCard("Failed emails", value: "\(counts[.failed] ?? 0)", icon: .warning)
             StatCard("Sent", value: "\(counts[.sent] ?? 0)", icon: .mail)
         }
         section(.class("panel")) {
@@ -68,7 +68,7 @@ struct MailPage: PageAnswer {
 
     @HTMLBuilder private var letters: some HTML {
         if !failed.isEmpty {
-            SectionHeader("Given up", detail: "The mail server refused these for good, or was away for four days.")
+            SectionHeader("Failed emails", detail: "The mail server refused these for good, or was away for four days.")
             LetterTable(letters: failed, canRetry: true)
         }
         if !waiting.isEmpty {
@@ -95,7 +95,7 @@ private struct LetterTable: HTML {
 
     var body: some HTML {
         DataTable(
-            "Emails", columns: [.init("To"), .init("Written"), .init("What stood in the way"), .init("Actions", isTitleHidden: true)],
+            "Emails", columns: [.init("To"), .init("Created"), .init("Error"), .init("Actions", isTitleHidden: true)],
             rows: letters.map { letter in
                 .init([
                     span { letter.address }, span { "\(moment: letter.createdAt)" }, span { letter.failure ?? "–" },

@@ -38,7 +38,7 @@ struct QueuePage: PageAnswer {
             }
         }
         Pagination(next: model.next.map { address(after: $0) })
-        ShortcutsDialog(keys: [("j", "Next case"), ("k", "Case before"), ("o", "Open the case"), ("u", "Take your last decision back")])
+        ShortcutsDialog(keys: [("j", "Next case"), ("k", "Previous case"), ("o", "Open the case"), ("u", "Take your last decision back")])
     }
 
     private var tabs: [Tab] {

@@ -5,7 +5,7 @@ import Markup
 /// Opens the list of keys.
 struct ShortcutsButton: HTML {
     var body: some HTML {
-        IconButton(.help, label: "Keys", .type("button"), .data("key", "?"), Dialog.opening("moderation-keys"))
+        IconButton(.help, label: "Keyboard shortcuts", .type("button"), .data("key", "?"), Dialog.opening("moderation-keys"))
     }
 }
 
@@ -14,14 +14,14 @@ struct ShortcutsDialog: HTML {
     let keys: [(key: String, meaning: Text)]
 
     var body: some HTML {
-        Dialog(id: "moderation-keys", title: "Keys") {
+        Dialog(id: "moderation-keys", title: "Keyboard shortcuts") {
             dl(.class("key-list")) {
                 for entry in keys + [("?", "This list")] {
                     dt { kbd { entry.key } }
                     dd { entry.meaning }
                 }
             }
-            Checkbox("Use these keys", name: "keys", isChecked: true, .data("keys-switch"))
+            Checkbox("Use keyboard shortcuts", name: "keys", isChecked: true, .data("keys-switch"))
         }
     }
 }

@@ -110,7 +110,7 @@ extension BackupManifest.Reason {
     /// In the table.
     var label: Text {
         switch self {
-        case .scheduled: "By the schedule"
+        case .scheduled: "Scheduled"
         case .asked: "Asked for"
         case .update: "Before an update"
         }

@@ -24,7 +24,7 @@ struct HealthPage: PageAnswer {
                 StatCard("Requests a minute", value: "\(Double(last.requests) * 60 / Double(last.span), decimals: 0)", icon: .refresh)
                 StatCard("95 of 100 answers within", value: milliseconds(last.p95), icon: .clock)
                 StatCard("Free on the disk", value: ByteCount.text(last.diskFree), icon: .folder)
-                StatCard("There in 30 days", value: Percent.text(uptime.share), icon: .check)
+                StatCard("Uptime, 30 days", value: Percent.text(uptime.share), icon: .check)
             }
         }
         Tabs(

@@ -39,7 +39,7 @@ struct RecordingPlayer: HTML {
                         Icon.play
                         Icon.pause
                     }
-                    skip("30", .fastForward, "30 seconds on")
+                    skip("30", .fastForward, "30 seconds forward")
                 }
                 Markup.label(.class("reader-speed")) {
                     span { "Speed" }

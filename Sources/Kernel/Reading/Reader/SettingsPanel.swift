@@ -30,18 +30,18 @@ struct SettingsPanel: HTML {
                 }
                 choices("Typeface", "face", settings.face) { (face: ReadingSettings.Face) in
                     switch face {
-                    case .serif: "With serifs"
-                    case .sans: "Without serifs"
+                    case .serif: "Serif"
+                    case .sans: "Sans serif"
                     }
                 }
-                choices("Room between lines", "leading", settings.leading) { (leading: ReadingSettings.Leading) in
+                choices("Line spacing", "leading", settings.leading) { (leading: ReadingSettings.Leading) in
                     switch leading {
                     case .tight: "Little"
                     case .normal: "Normal"
                     case .loose: "Much"
                     }
                 }
-                choices("Length of lines", "width", settings.width) { (width: ReadingSettings.Width) in
+                choices("Line length", "width", settings.width) { (width: ReadingSettings.Width) in
                     switch width {
                     case .narrow: "Short"
                     case .normal: "Medium"
@@ -98,7 +98,7 @@ struct KeyboardHelp: HTML {
 
     var body: some HTML {
         details(.class("reader-keys")) {
-            summary { "Keys" }
+            summary { "Keyboard shortcuts" }
             dl {
                 for entry in Self.keys {
                     dt { kbd { entry.key } }

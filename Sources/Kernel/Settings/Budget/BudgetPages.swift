@@ -28,7 +28,7 @@ struct BudgetPage: PageAnswer {
             DataTable(
                 title,
                 columns: [
-                    .init("Line"), .init("May be spent", isNumeric: true), .init("Spent", isNumeric: true), .init("Left", isNumeric: true),
+                    .init("Line"), .init("Budgeted", isNumeric: true), .init("Spent", isNumeric: true), .init("Remaining", isNumeric: true),
                     .init("State"),
                 ],
                 rows: lines.map(row))
@@ -37,7 +37,7 @@ struct BudgetPage: PageAnswer {
             let wrong = rejected?.problem.fields ?? [:]
             if let problem = rejected?.problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
             Form(SettingsPaths.budget()) {
-                TextField("What for", name: "name", value: rejected?.form.name ?? "", error: wrong["name"], isRequired: true, .maxlength(80))
+                TextField("Purpose", name: "name", value: rejected?.form.name ?? "", error: wrong["name"], isRequired: true, .maxlength(80))
                 TextField(
                     "Amount in \(currency)", name: "amount", value: rejected?.form.amount ?? "", error: wrong["amount"], isRequired: true,
                     .custom("inputmode", "decimal"))
@@ -94,7 +94,7 @@ struct BudgetLinePage: PageAnswer {
         } else {
             DataTable(
                 "Expenses",
-                columns: [.init("Day"), .init("What for"), .init("Amount", isNumeric: true), .init("Actions", isTitleHidden: true)],
+                columns: [.init("Day"), .init("Purpose"), .init("Amount", isNumeric: true), .init("Actions", isTitleHidden: true)],
                 rows: expenses.map(row))
         }
         Card("New expense") {
@@ -104,7 +104,7 @@ struct BudgetLinePage: PageAnswer {
                 TextField(
                     "Amount in \(line.amount.currency)", name: "amount", value: rejected?.form.amount ?? "", error: wrong["amount"],
                     isRequired: true, .custom("inputmode", "decimal"))
-                TextField("What for", name: "note", value: rejected?.form.note ?? "", error: wrong["note"], isRequired: true, .maxlength(200))
+                TextField("Purpose", name: "note", value: rejected?.form.note ?? "", error: wrong["note"], isRequired: true, .maxlength(200))
                 TextField(
                     "Day", name: "day", value: rejected?.form.day ?? today.description, kind: .date, error: wrong["day"], isRequired: true)
                 Actions { Button("Add the expense", icon: .plus) }
@@ -116,7 +116,7 @@ struct BudgetLinePage: PageAnswer {
         .init([
             ("\(day: expense.spentAt)" as Text).node, Fragment { expense.note }.node,
             ("\(Money(minor: expense.amount, currency: line.amount.currency))" as Text).node,
-            Form(SettingsPaths.removeExpense(line.id, expense.id)) { Button("Take back", style: .quiet) }.node,
+            Form(SettingsPaths.removeExpense(line.id, expense.id)) { Button("Undo", style: .quiet) }.node,
         ])
     }
 }

@@ -12,7 +12,7 @@ struct Period: Sendable, Equatable {
             case .week: "7 days"
             case .month: "30 days"
             case .year: "12 months"
-            case .own: "Own dates"
+            case .own: "Custom dates"
             }
         }
     }

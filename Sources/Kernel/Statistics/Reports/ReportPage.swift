@@ -21,7 +21,7 @@ struct ReportPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, lead: "Choose what to count, for how long and how to see it.", crumbs: [Crumb("Statistics", href: asked.scope.path)]) {
-            LinkButton("Kept reports", href: StatisticsPaths.reports(), icon: .folder, style: .secondary)
+            LinkButton("Saved reports", href: StatisticsPaths.reports(), icon: .folder, style: .secondary)
         }
         question
         if asked.measures.isEmpty {
@@ -81,12 +81,12 @@ struct ReportPage: PageAnswer {
     }
 
     private var keep: some HTML {
-        Card("Keep this report") {
+        Card("Save this report") {
             Form(StatisticsPaths.reports()) {
                 input(.type("hidden"), .name("query"), .value(asked.query.encoded))
                 TextField("Name", name: "name", hint: "A name that you have used replaces the report of that name.", isRequired: true, .maxlength(80))
                 Checkbox("Share it with other staff", name: "shared", hint: "They see only figures that they may see anyway.")
-                Actions { Button("Keep", icon: .check) }
+                Actions { Button("Save", icon: .check) }
             }
         }
     }

@@ -60,7 +60,7 @@ struct ReportRoutes: Sendable {
         let form = try request.form(SaveForm.self)
         let asked = try ReportRequest(try QueryItems(parsing: form.query ?? ""), for: member.identity, on: site)
         try await saved.save(asked, as: form.name ?? "", isShared: form.shared == "true", by: member.id)
-        return .seeOther(StatisticsPaths.report() + "?" + asked.query.encoded, flash: "The report was kept.")
+        return .seeOther(StatisticsPaths.report() + "?" + asked.query.encoded, flash: "The report was saved.")
     }
 
     func open(_ request: Request, _ member: Member, _ id: SavedReportID) async throws -> Response {

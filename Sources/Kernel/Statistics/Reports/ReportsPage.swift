@@ -8,7 +8,7 @@ struct ReportsPage: PageAnswer {
     let reports: [(report: SavedReport, owner: String)]
     let person: PersonID
 
-    var title: Text { "Kept reports" }
+    var title: Text { "Saved reports" }
     var shell: ShellStyle { .admin }
     var activePath: String? { StatisticsPaths.overview() }
 

@@ -82,7 +82,7 @@ struct TermsEditorPage: PageAnswer {
                 p { "Nobody else sees it until it is published." }
                 Actions {
                     LinkButton("Look at it", href: AccountsPaths.termsPreview(app), icon: .eye, style: .secondary)
-                    Form(AccountsPaths.discardTerms(app)) { Button("Throw it away", style: .quiet) }
+                    Form(AccountsPaths.discardTerms(app)) { Button("Discard", style: .quiet) }
                 }
             }
         }
@@ -108,7 +108,7 @@ struct TermsEditorPage: PageAnswer {
             DataTable(
                 "Versions",
                 columns: [
-                    .init("Version"), .init("Holds since"), .init("By"), .init("Languages"), .init("Accepted by", isNumeric: true),
+                    .init("Version"), .init("Valid from"), .init("By"), .init("Languages"), .init("Accepted by", isNumeric: true),
                     .init("Actions", isTitleHidden: true),
                 ],
                 rows: versions.map { version in

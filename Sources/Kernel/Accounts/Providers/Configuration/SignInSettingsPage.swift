@@ -21,7 +21,7 @@ struct SignInSettingsPage: HTML {
     let apps: [Offer]
 
     var body: some HTML {
-        PageHeader("Sign-in methods", lead: "Who may vouch for people, and what each app offers on its sign-in screen.")
+        PageHeader("Sign-in methods", lead: "The providers that people can sign in with, and what each app offers on its sign-in screen.")
         section(.class("panel")) {
             SectionHeader("Apps")
             ul(.class("rows")) {
@@ -36,7 +36,7 @@ struct SignInSettingsPage: HTML {
                                 }
                             }
                         }
-                        LinkButton("Choose ways", href: AccountsPaths.offeredMethods(app.id), style: .secondary)
+                        LinkButton("Choose methods", href: AccountsPaths.offeredMethods(app.id), style: .secondary)
                     }
                 }
             }
