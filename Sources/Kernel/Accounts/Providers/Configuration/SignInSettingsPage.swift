@@ -124,7 +124,10 @@ struct ProviderPage: HTML {
         p { code(.class("secret")) { returnAddress } }
         if !noticeAddresses.isEmpty {
             p { "And these, so that it can tell when somebody leaves:" }
-            DescriptionList(noticeAddresses.map { notice in .init(notice.label) { code(.class("secret")) { notice.address } } })
+            for notice in noticeAddresses {
+                strong(.class("field-label")) { notice.label }
+                p { code(.class("secret")) { notice.address } }
+            }
         }
         Form(AccountsPaths.setProvider(method.rawValue)) {
             TextField(
