@@ -25,7 +25,7 @@ enum LibraryHelp {
             searchedAs: "listen audiobook recording sound mp3 speed"),
         HelpTopic(
             "library-app", "Can I use my own reading app?",
-            "Yes: add the address of this site with /opds at its end to an app that knows OPDS catalogues. Make an app password under Your account, Security, and use it there.",
+            "Yes: add the address of this site with /opds at its end to an app that knows OPDS catalogues. Create an app password under Your account, Security, and use it there.",
             searchedAs: "opds ereader e-reader kindle thorium app password"),
         HelpTopic(
             "library-upload", "How do I add a book?",

@@ -15,7 +15,7 @@ struct ReportsPage: PageAnswer {
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Report builder", href: StatisticsPaths.report())])
         if reports.isEmpty {
-            EmptyState(.chart, title: "No reports yet", message: "Make a report and keep it under a name.") {
+            EmptyState(.chart, title: "No reports yet", message: "Create a report and save it under a name.") {
                 LinkButton("New report", href: StatisticsPaths.report(), style: .secondary)
             }
         } else {
