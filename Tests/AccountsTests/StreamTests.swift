@@ -23,7 +23,7 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    @Test(.covers("CORE-019", "CORE-015"), .timeLimit(.minutes(5)), arguments: Loss.allCases, Engine.available)
+    @Test(.covers("CORE-019", "CORE-015"), .timeLimit(.minutes(10)), arguments: Loss.allCases, Engine.available)
     func `an open stream of events ends with the access it was opened with`(_ loss: Loss, on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (ada, id, owner) = (try await app.signedIn(.ada), try await app.person(.ada), try await app.signedIn(.owner))
@@ -64,7 +64,7 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    @Test(.covers("CORE-019"), .timeLimit(.minutes(5)), arguments: Engine.available)
+    @Test(.covers("CORE-019"), .timeLimit(.minutes(10)), arguments: Engine.available)
     func `a stream that comes back after a ban shows the rest of the site, and the app again when the ban is lifted`(on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
@@ -87,7 +87,7 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    @Test(.covers("LIB-007"), .timeLimit(.minutes(5)))
+    @Test(.covers("LIB-007"), .timeLimit(.minutes(10)))
     func `guests hear nothing of an app that shows them nothing`() async throws {
         try await withTestApp(DoorApp.self, on: .sqlite) { app in
             try app.site.configure { $0.policies["door"] = AppPolicy(guests: .none) }
@@ -101,7 +101,7 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    @Test(.covers("CORE-014"), .timeLimit(.minutes(5)))
+    @Test(.covers("CORE-014"), .timeLimit(.minutes(10)))
     func `a stream shows nothing more once its session has run out`() async throws {
         try await withTestApp(DoorApp.self, on: .sqlite) { app in
             let id = try await app.person(.ada)

@@ -1,16 +1,13 @@
 """Pages in Debian's Chromium: three sizes, two themes, and what every page must hold."""
 import itertools
 import os
-import re
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from harness.server import ROOT
+from harness import screens
+from harness.screens import SIZES, THEMES
 
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
-THEMES = ("light", "dark")
-SCREENSHOTS = ROOT / ".build/screenshots"
 
 
 @pytest.fixture(scope="session")
@@ -90,10 +87,5 @@ def view(request):
 
 @pytest.fixture
 def screenshot():
-    """Keeps a picture of a page under .build/screenshots: `screenshot(page, "home-phone-dark")`."""
-
-    def keep(page, name):
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=SCREENSHOTS / f"{re.sub(r'[^a-z0-9-]+', '-', name.lower())}.png")
-
-    return keep
+    """Keeps a picture of a page if pictures are wanted: `screenshot(page, "home-phone-dark")`."""
+    return lambda page, name: screens.keep(page.screenshot, name)

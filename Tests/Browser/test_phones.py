@@ -7,10 +7,11 @@ import contextlib
 
 import pytest
 
+from harness import screens
 from harness.android import Android
 from harness.certificate import self_signed
 from harness.iphone import Display, IPhone
-from harness.server import ROOT, Server
+from harness.server import Server
 from harness.stand_ins import StandIns
 
 HOME = "/volunteers"
@@ -81,9 +82,7 @@ def status(phone):
 
 
 def keep(phone, name):
-    folder = ROOT / ".build/screenshots"
-    folder.mkdir(parents=True, exist_ok=True)
-    phone.picture(folder / f"phone-{phone.make.lower()}-{name}.png")
+    screens.keep(phone.picture, f"phone-{phone.make}-{name}")
 
 
 def test_usr_001_a_profile_shows_the_name_of_the_google_account(pair):

@@ -108,7 +108,7 @@ struct FeedTests {
         }
     }
 
-    @Test(.covers("VOL-078", "CORE-046"), .timeLimit(.minutes(6)), arguments: Engine.available)
+    @Test(.covers("VOL-078", "CORE-046"), arguments: Engine.available)
     func `a page among 100,000 requests comes as fast as among 1,000, the last as the first`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, volunteers in
             let author = try await app.person(.ada)

@@ -15,7 +15,9 @@ public struct ContentFilter: Sendable {
         let matcher: WordMatcher
 
         init(_ entries: [WordLists.Entry], excusing others: [WordLists.Entry] = []) {
-            let entries = entries.sorted { ($0.list == .mild ? 1 : 0, $0.rule) < ($1.list == .mild ? 1 : 0, $1.rule) }
+            // Names of rules are made once each rather than at every comparison.
+            let ranked = entries.map { (rank: $0.list == .mild ? 1 : 0, rule: $0.rule, entry: $0) }
+            let entries = ranked.sorted { ($0.rank, $0.rule) < ($1.rank, $1.rule) }.map(\.entry)
             self.entries = entries.filter { $0.list != .innocent }
             matcher = WordMatcher(self.entries.map(\.pattern), innocents: (entries + others).filter { $0.list == .innocent }.map(\.pattern))
         }

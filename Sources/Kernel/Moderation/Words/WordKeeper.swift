@@ -9,6 +9,10 @@ final class WordKeeper: Sendable {
         var filter: ContentFilter
     }
 
+    // What comes with Stoa never changes: it is read once, however many sites a process opens.
+    private static let seed = Result { try WordLists.seed() }
+    private static let untouched = Result { ContentFilter(lists: try seed.get(), policies: policies) }
+
     private let seed: WordLists
     /// Guards the filter made last.
     private let made = Mutex<Made?>(nil)
@@ -16,12 +20,14 @@ final class WordKeeper: Sendable {
     /// Private messages may say where to meet and how to call.
     private static let policies = ["messages": FilterPolicy(contact: .accept, link: .accept, guesses: .accept)]
 
-    init() throws { seed = try WordLists.seed() }
+    init() throws { seed = try Self.seed.get() }
 
     /// The lists that come with Stoa, changed by what administrators said.
-    func lists(in db: any Connection) throws -> WordLists {
+    func lists(in db: any Connection) throws -> WordLists { lists(after: try db.all(.wordChanges)) }
+
+    private func lists(after changes: [WordChange]) -> WordLists {
         var lists = seed
-        for change in try db.all(.wordChanges) {
+        for change in changes {
             // A word that a newer version reads differently is left out rather than keeping everybody from writing.
             guard let entry = change.entry else { continue }
             if change.isListed { lists.add(entry) } else { lists.remove(entry) }
@@ -33,7 +39,8 @@ final class WordKeeper: Sendable {
     func filter(in db: any Connection) throws -> ContentFilter {
         let revision = try db.one(.wordRevision)
         if let known = made.withLock({ $0 }), known.revision == revision { return known.filter }
-        let filter = ContentFilter(lists: try lists(in: db), policies: Self.policies)
+        let changes = try db.all(.wordChanges)
+        let filter = changes.isEmpty ? try Self.untouched.get() : ContentFilter(lists: lists(after: changes), policies: Self.policies)
         made.withLock { $0 = Made(revision: revision, filter: filter) }
         return filter
     }
