@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Adds up the results of the Swift and Python tests and prints the last line of `./stoa test`.
+"""Adds up the results of the Swift and Python tests, names what failed, and prints the last line of `./stoa test`.
 
 usage: summary.py FOLDER      (JUnit files, and NAME.failed beside one whose run ended badly)
 """
@@ -9,12 +9,16 @@ import xml.etree.ElementTree as xml
 
 
 def count(report: pathlib.Path) -> dict[str, int]:
-    """How many test cases of a JUnit report passed, failed and were skipped."""
+    """How many test cases of a JUnit report passed, failed and were skipped; names those that failed."""
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     for case in xml.parse(report).iter("testcase"):
         kinds = {child.tag for child in case}
         if kinds & {"failure", "error"}:
             counts["failed"] += 1
+            print(f"failed: {case.get('classname')}: {case.get('name')}")
+            for child in case:
+                if child.tag in ("failure", "error"):
+                    print(f"  {child.get('message', '')[:600]}")
         else:
             counts["skipped" if "skipped" in kinds else "passed"] += 1
     return counts

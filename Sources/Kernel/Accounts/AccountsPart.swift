@@ -62,7 +62,7 @@ public struct AccountsPart: App {
     /// Wires accounts to a site.
     public init(site: Site) throws {
         self.site = site
-        let passwords = try PasswordHasher()
+        let passwords = PasswordHasher()
         roles = Roles(site: site)
         sessions = Sessions(site: site, roles: roles, cache: SessionCache(sharedDatabase: site.sharesDatabase))
         people = People(site: site, passwords: passwords)

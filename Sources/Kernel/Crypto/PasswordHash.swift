@@ -1,5 +1,6 @@
 import CArgon2
 import Core
+import Foundation
 
 /// A password as the database keeps it: Argon2id (RFC 9106) in its usual text form, which carries salt and costs.
 public struct PasswordHash: RawRepresentable, Hashable, Sendable {
@@ -8,6 +9,14 @@ public struct PasswordHash: RawRepresentable, Hashable, Sendable {
 
     /// A hash as it was stored.
     public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+extension PasswordHash {
+    /// What looks like a hash and was made from no password. Checking a password against it is the same work as against any other.
+    fileprivate static func decoy(_ cost: PasswordCost) -> PasswordHash {
+        func random(_ count: Int) -> Substring { Data(randomBytes(count)).base64EncodedString().prefix { $0 != "=" } }
+        return PasswordHash(rawValue: "$argon2id$v=19$m=\(cost.memory),t=\(cost.passes),p=1$\(random(16))$\(random(32))")
+    }
 }
 
 /// How much work a guess costs an attacker, and us.
@@ -42,10 +51,10 @@ public struct PasswordHasher: Sendable {
     private let decoy: PasswordHash
 
     /// At most `threads` hashes are computed at once; others wait.
-    public init(cost: PasswordCost = .standard, threads: Int = 2) throws {
+    public init(cost: PasswordCost = .standard, threads: Int = 2) {
         self.cost = cost
         self.threads = WorkerThreads(name: "stoa-password", limit: threads)
-        decoy = try Self.hash(Token().text, cost)
+        decoy = .decoy(cost)
     }
 
     /// The hash of a new password, with a fresh salt.

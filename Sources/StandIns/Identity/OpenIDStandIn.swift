@@ -7,7 +7,7 @@ public import Web
 /// Plays a provider of OpenID Connect: Google, or Sign in with Apple.
 public final class OpenIDStandIn: StandIn {
     /// Which provider it plays.
-    public enum Kind: String, Sendable {
+    public enum Kind: String, Sendable, CaseIterable {
         case google, apple
     }
 
@@ -57,8 +57,8 @@ public final class OpenIDStandIn: StandIn {
         issuer = "\(address)/\(kind.rawValue)"
         self.clock = clock
         clientKey = try P256PrivateKey()
-        stranger = try RSAPrivateKey()
-        let first = try TokenForge.NamedKey(1)
+        stranger = try TokenForge.NamedKey.stranger()
+        let first = try TokenForge.NamedKey.first(of: kind)
         state = Mutex(State(keys: [first], staleKeys: [first]))
     }
 

@@ -9,10 +9,23 @@ struct TokenForge: Sendable {
         let name: String
         let key: RSAPrivateKey
 
+        /// A key that nobody has seen before.
         init(_ number: Int) throws {
             name = "stand-in-\(number)"
             key = try RSAPrivateKey()
         }
+
+        // Making a key takes longer than most tests: those that a stand-in begins with are made once a process.
+        private static let firsts = Result {
+            try Dictionary(uniqueKeysWithValues: OpenIDStandIn.Kind.allCases.map { ($0, try NamedKey(1)) })
+        }
+        private static let strangers = Result { try RSAPrivateKey() }
+
+        /// The key that a provider begins with.
+        static func first(of kind: OpenIDStandIn.Kind) throws -> NamedKey { try firsts.get()[kind] ?? NamedKey(1) }
+
+        /// A key that stands in no key set.
+        static func stranger() throws -> RSAPrivateKey { try strangers.get() }
 
         /// As the key set shows it.
         var shown: [String: String] {
