@@ -68,7 +68,11 @@ def assert_targets(page):
 
 def assert_bears_large_letters(page):
     """WCAG 1.4.4: with letters of twice the size the page fits, and no word of it is broken letter by letter."""
-    page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
-    assert_fits(page)
-    broken = page.evaluate(ON_END)
+    resize = "(size) => { document.documentElement.style.fontSize = size }"
+    page.evaluate(resize, "200%")
+    try:
+        assert_fits(page)
+        broken = page.evaluate(ON_END)
+    finally:
+        page.evaluate(resize, "")
     assert not broken, f"{page.url} breaks words to pieces:\n" + "\n".join(broken)
