@@ -59,7 +59,7 @@ def open_page(chromium, demo, signed_in):
         context = chromium.new_context(
             base_url=demo.url, viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce",
             java_script_enabled=script, has_touch=size != "desktop", locale="en-GB", storage_state=signed_in(person) if person else None)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))

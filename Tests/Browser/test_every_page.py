@@ -9,9 +9,6 @@ from harness.screens import SIZES, THEMES
 # What is used with a finger is one device held in two ways.
 DEVICES = {"touch": ["phone", "tablet"], "mouse": ["desktop"]}
 
-# Colours that fade into each other are judged when they have.
-SETTLED = "() => Promise.allSettled(document.getAnimations().map(it => it.finished))"
-
 # Pages that no link leads to.
 GUEST_STARTS = ["/", "/library", "/library/search?q=lamp", "/library/search?q=zzyzx", "/library/books?q=zzyzx", "/account/sign-in", "/account/register"]
 
@@ -52,7 +49,6 @@ def test_every_page_is_accessible(open_page, screenshot, kinds, person, device):
                 hold(accessibility.assert_bears_large_letters)
             for theme in THEMES:
                 page.emulate_media(color_scheme=theme)
-                page.evaluate(SETTLED)
                 screenshot(page, f"{person}-{kind}-{size}-{theme}")
                 # Between phone and desktop only the width differs, which axe does not look at; of the dark theme it judges the colours.
                 if size != "tablet":

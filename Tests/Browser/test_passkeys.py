@@ -11,7 +11,7 @@ from harness.accessibility import assert_accessible, assert_fits, assert_targets
 def phone(chromium, server):
     """A page whose device keeps passkeys, and what tells the device whether it knows the finger."""
     context = chromium.new_context(base_url=server.url, viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="en-GB")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     page = context.new_page()
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))

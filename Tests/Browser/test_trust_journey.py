@@ -36,7 +36,7 @@ def person(chromium, village):
     def opened(language):
         context = chromium.new_context(
             base_url=village.url, locale={"en": "en-GB", "sv": "sv-SE"}[language], viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         return context.new_page()
 

@@ -1,7 +1,8 @@
 """A phone in somebody's hand, whatever its make: what a person can do with a page, and what they see of it."""
 import time
 
-PATIENCE = 15
+# Seconds that a page may take on a machine with much else to do.
+PATIENCE = 60
 
 
 class Phone:
