@@ -72,7 +72,7 @@ struct OpennessTests {
     }
 
     @Test(.covers("VOL-043", "CORE-019"), arguments: Engine.available)
-    func `requests of somebody who is banned leave the lists, and come back when the ban is lifted or over`(on engine: Engine) async throws {
+    func `requests of somebody who is banned or whose account is shut leave the lists, and come back with them`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in
             let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
             let animals = try await app.category("Animals")
@@ -95,6 +95,12 @@ struct OpennessTests {
             #expect(try await places(bea, animals) == [false, false, false, false, false, false])
             app.clock.advance(by: .seconds(3601))
             try await app.runJobs()
+            #expect(try await places(bea, animals) == [true, true, true, true, true, true])
+
+            let owner = try await app.signedIn(.owner)
+            _ = try await owner.post("/admin/people/\(person)/status", ["active": "false", "confirmed": "true"])
+            #expect(try await places(bea, animals) == [false, false, false, false, false, false])
+            _ = try await owner.post("/admin/people/\(person)/status", ["active": "true"])
             #expect(try await places(bea, animals) == [true, true, true, true, true, true])
         }
     }

@@ -74,7 +74,7 @@ public struct VolunteersApp: App {
         try services.withholding.catchUp(in: db)
     }
 
-    /// Requests of somebody who is banned leave the lists, and come back with them.
+    /// Requests of somebody who is shut out leave the lists, and come back with them.
     public func accessChanged(of person: PersonID, in db: any Connection) throws { try services.withholding.update(person, in: db) }
 
     /// Posts, bookmarks and settings go with the person.

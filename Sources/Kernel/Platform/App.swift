@@ -50,7 +50,8 @@ public protocol App: Sendable {
     var pastFacts: [PastFacts] { get }
     /// Where the app shows a person to others; nil when it does not.
     func profile(of person: PersonID) -> String?
-    /// The app was closed to somebody, or opened again; told in that transaction. An end that was set for a ban comes untold.
+    /// The app, or their whole account, was closed to somebody or opened again; told in that transaction. An end that was set for a ban
+    /// comes untold.
     func accessChanged(of person: PersonID, in db: any Connection) throws
 }
 

@@ -56,7 +56,7 @@ struct Post: Sendable, Equatable {
     let posterKey: String
     /// When its author said that they have got help, if they did.
     let closedAt: Instant?
-    /// Whether its author is banned from the app now.
+    /// Whether its author is banned from the app now, or their account is shut.
     let isWithheld: Bool
 
     /// When it is said to be from.

@@ -40,6 +40,7 @@ struct PeopleAdministration: Sendable {
             guard changed > 0 else { return }
             try AccessChange(site: site).hold(for: person, in: db)
             if !isActive { try db.run("DELETE FROM account_session WHERE person_id = \(person)") }
+            for member in site.members { try member.accessChanged(of: person, in: db) }
             try site.audit.record(
                 AuditEntry(
                     actor: actor, action: isActive ? .grant : .revoke, entity: "account.person", entityID: person.description,

@@ -134,6 +134,16 @@ public struct People: Sendable {
         return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
     }
 
+    /// Whether somebody has an account that is not shut.
+    public static func isActive(_ person: PersonID, in db: any Connection) throws -> Bool {
+        try db.first(.person(person))?.status == .active
+    }
+
+    /// Everybody whose account is shut.
+    public static func deactivated(in db: any Connection) throws -> [PersonID] {
+        try db.all("SELECT id FROM account_person WHERE status <> 'active' ORDER BY id LIMIT 20000")
+    }
+
     /// Whether anybody owns the site yet.
     public func hasOwner() async throws -> Bool {
         try await site.database.read { try $0.first("SELECT id FROM account_person WHERE is_owner = 1 ORDER BY id LIMIT 1" as Query<Int64>) } != nil

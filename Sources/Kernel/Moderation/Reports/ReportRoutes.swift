@@ -62,9 +62,13 @@ struct ReportRoutes: Sendable {
         return Response(.noContent)
     }
 
-    /// Whoever is banned from an app reports nothing in it either: the address of this form belongs to no app.
-    private func take(_ subject: SubjectKey, by member: Member, reason: ModerationReason, words: String) async throws {
+    /// Whoever is banned from an app reads and reports nothing in it here either: the address of this form belongs to no app.
+    private func checkOpen(_ subject: SubjectKey, to member: Member) throws {
         if let closed = member.identity.closedApps[try moderation.declaration(of: subject.kind).app] { throw closed }
+    }
+
+    private func take(_ subject: SubjectKey, by member: Member, reason: ModerationReason, words: String) async throws {
+        try checkOpen(subject, to: member)
         let reporter = member.id
         if let seconds = pace.take(reporter.description) { throw ModerationRefusal.tooManyReports(seconds: seconds) }
         let moderation = moderation
@@ -74,6 +78,7 @@ struct ReportRoutes: Sendable {
     private func page(
         _ subject: SubjectKey, _ member: Member, then: String, words: String = "", reason: ModerationReason? = nil
     ) async throws -> ReportPage {
+        try checkOpen(subject, to: member)
         let moderation = moderation
         let draft = try await site.database.read { try moderation.reportDraft(subject, by: member.id, in: $0) }
         return ReportPage(
