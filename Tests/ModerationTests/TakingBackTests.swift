@@ -77,4 +77,36 @@ import Web
             #expect(kept == 0)
         }
     }
+
+    @Test(.covers("CORE-026", "VOL-040", "VOL-044"), arguments: Engine.available)
+    func `taking back loses no report that came meanwhile, and the decision before is told after all`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (moderator, owner) = (try await app.signedIn(.moderator).asProgram, try await app.signedIn(.owner).asProgram)
+            let (id, found) = try await app.note("Something harmless about the weather", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Something about the fucking weather"])
+            let decisions = "/api/v1/moderation/cases/\(found.id)/decisions"
+            #expect(try await moderator.json(.post, decisions, #"{"action":"accept","version":2}"#).status == .noContent)
+            try await app.report(id, by: .bea)
+            #expect(try await moderator.delete(decisions + "/last").status == .noContent)
+            let back = try await app.noteCase(id)
+            #expect(back.status == .rejected && back.hasPublic && back.queue == .reported)
+
+            let (_, second) = try await app.note("Help me with this fucking chair", by: .ada)
+            let others = "/api/v1/moderation/cases/\(second.id)/decisions"
+            _ = try await app.signedIn(.ada).post("/notes/\(second.subject.id)/appeal", ["text": "It is really stuck."])
+            #expect(try await moderator.json(.post, others, #"{"action":"reject","reason":"profanity","version":1}"#).status == .noContent)
+            app.clock.advance(by: .seconds(240))
+            let accept = #"{"action":"accept","version":1}"#
+            #expect(try await owner.json(.post, others, accept).status == .noContent)
+            app.clock.advance(by: .seconds(240))
+            try await app.runJobs()
+            #expect(try await owner.delete(others + "/last").status == .noContent)
+            #expect(try await told(app) == 1)
+            // The same outcome again, later, is news again.
+            for (number, body) in [accept, #"{"action":"remove","reason":"profanity","version":1}"#, accept].enumerated() {
+                #expect(try await owner.json(.post, others, body).status == .noContent)
+                #expect(try await told(app) == number + 2)
+            }
+        }
+    }
 }

@@ -39,21 +39,21 @@ struct AuthorNews: Sendable {
         try Notifier(site: site).send(
             Notice(
                 kind: ModerationNotices.decision.id, title: title, body: decision.reason ?? "A moderator has looked at it. Others can see it now.",
-                link: snapshot.link, key: "moderation:\(found.id):\(decision.version):\(decision.outcome)", actor: decision.by),
+                link: snapshot.link, key: "moderation.decision:\(decision.id)", actor: decision.by),
             to: author, in: db)
     }
 
     /// A decision as its author hears of it.
     private struct Decision: SQLRow {
+        let id: DecisionID
         let found: CaseID
-        let version: Int
         let outcome: String
         let reason: Text?
         let by: PersonID?
 
         init(row: inout RowReader) throws {
+            id = try row.next()
             found = try row.next()
-            version = try row.next()
             outcome = try row.next()
             reason = (try row.next(StoredJSON<Text>?.self))?.value
             by = try row.next()
@@ -62,7 +62,7 @@ struct AuthorNews: Sendable {
         /// One that was not taken back, and after which no moderator decided anything else.
         static func standing(_ id: DecisionID) -> Query<Decision> {
             """
-            SELECT case_id, version, outcome, reason, changed_by FROM moderation_decision AS d
+            SELECT id, case_id, outcome, reason, changed_by FROM moderation_decision AS d
             WHERE id = \(id) AND taken_back_at IS NULL AND NOT EXISTS (
                 SELECT 1 FROM moderation_decision later
                 WHERE later.case_id = d.case_id AND later.id > d.id AND later.is_manual = 1 AND later.taken_back_at IS NULL)

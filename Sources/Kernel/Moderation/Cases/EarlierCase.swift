@@ -35,16 +35,20 @@ struct EarlierCase: Codable, Sendable {
 }
 
 extension Moderation {
-    /// Puts the columns of a case back.
-    func restore(_ earlier: EarlierCase, to id: CaseID, by moderator: PersonID, in db: any Connection) throws {
+    /// Puts the columns of a case back. What was reported since goes on waiting if others see an earlier version of it.
+    func restore(_ earlier: EarlierCase, to found: ModerationCase, by moderator: PersonID, in db: any Connection) throws {
+        let isReported = try earlier.hasPublic && db.one(.openReports(of: found.id)) > 0
+        let queue: CaseQueue? = earlier.queue ?? (isReported ? .reported : nil)
+        let isUrgent = queue != nil && (earlier.isUrgent || found.isUrgent)
+        let since = queue == nil ? nil : earlier.queuedAt ?? found.queuedAt ?? site.clock.now()
         try db.run(
             """
             UPDATE moderation_case SET status = \(earlier.status), reason = \(try earlier.reason.map { try StoredJSON($0) }),
                 has_public = \(earlier.hasPublic), is_removed = \(earlier.isRemoved), is_manual = \(earlier.isManual),
                 people_first = \(earlier.peopleFirst), approved_fingerprint = \(earlier.approved), appeal = \(earlier.appeal),
-                queue = \(earlier.queue), is_urgent = \(earlier.isUrgent), queued_at = \(earlier.queuedAt),
+                queue = \(queue), is_urgent = \(isUrgent), queued_at = \(since),
                 changed_at = \(site.clock.now()), changed_by = \(moderator)
-            WHERE id = \(id)
+            WHERE id = \(found.id)
             """)
     }
 

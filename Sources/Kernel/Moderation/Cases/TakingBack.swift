@@ -2,6 +2,7 @@ import Accounts
 import Audit
 import Core
 import Database
+import Jobs
 import Platform
 import Web
 
@@ -39,10 +40,11 @@ extension Moderation {
             last.version == found.version, let earlier = last.earlier
         else { throw ModerationRefusal.tooLate }
         try hold(found, for: moderator, in: db)
-        try restore(earlier, to: id, by: moderator.id, in: db)
-        try declaration(of: found.subject.kind).restore(earlier.subject, to: found.subject.id, in: db)
         try reopenReports(settledBy: last.id, in: db)
+        try restore(earlier, to: found, by: moderator.id, in: db)
+        try declaration(of: found.subject.kind).restore(earlier.subject, to: found.subject.id, in: db)
         try db.run("UPDATE moderation_decision SET earlier = NULL, taken_back_at = \(site.clock.now()) WHERE id = \(last.id)")
+        try tellOfDecision(before: last, in: db)
         try site.audit.record(
             AuditEntry(
                 actor: moderator.id, action: .revoke, entity: "moderation.case", entityID: id.description,
@@ -58,6 +60,12 @@ extension Moderation {
         else { return nil }
         let title = try declaration(of: found.subject.kind).snapshot(of: found.subject.id, in: db)?.title
         return title.map { (last, $0) }
+    }
+
+    /// The decision before stands again. When this one came within its minutes, its author has heard nothing of it.
+    private func tellOfDecision(before last: FreshDecision, in db: any Connection) throws {
+        guard let before = try db.first(.before(last, since: last.at - Self.secondThoughts)) else { return }
+        try site.jobs.enqueue(AuthorNews.job, AuthorNews.Work(decision: before.id), runAt: before.at + Self.secondThoughts, in: db)
     }
 
     /// A person who reported the case anew meanwhile has one open report already.
@@ -78,6 +86,15 @@ extension Query where Row == FreshDecision {
         SELECT \(FreshDecision.columns) FROM moderation_decision
         WHERE id = (SELECT max(id) FROM moderation_decision WHERE case_id = \(id) AND taken_back_at IS NULL)
             AND is_manual = 1 AND changed_by = \(person) AND changed_at >= \(since)
+        """
+    }
+
+    /// The moderator's decision on a case that stood before one.
+    fileprivate static func before(_ last: FreshDecision, since: Instant) -> Self {
+        """
+        SELECT \(FreshDecision.columns) FROM moderation_decision
+        WHERE case_id = \(last.found) AND id < \(last.id) AND is_manual = 1 AND taken_back_at IS NULL AND changed_at >= \(since)
+        ORDER BY id DESC LIMIT 1
         """
     }
 

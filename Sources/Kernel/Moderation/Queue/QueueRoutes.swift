@@ -81,7 +81,7 @@ struct QueueRoutes: Sendable {
         } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
             return try await refused(id, member, refusal, request)
         }
-        return .seeOther(ModerationPaths.found(id), flash: "Your decision is taken back. Nobody was told of it.")
+        return .seeOther(ModerationPaths.found(id), flash: "Your decision is taken back. Its author was not told.")
     }
 
     private func refused(
