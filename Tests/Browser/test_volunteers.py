@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from harness import accessibility
+from harness.raw import exchange
 
 HOME = "/volunteers"
 
@@ -261,3 +262,15 @@ def test_a_new_request_is_announced_above_the_feed(volunteers):
     writer.get_by_role("button", name="Confirm").click()
     reader.get_by_role("link", name="There are new requests").click()
     reader.locator(".post-card", has_text="Someone who tunes a guitar").wait_for()
+
+
+@pytest.mark.covers("VOL-004")
+def test_the_stream_of_new_requests_is_for_people_who_are_signed_in(demo, signed_in):
+    def heard(cookies):
+        cookie = "; ".join(f"{it['name']}={it['value']}" for it in cookies)
+        lines = ["GET /events?topic=volunteers.posts&after=0 HTTP/1.1", "Host: localhost", f"Cookie: {cookie}", "", ""]
+        return exchange(demo.port, "\r\n".join(lines).encode(), timeout=1.5)
+
+    assert b"volunteers.posts" in heard(signed_in("astrid")["cookies"])
+    guest = heard([])
+    assert b"200 OK" in guest and b"volunteers.posts" not in guest
