@@ -35,7 +35,7 @@ def held_out(tmp_path_factory):
     if not DATA.is_dir():
         pytest.skip("the folder of third-party test data is not beside this checkout")
     lines = [
-        (labelled.tidy(text), *rest) for name, lines in labelled.sets(DATA) if not name.startswith(("posts", "unseen")) for text, *rest in lines]
+        (labelled.tidy(text), *rest) for name, lines in labelled.sets(DATA) if not name.startswith(("posts", "board", "unseen", "judged")) for text, *rest in lines]
     return rows(write(tmp_path_factory.mktemp("scores"), "held-out", [line for line in lines if line[0] and labelled.is_held_out(line[0])]))
 
 
@@ -49,9 +49,11 @@ def test_english_reaches_the_goal(held_out, kind, precision, recall):
 
 @pytest.mark.covers("VOL-046", "CORE-025")
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_posts_by_somebody_who_knew_neither_rules_nor_training_are_judged_well(tmp_path, language):
-    found = rows(write(tmp_path, language, labelled.posts(labelled.HERE / f"unseen.{language}.tsv", language)))
-    for kind, precision, recall in [("money", 0.90, 0.84), ("spam", 0.95, 0.75), ("profanity", 0.95, 0.90)]:
+@pytest.mark.parametrize("hand", ["unseen", "judged"])
+def test_posts_by_somebody_who_knew_neither_rules_nor_training_are_judged_well(tmp_path, language, hand):
+    found = rows(write(tmp_path, language, labelled.posts(labelled.HERE / f"{hand}.{language}.tsv", language)))
+    goals = [("money", 0.90, 0.84), ("spam", 0.95, 0.85)] + ([("profanity", 0.95, 0.90)] if hand == "unseen" else [])
+    for kind, precision, recall in goals:
         row = found[kind, language]
         assert row["n"] >= 80
         assert row["precision"] >= precision and row["recall"] >= recall, row

@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 import numpy
-from scipy.sparse import csr_matrix
+from scipy.sparse import csr_matrix, diags
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
 
@@ -23,7 +23,7 @@ from labelled import training_lines
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUCKETS = 1 << 16
 # The groups of features in the order in which the binary prints them.
-GROUPS = ["words", "runs", "concepts"]
+GROUPS = ["words", "runs", "parts", "concepts", "shape"]
 
 
 @dataclasses.dataclass
@@ -33,37 +33,46 @@ class Model:
     kind: str
     # Labels that say nothing about a kind stay out of its training.
     against: set
-    # The share of a set's clean lines that may be called the kind, on lines that the fold did not learn from. The strictest set decides.
+    # For each language that it is used for, the share of a set's clean lines that may be called the kind, on lines that the fold did not learn
+    # from. The strictest set decides.
     alarms: dict
     # Labels that count as the kind in training.
     also: set = dataclasses.field(default_factory=set)
-    # What it is used for, and what it learns from if that is more.
-    languages: tuple = ("en",)
-    learns: tuple = ()
     reads: tuple = ("words", "runs")
-    # How much a line weighs that is no post for this site.
+    # How much a line of a set weighs, and of sets not named.
+    weights: dict = dataclasses.field(default_factory=dict)
     elsewhere: float = 1
+    # How much lines of a label weigh that borders on the kind.
+    bordering: dict = dataclasses.field(default_factory=dict)
     # How freely weights grow.
     freedom: float = 10
+    # How much more freely those of a group; with it, rare features may weigh more than common ones.
+    emphasis: dict = dataclasses.field(default_factory=dict)
     # Added to the threshold: posts are milder than what these kinds are learnt from, and a mark for hate or toxicity makes moderators read more.
     margin: float = 0
 
 
+READ_OF_POSTS = ("words", "parts", "concepts", "shape")
+OWN = {"board-en": 1, "board-sv": 1, "posts-en": 1, "posts-sv": 1, "phrases": 0.3, "novels-en": 0.3, "novels-sv": 0.3}
+# Texts that are no posts for this site say what else is harmless; chats and comments are nearest to posts.
+NEAR = {"board-en": 2, "board-sv": 2, "posts-en": 1, "posts-sv": 1, "sms": 1, "comments": 1, "tweets": 1, "novels-en": 0.3, "novels-sv": 0.3,
+        "rustrict-lookalike": 0.05, "templates": 0.02}
+# Sets of thousands of similar lines weigh less.
+OTHERS = {"weights": {"templates": 0.3, "novels-en": 0}}
 MODELS = [
-    Model("profanity", {"clean", "spam"}, {"rustrict-lookalike": 0.0045, "rustrict-good": 0.02, "posts-en": 0}, margin=0.1),
-    Model("spam", {"clean", "money", "profanity", "toxicity", "hate"}, {"posts-en": 0.02, "phrases": 0.005, "sms": 0.008, "comments": 0.02},
-          reads=tuple(GROUPS), elsewhere=0.3, freedom=100, margin=0.3),
-    Model("spam", {"clean", "money", "profanity", "toxicity", "hate"}, {"posts-sv": 0.025, "phrases": 0.015},
-          languages=("sv",), learns=("en", "sv"), reads=("words", "concepts"), elsewhere=0.3, freedom=100, margin=0.6),
-    Model("money", {"clean", "spam", "profanity", "toxicity", "hate"}, {"posts-en": 0.03, "posts-sv": 0.03, "phrases": 0.01, "sms": 0.02},
-          languages=("en", "sv"), reads=("words", "concepts"), elsewhere=0.1, freedom=30),
+    Model("profanity", {"clean", "spam"}, {"en": {"rustrict-lookalike": 0.0045, "rustrict-good": 0.02, "posts-en": 0}}, margin=0.1, **OTHERS),
+    Model("spam", {"clean", "money", "profanity", "toxicity", "hate"},
+          {"en": {"board-en": 0.018, "phrases": 0.02, "sms": 0.015}, "sv": {"board-sv": 0.012, "phrases": 0.02}},
+          reads=READ_OF_POSTS, weights=NEAR, elsewhere=0.15, bordering={"money": 0.2}, freedom=3,
+          emphasis={"words": 1, "parts": 0.7, "concepts": 1.5, "shape": 2}),
+    Model("money", {"clean", "spam", "profanity", "toxicity", "hate"},
+          {"en": {"board-en": 0.032, "posts-en": 0.04, "phrases": 0.013}, "sv": {"board-sv": 0.03, "posts-sv": 0.04, "phrases": 0.015}},
+          reads=READ_OF_POSTS, weights=OWN, elsewhere=0.1, bordering={"spam": 0.3}, freedom=30),
     Model("hate", {"clean", "profanity", "spam"},
-          {"tweets": 0.02, "sms": 0.001, "hatecheck": 0.05, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0}, margin=0.9),
-    Model("toxicity", {"clean", "spam"}, {"comments": 0.02, "sms": 0.001, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0},
-          also={"hate"}, margin=0.2),
+          {"en": {"tweets": 0.02, "sms": 0.001, "hatecheck": 0.05, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0}}, margin=0.9, **OTHERS),
+    Model("toxicity", {"clean", "spam"}, {"en": {"comments": 0.02, "sms": 0.001, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0}},
+          also={"hate"}, margin=0.2, **OTHERS),
 ]
-# How much one line of a set weighs; sets of thousands of similar lines weigh less.
-WEIGHTS = {"templates": 0.3}
 
 
 def features(stoa, lines):
@@ -86,39 +95,58 @@ def matrix(rows, reads):
     return csr_matrix((values, buckets, ends), shape=(len(rows), BUCKETS))
 
 
+def reins(model, rows, texts):
+    """How freely each bucket's weight grows."""
+    if not model.emphasis:
+        return numpy.ones(BUCKETS)
+    counts = {group: numpy.bincount([bucket for row in rows for bucket in row[group]], minlength=BUCKETS) for group in model.reads}
+    free = sum(counts[group] * model.emphasis[group] for group in model.reads) / numpy.maximum(sum(counts.values()), 1)
+    return free * numpy.log((1 + texts.shape[0]) / (1 + texts.getnnz(axis=0)))
+
+
 def train(model, lines, rows):
     """The head and the weights of a model."""
     positive = {model.kind} | model.also
-    chosen = [
-        i for i, (_, _, language, label) in enumerate(lines)
-        if label in positive | model.against and language in (model.learns or model.languages)]
-    texts = matrix([rows[i] for i in chosen], model.reads)
+    chosen = [i for i, (_, _, language, label) in enumerate(lines) if label in positive | model.against and language in model.alarms]
+    mine = [rows[i] for i in chosen]
+    texts = matrix(mine, model.reads)
+    free = reins(model, mine, texts)
+    texts = texts @ diags(free)
     targets = numpy.array([lines[i][3] in positive for i in chosen])
     real = numpy.array([lines[i][3] == model.kind for i in chosen])
     clean = numpy.array([lines[i][3] == "clean" for i in chosen])
     names = numpy.array([lines[i][0] for i in chosen])
-    weights = numpy.array([1 if name.startswith("posts") else model.elsewhere * WEIGHTS.get(name, 1) for name in names])
+    languages = numpy.array([lines[i][2] for i in chosen])
+    weights = numpy.array([
+        model.weights.get(name, model.elsewhere) * model.bordering.get(lines[i][3], 1)
+        for i, name in zip(chosen, names)])
     regression = LogisticRegression(C=model.freedom, max_iter=3000)
     # Scores of lines that were not learnt from, to choose the threshold honestly.
     folds = StratifiedKFold(5, shuffle=True, random_state=1)
     apart = cross_val_predict(regression, texts, targets, cv=folds, method="decision_function", params={"sample_weight": weights})
-    threshold = max(float(numpy.quantile(apart[clean & (names == name)], 1 - share)) for name, share in model.alarms.items()) + model.margin
-    print(f"{model.kind:10} {int(real.sum()):6} lines, threshold {threshold:6.2f}, recall {(apart[real] >= threshold).mean():.3f}")
-    for name in sorted(set(names)):
-        mine = names == name
-        print(f"    {name:20} {int((mine & real).sum()):5} found {(apart[mine & real] >= threshold).mean() if (mine & real).any() else 0:.3f}"
-              f"   {int((mine & clean).sum()):5} clean, alarms {(apart[mine & clean] >= threshold).mean() if (mine & clean).any() else 0:.4f}")
+    thresholds = {}
+    for language, alarms in model.alarms.items():
+        spoken = languages == language
+        quantiles = {name: float(numpy.quantile(apart[clean & spoken & (names == name)], 1 - share)) for name, share in alarms.items()}
+        thresholds[language] = round(max(quantiles.values()) + model.margin, 4)
+        found = apart >= thresholds[language]
+        print(f"{model.kind:10} {language} {int((real & spoken).sum()):6} lines, threshold {thresholds[language]:6.2f} for {max(quantiles, key=quantiles.get)}, "
+              f"recall {found[real & spoken].mean():.3f}", flush=True)
+        for name in sorted(set(names[spoken])):
+            part = spoken & (names == name)
+            print(f"    {name:20} {int((part & real).sum()):5} found {found[part & real].mean() if (part & real).any() else 0:.3f}"
+                  f"   {int((part & clean).sum()):5} clean, alarms {found[part & clean].mean() if (part & clean).any() else 0:.4f}")
     regression.fit(texts, targets, sample_weight=weights)
-    scale = float(numpy.abs(regression.coef_[0]).max() / 127)
-    head = {"kind": model.kind, "languages": list(model.languages), "reads": list(model.reads),
-            "bias": round(float(regression.intercept_[0]), 5), "scale": scale, "threshold": round(threshold, 4)}
-    return head, numpy.round(regression.coef_[0] / scale).astype(numpy.int8)
+    found = regression.coef_[0] * free
+    scale = float(numpy.abs(found).max() / 127)
+    head = {"kind": model.kind, "reads": list(model.reads), "bias": round(float(regression.intercept_[0]), 5), "scale": scale, "thresholds": thresholds}
+    return head, numpy.round(found / scale).astype(numpy.int8)
 
 
 def main():
     data, stoa = pathlib.Path(sys.argv[1]), sys.argv[2]
     out = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else ROOT / "Sources/Kernel/Moderation/Resources/Filter/classifier.weights"
-    languages = {language for model in MODELS for language in model.languages}
+    languages = {language for model in MODELS for language in model.alarms}
     lines = sorted(set(line for line in training_lines(data) if line[2] in languages))
     rows = features(stoa, lines)
     trained = [train(model, lines, rows) for model in MODELS]

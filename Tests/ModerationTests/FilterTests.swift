@@ -25,7 +25,11 @@ import Testing
         #expect(filter.judge(text, language: .english, app: "volunteers").matches == [])
     }
 
-    @Test(arguments: ["Festen är slut klockan sex.", "En fantastisk dag i Hörby", "Pricka av listan, det är bra", "Med god fart över backen"])
+    @Test(arguments: [
+        "Festen är slut klockan sex.", "En fantastisk dag i Hörby", "Pricka av listan, det är bra", "Med god fart över backen",
+        "Det är roligt att höra barnen läsa, och korsordet löser vi tillsammans.",
+        "Jag skulle vilja höra hur ni löser sådant, nicka bara.",
+    ])
     func `ordinary Swedish passes`(text: String) {
         #expect(filter.judge(text, language: .swedish, app: "volunteers").matches == [])
     }
@@ -40,6 +44,30 @@ import Testing
     @Test(arguments: ["Festen är slut klockan sex.", "Kocken bjuder på fika, och det går med god fart."])
     func `ordinary Swedish passes on an English screen`(text: String) {
         #expect(filter.judge(text, language: .english, app: "volunteers").matches == [])
+    }
+
+    @Test(arguments: [
+        "My cousin has just opened a beauty studio behind the station. Book a treatment this week and she has a gift for you!",
+        "Min kusin har just öppnat en frisörsalong bakom stationen. Boka en behandling i veckan så har hon en present till dig!",
+    ])
+    func `an advertisement in a neighbour's voice waits for a moderator`(text: String) {
+        let verdict = filter.judge(text, language: .english, app: "volunteers")
+        #expect(verdict.kind == .spam && verdict.action == .hold)
+    }
+
+    @Test(arguments: [
+        "The scouts hold a casino evening with chocolate coins, who deals the cards?", "Could you read the price list at the food bank aloud to me?",
+        "Lotteriet på kyrkbasaren behöver någon som bakar, kan du hjälpa till?",
+    ])
+    func `words that advertisements use too are harmless in a request`(text: String) {
+        #expect(filter.judge(text, language: .english, app: "volunteers").matches == [])
+    }
+
+    @Test func `a compound means what its last part means`() throws {
+        let concepts = try Concepts("hair: *salong\npay: betal*")
+        func meanings(_ text: String) -> [Concepts.ID] { concepts.of(FilterToken(text: text, range: 0..<text.count)) }
+        #expect(meanings("frisörsalong").count == 1 && meanings("betalning").count == 1)
+        #expect(meanings("salonger") == [] && meanings("obetald") == [] && meanings("frisörsalong") != meanings("betalning"))
     }
 
     @Test(arguments: ["Jag är pank men behöver någon att prata med.", "I am broke and lonely, who would like to talk?"])

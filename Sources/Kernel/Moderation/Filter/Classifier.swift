@@ -7,31 +7,28 @@ import Foundation
 struct Classifier: Sendable {
     private struct Model: Sendable {
         let kind: FilterVerdict.Kind
-        /// What it has learnt to read.
-        let languages: Set<String>
         let reads: [ClassifierFeatures.Group]
         let bias: Float
         /// What one step of a weight is worth.
         let scale: Float
-        /// The least score that counts.
-        let threshold: Float
+        /// The least score that counts, by the languages that it has learnt to read.
+        let thresholds: [String: Float]
         let weights: [Int8]
     }
 
     private let models: [Model]
     private let concepts: Concepts
 
-    /// Reads trained weights: a line of JSON per kind with kind, languages, reads, bias, scale and threshold, an empty line, then one signed byte per bucket and kind.
+    /// Reads trained weights: a line of JSON per kind with kind, reads, bias, scale and the threshold by language, an empty line, then one signed byte per bucket and kind.
     /// - Throws: when the data are something else.
     init(_ data: Data, concepts: Concepts) throws {
         self.concepts = concepts
         struct Head: Decodable {
             var kind: FilterVerdict.Kind
-            var languages: Set<String>
             var reads: [ClassifierFeatures.Group]
             var bias: Float
             var scale: Float
-            var threshold: Float
+            var thresholds: [String: Float]
         }
         guard let end = data.firstRange(of: Data("\n\n".utf8)) else { throw FilterResources.Broken(line: "classifier.weights") }
         let heads = try data[..<end.lowerBound].split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Head.self, from: Data($0)) }
@@ -40,7 +37,7 @@ struct Classifier: Sendable {
         models = heads.enumerated().map { index, head in
             let first = index * ClassifierFeatures.buckets
             return Model(
-                kind: head.kind, languages: head.languages, reads: head.reads, bias: head.bias, scale: head.scale, threshold: head.threshold,
+                kind: head.kind, reads: head.reads, bias: head.bias, scale: head.scale, thresholds: head.thresholds,
                 weights: Array(weights[first..<first + ClassifierFeatures.buckets]))
         }
     }
@@ -53,17 +50,20 @@ struct Classifier: Sendable {
     }
 
     /// What a text in a language is, as far as the models have learnt that language.
-    func findings(in glyphs: [Glyph], tokens: [FilterToken], language: Language) -> [Finding] {
-        let models = models.filter { $0.languages.contains(language.base) }
+    func findings(in text: GlyphText, tokens: [FilterToken], language: Language) -> [Finding] {
+        let models = models.filter { $0.thresholds[language.base] != nil && Self.length(for: $0.kind).contains(tokens.count) }
         guard !models.isEmpty, !tokens.isEmpty else { return [] }
-        let features = ClassifierFeatures(glyphs, tokens: tokens, concepts: concepts)
+        let features = ClassifierFeatures(text, tokens: tokens, concepts: concepts)
         return models.compactMap { model in
-            guard Self.length(for: model.kind).contains(tokens.count) else { return nil }
             let buckets = features.buckets(model.reads)
             let sum = buckets.reduce(0) { $0 + Int(model.weights[$1]) }
-            guard model.bias + Float(sum) * model.scale / Float(buckets.count).squareRoot() >= model.threshold else { return nil }
-            let parts = zip(features.words, model.reads.contains(.concepts) ? features.concepts : features.words.map { _ in [] })
-            return Finding(kind: model.kind, words: Self.cause(parts.map { ($0 + $1).reduce(0) { $0 + Int(model.weights[$1]) } }))
+            let score = model.bias + Float(sum) * model.scale / Float(max(buckets.count, 1)).squareRoot()
+            guard let threshold = model.thresholds[language.base], score >= threshold else { return nil }
+            let parts = model.reads.contains(.parts) ? [features.parts] : []
+            let concepts = model.reads.contains(.concepts) ? [features.concepts] : []
+            let groups = [features.words] + parts + concepts
+            let sums = tokens.indices.map { token in groups.reduce(0) { $1[token].reduce($0) { $0 + Int(model.weights[$1]) } } }
+            return Finding(kind: model.kind, words: Self.cause(sums))
         }
     }
 

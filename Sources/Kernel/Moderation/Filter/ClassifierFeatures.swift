@@ -1,34 +1,54 @@
-/// What the classifier looks at: the words of a text and pairs of words, the runs of letters inside each word as a reader sees it, and
-/// what the words mean. Each is hashed to a bucket; the trained weights belong to exactly these features, so a change here asks for a
-/// new training.
+/// What the classifier looks at: the words of a text and pairs of words, runs of letters, what the words mean, and how the text looks. Each
+/// is hashed to a bucket; the trained weights belong to exactly these features, so a change here asks for a new training.
 struct ClassifierFeatures {
     /// How many buckets there are.
     static let buckets = 1 << 16
 
     /// What a model may read.
     enum Group: String, Codable, Sendable, CaseIterable {
-        case words, runs, concepts
+        /// Words, their classes, and pairs of words.
+        case words
+        /// Runs of two to five letters as a reader sees them, whatever they are disguised as.
+        case runs
+        /// Runs of four and five letters of the words as they are written: stems, endings, the parts of compounds.
+        case parts
+        /// What words mean, and what meanings follow each other in a sentence.
+        case concepts
+        /// How the text looks.
+        case shape
     }
 
     /// The buckets of each word: itself, what it is besides a word, and its pair with the word before.
     let words: [[Int]]
+    /// The buckets of the parts of each word.
+    let parts: [[Int]]
     /// The buckets of each word's concepts, and of their pairs with those of the words that follow in the sentence.
     let concepts: [[Int]]
-    private let groups: [Group: Set<Int>]
+    private let groups: [Group: [Int]]
 
     /// Reads a text.
-    init(_ glyphs: [Glyph], tokens: [FilterToken], concepts known: Concepts) {
+    init(_ text: GlyphText, tokens: [FilterToken], concepts known: Concepts) {
         words = Self.words(of: tokens)
-        let meanings = tokens.map(known.of)
-        concepts = Self.near(meanings, tokens)
-        var runs: Set<Int> = []
-        for word in Self.seen(glyphs) { Self.addRuns(of: word, to: &runs) }
-        groups = [.words: Set(words.joined()), .runs: runs, .concepts: Set(concepts.joined()).union(Self.together(meanings))]
+        parts = tokens.map(Self.parts)
+        concepts = Self.near(tokens.map(known.of), tokens)
+        let runs = Self.seen(text.glyphs).flatMap(Self.runs)
+        let shape = TextShape(text, words: tokens.count).traits.map { Self.bucket(Self.hash($0.utf8, from: Self.start(kind: 8))) }
+        groups = [
+            .words: Array(words.joined()), .runs: runs, .parts: Array(parts.joined()), .concepts: Array(concepts.joined()), .shape: shape,
+        ]
     }
 
-    /// The buckets of some groups, each once, in rising order.
+    /// The buckets of some groups, each once.
     func buckets(_ wanted: some Sequence<Group>) -> [Int] {
-        wanted.reduce(into: Set<Int>()) { $0.formUnion(groups[$1] ?? []) }.sorted()
+        var isKnown = [Bool](repeating: false, count: Self.buckets)
+        var found: [Int] = []
+        for group in wanted {
+            for bucket in groups[group] ?? [] where !isKnown[bucket] {
+                isKnown[bucket] = true
+                found.append(bucket)
+            }
+        }
+        return found
     }
 
     private static func words(of tokens: [FilterToken]) -> [[Int]] {
@@ -42,27 +62,29 @@ struct ClassifierFeatures {
         }
     }
 
-    /// How many words further a concept still belongs to another.
-    private static let reach = 5
-
-    private static func near(_ meanings: [[String]], _ tokens: [FilterToken]) -> [[Int]] {
-        meanings.indices.map { place in
-            var found = meanings[place].map { bucket(hash($0.utf8, from: start(kind: 5))) }
-            for other in meanings.indices[(place + 1)...].prefix(reach) {
-                if tokens[other].beginsSentence { break }
-                for first in meanings[place] {
-                    for second in meanings[other] { found.append(bucket(hash("\(first)>\(second)".utf8, from: start(kind: 6)))) }
-                }
-            }
-            return found
+    private static func parts(of token: FilterToken) -> [Int] {
+        // One byte tells the letters of our languages apart.
+        let letters = [95] + seen(token).unicodeScalars.prefix(40).map { UInt8(truncatingIfNeeded: $0.value) } + [95]
+        guard letters.count >= 4 else { return [] }
+        return (0...letters.count - 4).flatMap { first in
+            let four = hash(letters[first..<first + 4], from: start(kind: 7))
+            return first + 4 < letters.count ? [bucket(four), bucket(step(four, letters[first + 4]))] : [bucket(four)]
         }
     }
 
-    /// Which concepts meet anywhere in the text.
-    private static func together(_ meanings: [[String]]) -> [Int] {
-        let all = Set(meanings.joined()).sorted()
-        return all.indices.flatMap { first in
-            all[(first + 1)...].map { bucket(hash("\(all[first])+\($0)".utf8, from: start(kind: 7))) }
+    /// How many words further a concept still belongs to another.
+    private static let reach = 5
+
+    private static func near(_ meanings: [[Concepts.ID]], _ tokens: [FilterToken]) -> [[Int]] {
+        meanings.indices.map { place in
+            var found = meanings[place].map { bucket(step($0, 5)) }
+            for other in meanings.indices[(place + 1)...].prefix(reach) {
+                if tokens[other].beginsSentence { break }
+                for first in meanings[place] {
+                    for second in meanings[other] { found.append(bucket((first &* prime ^ second.byteSwapped) &* prime)) }
+                }
+            }
+            return found
         }
     }
 
@@ -84,17 +106,18 @@ struct ClassifierFeatures {
         }
     }
 
-    private static func addRuns(of word: [UInt8], to found: inout Set<Int>) {
-        guard !word.isEmpty else { return }
+    private static func runs(of word: [UInt8]) -> [Int] {
+        guard !word.isEmpty else { return [] }
         let framed = [95] + word.prefix(40) + [95]
-        found.insert(bucket(hash(framed, from: start(kind: 3))))
+        var found = [bucket(hash(framed, from: start(kind: 3)))]
         for from in framed.indices {
             var value = start(kind: 4)
             for (length, letter) in framed[from...].prefix(5).enumerated() {
                 value = step(value, letter)
-                if length >= 1 { found.insert(bucket(value)) }
+                if length >= 1 { found.append(bucket(value)) }
             }
         }
+        return found
     }
 
     // FNV-1a: small, fast, and the same on every machine.

@@ -1,35 +1,58 @@
 /// Words that mean the same to the classifier, in every language it reads: what it learns of "pay" it knows of "betala" too.
 struct Concepts: Sendable {
-    private var words: [String: [String]] = [:]
-    private var stems: [String: [String]] = [:]
+    /// What stands for a concept's name.
+    typealias ID = UInt32
 
-    /// Reads the file `concepts`: a name, a colon, and words or stems (`betal*`) between commas.
+    // By the hash of the word, of its beginning, or of its end read backwards: a text asks for every beginning and end of its words.
+    private var words: [UInt64: [ID]] = [:]
+    private var stems: [UInt64: [ID]] = [:]
+    private var ends: [UInt64: [ID]] = [:]
+
+    /// Reads the file `concepts`: a name, a colon, and words, stems (`betal*`) or ends (`*firma`) between commas.
     /// - Throws: the first line that is none of this.
     init(_ text: String) throws {
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
             let parts = line.split(separator: ":", maxSplits: 1)
             guard parts.count == 2 else { throw FilterResources.Broken(line: String(line)) }
+            let id = Self.id(parts[0])
             for word in parts[1].split(separator: ",").map({ $0.drop { $0 == " " } }) {
                 if word.hasSuffix("*") {
-                    stems[String(word.dropLast()), default: []].append(String(parts[0]))
+                    stems[Self.key(word.dropLast().utf8), default: []].append(id)
+                } else if word.hasPrefix("*") {
+                    ends[Self.key(word.dropFirst().utf8.reversed()), default: []].append(id)
                 } else {
-                    words[String(word), default: []].append(String(parts[0]))
+                    words[Self.key(word.utf8), default: []].append(id)
                 }
             }
         }
     }
 
     /// What a token means, in no double: its concepts, and its classes such as `{amount}`.
-    func of(_ token: FilterToken) -> [String] {
-        var found = Set(token.classes)
+    func of(_ token: FilterToken) -> [ID] {
+        var found = Set(token.classes.map(Self.id))
         for text in [token.text, token.disguised].compactMap({ $0 }) {
-            found.formUnion(words[text] ?? [])
-            var stem = ""
-            for character in text.prefix(24) {
-                stem.append(character)
-                found.formUnion(stems[stem] ?? [])
-            }
+            found.formUnion(words[Self.key(text.utf8)] ?? [])
+            Self.collect(stems, text.utf8, to: &found)
+            Self.collect(ends, text.utf8.reversed(), to: &found)
         }
         return found.sorted()
     }
+
+    /// No stem and no end is longer.
+    private static let longest = 30
+
+    private static func collect(_ known: [UInt64: [ID]], _ bytes: some Sequence<UInt8>, to found: inout Set<ID>) {
+        var key = start
+        for byte in bytes.prefix(longest) {
+            key = step(key, byte)
+            if let ids = known[key] { found.formUnion(ids) }
+        }
+    }
+
+    private static func id(_ name: some StringProtocol) -> ID { ID(truncatingIfNeeded: key(name.utf8)) }
+
+    // FNV-1a.
+    private static let start: UInt64 = 14_695_981_039_346_656_037
+    private static func step(_ key: UInt64, _ byte: UInt8) -> UInt64 { (key ^ UInt64(byte)) &* 1_099_511_628_211 }
+    private static func key(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(start, step) }
 }

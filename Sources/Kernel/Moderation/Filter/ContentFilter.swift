@@ -93,7 +93,7 @@ public struct ContentFilter: Sendable {
 
     private func classified(_ text: GlyphText, _ tokens: [FilterToken], _ language: Language) -> [FilterVerdict.Match] {
         guard let classifier else { return [] }
-        return classifier.findings(in: text.glyphs, tokens: tokens, language: language).map { finding in
+        return classifier.findings(in: text, tokens: tokens, language: language).map { finding in
             let source = words(tokens[finding.words], in: text)
             return .init(rule: Classifier.rule, words: source.words, range: source.range, kind: finding.kind)
         }

@@ -26,8 +26,8 @@ public struct ScoreCommand: Sendable {
             for line in try ScoreLine.read(URL(filePath: words[0])) {
                 let text = GlyphText(line.text)
                 let tokens = FilterTokens(text.glyphs, places: Place.all(in: text.glyphs)).tokens
-                let features = ClassifierFeatures(text.glyphs, tokens: tokens, concepts: concepts)
-                let groups = ClassifierFeatures.Group.allCases.map { features.buckets([$0]).map(String.init).joined(separator: " ") }
+                let features = ClassifierFeatures(text, tokens: tokens, concepts: concepts)
+                let groups = ClassifierFeatures.Group.allCases.map { features.buckets([$0]).sorted().map(String.init).joined(separator: " ") }
                 output(groups.joined(separator: "\t"), false)
             }
             return 0
