@@ -1,5 +1,6 @@
 import Core
 import LibraryApp
+import Mail
 import Platform
 import Reading
 import TestSupport
@@ -47,6 +48,27 @@ import Web
             #expect(try await app.guest.get("/account/sign-in").text.contains("Remember this &lt;device&gt;"))
             try app.site.configure { $0.texts = [:] }
             #expect(try await app.guest.get("/account/sign-in").text.contains("Keep me logged in"))
+        }
+    }
+
+    @Test(.covers("CORE-053"), arguments: Engine.available)
+    func `who chose no language is written to in the one they signed in with, while each browser goes on deciding about pages`(
+        engine: Engine
+    ) async throws {
+        try await withTestApp(on: engine) { app in
+            _ = try await app.person(.ada)
+            func arrive(_ language: String) async throws -> TestClient {
+                let door = app.guest.with("Accept-Language", language)
+                let session = try await door.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password]).cookies["session"]
+                return door.with("Cookie", "__Host-session=\(try #require(session))")
+            }
+            _ = try await arrive("sv")
+            let english = try await arrive("en")
+            #expect(try await english.get("/account").text.contains("<html lang=\"en\""))
+            let swedish = try await arrive("sv")
+            #expect(try await swedish.get("/account").text.contains("<html lang=\"sv\""))
+            let letters = try await app.letters(to: Cast.ada.email)
+            #expect(letters.last?.subject == "En ny inloggning på ditt konto", "the third browser is new as well")
         }
     }
 }

@@ -87,6 +87,28 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-009", "CORE-053"), arguments: Engine.available)
+    func `an invitation is written in the chosen language, and the account speaks that of the page behind it`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let owner = try await app.signedIn(.owner).with("Accept-Language", "en")
+            _ = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example", "language": "sv"])
+            let letter = try #require(try await app.letters(to: "cleo@stoa.example").last)
+            #expect(letter.subject.hasPrefix("Ditt konto"))
+            let path = try await link(app)
+            let door = app.guest.with("Accept-Language", "sv")
+            #expect(try await door.get(path).text.contains("Välkommen, Cleo"))
+            let done = try await door.post(path, ["password": "river 8 lantern"])
+            let cleo = app.guest.with("Cookie", "__Host-session=\(try #require(done.cookies["session"]))").with("Accept-Language", "en")
+            #expect(try await cleo.get("/account").text.contains("lang=\"sv\""))
+            _ = try await app.guest.with("Accept-Language", "en").post("/account/forgotten", ["email": "cleo@stoa.example"])
+            try await app.runJobs()
+            #expect(try await app.letters(to: "cleo@stoa.example").last?.subject == "Set a new password", "in the language it was asked for in")
+            let english = try await owner.post("/admin/people/new", ["name": "Dan", "email": "dan@stoa.example", "language": "tlh"])
+            #expect(english.location?.hasPrefix("/admin/people/") == true)
+            #expect(try await app.letters(to: "dan@stoa.example").last?.subject.hasPrefix("Your account") == true)
+        }
+    }
+
     private func invite(_ app: TestApp) async throws -> String {
         let owner = try await app.signedIn(.owner)
         let made = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "Cleo@Stoa.example"])

@@ -71,7 +71,9 @@ import Web
             #expect(try await kinds(journey) == [], "whoever took it away wants none")
 
             _ = try await choose(Self.picture, by: client, journey.app)
-            _ = try await client.post("/account/delete", ["confirmed": "true"])
+            let page = try await client.get("/account/delete").text
+            let address = String(try #require(page.firstMatch(of: /The one of this account: ([^<]+)/)).output.1)
+            _ = try await client.post("/account/delete", ["address": address])
             #expect(try await kinds(journey) == [])
             #expect(try await journey.people() == 0)
         }

@@ -109,7 +109,9 @@ import Web
                 try $0.one("SELECT sealed_refresh_token FROM account_identity" as Query<[UInt8]?>)
             }
             #expect(sealed != nil)
-            let erased = try await browser.post("/account/delete", ["confirmed": "true"])
+            let question = try await browser.get("/account/delete").text
+            let address = String(try #require(question.firstMatch(of: /The one of this account: ([^<]+)/)).output.1)
+            let erased = try await browser.post("/account/delete", ["address": address])
             #expect(erased.status == .seeOther)
             #expect(try await journey.people() == 0)
             try await journey.app.runJobs()

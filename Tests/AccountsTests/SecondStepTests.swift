@@ -96,7 +96,7 @@ import Web
         try await withTestApp(on: .sqlite) { app in
             let owner = try await app.signedIn(.owner)
             try app.site.configure { $0.settings[AccountsSettings.staffSecondFactor.id] = "true" }
-            #expect(try await owner.get("/admin/people").location == "/account/security")
+            for path in ["/admin", "/admin/people"] { #expect(try await owner.get(path).location == "/account/security") }
             _ = try await enrol(.owner, app)
             #expect(try await owner.get("/admin/people").status == .ok)
         }
@@ -153,9 +153,11 @@ import Web
         let secret = try #require(page.firstMatch(of: /secret=([A-Z2-7]+)/)?.output.1)
         let code = OneTimeCode(secret: Self.bytes(base32: secret))
         let phone = Phone(code: code, recovery: [])
+        let wrong = try await client.post("/account/security/authenticator", ["ticket": String(ticket), "code": "not it"])
+        #expect(wrong.status.rawValue == 422 && !wrong.text.contains("recovery code"), "there are none yet")
         let shown = try await client.post("/account/security/authenticator", ["ticket": String(ticket), "code": phone.now(app)])
         let recovery = shown.text.matches(of: /<code>([A-Z0-9-]{14})<\/code>/).map { String($0.output.1) }
-        #expect(recovery.count == 10)
+        #expect(recovery.count == 10 && shown.text.contains("data-recovery-codes") && shown.text.contains("recovery-codes.js"))
         return Phone(code: code, recovery: recovery)
     }
 

@@ -53,7 +53,7 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
                 try await app.accounts().people.setPassword("another lantern 8", of: id, by: id)
             case .deactivated:
                 #expect(try await owner.post("/admin/people/\(id)/status", ["active": "false", "confirmed": "true"]).status == .seeOther)
-            case .erased: #expect(try await ada.post("/account/delete", ["confirmed": "true"]).status == .seeOther)
+            case .erased: #expect(try await ada.post("/account/delete", ["address": Cast.ada.email]).status == .seeOther)
             }
             try await Self.ring(app, "after", for: .permission("door.keep"))
 

@@ -65,6 +65,35 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-021"), arguments: Engine.available)
+    func `who is asked again sees what changed since, and a translation that was forgotten is noticed before`(on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, on: engine) { app in
+            let (ada, owner) = (try await app.signedIn(.ada), try await app.signedIn(.owner))
+            #expect(!(try await ada.get("/terms/door").text.contains("You accepted version")))
+            _ = try await ada.post("/terms/door", ["version": "1", "accepted": "true"])
+            func publish(_ english: String, _ swedish: String) async throws -> TestResponse {
+                _ = try await owner.post("/admin/terms/door", ["text-en": english, "text-sv": swedish])
+                let preview = try await owner.get("/admin/terms/door/preview")
+                _ = try await owner.post("/admin/terms/door/preview", ["stamp": try stamp(in: preview), "confirmed": "true"])
+                return preview
+            }
+            _ = try await publish("# Manners\n\nKnock first.\n\nHang up your coat.", "Knacka.")
+            let changed = try await ada.get("/terms/door").text
+            #expect(changed.contains("You accepted version 1"))
+            #expect(changed.contains("<ins>Hang up your coat.</ins>") && !changed.contains("<ins>Knock first.</ins>"))
+            #expect(changed.contains("<del>Wipe your feet.</del>"))
+            _ = try await ada.post("/terms/door", ["version": "2", "accepted": "true"])
+            let preview = try await publish("# Manners\n\nKnock first.\n\nHang up your coat.\n\nSmile.", "Knacka.")
+            #expect(preview.text.contains("Not changed since version 2: Svenska"))
+            let same = try await ada.with("Accept-Language", "sv").get("/terms/door").text
+            #expect(same.contains("bara ändrats på ett annat språk") && !same.contains("<ins>"))
+            #expect(try await app.guest.get("/terms").text.contains("href=\"/terms/door\""))
+            for path in ["/account/register", "/account/sign-in", "/terms/door"] {
+                #expect(try await app.guest.get(path).text.contains("href=\"/terms\""), "\(path): before anything is given")
+            }
+        }
+    }
+
     @Test(.covers("CORE-021", "CORE-018"))
     func `terms that are empty or too long are refused with the words kept, and only those who may write them see the pages`() async throws {
         try await withTestApp(DoorApp.self, on: .sqlite) { app in

@@ -24,6 +24,7 @@ import Web
             #expect(try await notices(app) == ["admin: help.waiting", "ada: help.answered"])
             #expect(try await ada.get("/help/support/1").text.contains("It is mended."))
             _ = try await ada.post("/help/support/1/words", ["words": "Not for me."])
+            #expect(try await app.auditTrail().last == "help.request.update")
             #expect(try await admin.get("/admin/support?status=open").text.contains("The book"))
         }
     }

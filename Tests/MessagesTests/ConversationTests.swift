@@ -183,6 +183,7 @@ extension TestApp {
             let asked = try await bea.get(path + "/leave")
             #expect(asked.text.contains("Leave the conversation?"))
             _ = try await bea.post(path + "/leave", ["confirmed": "true"])
+            #expect(try await app.auditTrail().last == "messages.conversation.update")
             let left = try await ada.post(path, ["words": "Hello again?"])
             #expect(left.status == .conflict)
             #expect(try await !bea.get("/account/messages").text.contains("Moving a piano"))

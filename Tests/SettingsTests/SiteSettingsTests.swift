@@ -1,3 +1,4 @@
+import Accounts
 import Audit
 import Core
 import Database
@@ -97,6 +98,34 @@ import Web
             let entry = try await app.site.database.read { try audit.entries(.init(entity: "settings.part"), in: $0).first }
             #expect(entry?.details == #"{"mail.sent-days":{"from":"30","to":"14"}}"#)
             #expect(try await admin.post("/admin/settings/nowhere", form: good).status == .notFound)
+        }
+    }
+
+    @Test(.covers("CORE-016", "LIB-115"), arguments: Engine.available)
+    func `nobody shuts themselves out by wanting a second step of staff, and whom it shuts out is said`(engine: Engine) async throws {
+        try await withTestApp(parts: [SettingsPart.self], on: engine) { app in
+            let (owner, id) = (try await app.signedIn(.owner), try await app.person(.owner))
+            _ = try await app.signedIn(.admin)
+            #expect(try await owner.get("/admin/settings").text.contains("2 people who work here have none yet"))
+            let form = [
+                "accounts.idle-days": "30", "accounts.keeps-signed-in": "true", "accounts.portal-hours": "12",
+                "accounts.staff-second-factor": "true", "accounts.fresh-profiles": "true",
+            ]
+            let refused = try await owner.post("/admin/settings/accounts", form: form)
+            #expect(refused.status == .unprocessableContent && refused.text.contains("You have no second step yourself"))
+            #expect(refused.text.contains("href=\"/account/security\""))
+            #expect(app.site.configuration.settings.isEmpty)
+            #expect(try await owner.get("/admin").status == .ok)
+            try await app.site.database.write { db in
+                _ = try db.run("INSERT INTO account_totp (person_id, sealed_secret, last_step, changed_at) VALUES (\(id), \([1] as [UInt8]), 0, 0)")
+            }
+            let saved = try await owner.post("/admin/settings/accounts", form: form)
+            #expect(saved.location == "/admin/settings#part-accounts")
+            #expect(app.site.configuration.settings["accounts.staff-second-factor"] == "true")
+            // The session from before is remembered without it.
+            let accounts = try #require(app.running.member(AccountsPart.self))
+            let again = app.client(token: try await accounts.openSession(for: id))
+            #expect(try await again.get("/admin/settings").text.contains("1 person who works here has none yet"))
         }
     }
 }

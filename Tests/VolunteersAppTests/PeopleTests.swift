@@ -93,6 +93,7 @@ struct PersonTests {
             for (who, choice) in zip(readers, ["none", "all", "category"]) {
                 let answer = try await app.user(who).post(VolunteersPaths.news(), ["news": choice, "category": animals.description])
                 #expect(answer.location == VolunteersPaths.settings())
+                #expect(try await app.auditTrail().last == "volunteers.news.update")
             }
             let wrong = try await app.user(.bea).post(VolunteersPaths.news(), ["news": "some"])
             #expect(wrong.status == .unprocessableContent)

@@ -8,6 +8,7 @@ struct LibraryPersonalData: PersonalData {
     let database: Database
 
     let folder = "library"
+    var title: Text { LibraryApp.manifest.name }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         let (language, uploads) = try await database.report { db in

@@ -32,7 +32,8 @@ public struct VolunteersApp: App {
         offline: .message,
         policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true),
         terms: VolunteersTerms.all, notices: VolunteersNotices.all, measures: measures, statisticsReaders: .volunteersStatistics,
-        things: ["volunteers.post": "Request", "volunteers.category": "Category"], help: VolunteersHelp.topics, tour: VolunteersHelp.tour,
+        things: ["volunteers.post": "Request", "volunteers.category": "Category", "volunteers.news": "News of requests"], help: VolunteersHelp.topics,
+        tour: VolunteersHelp.tour,
         resources: Bundle.module)
 
     /// Brings requests into a demo.

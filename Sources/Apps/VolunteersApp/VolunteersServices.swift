@@ -16,7 +16,7 @@ struct VolunteersServices: Sendable {
 
     init(site: Site) {
         self.site = site
-        members = Members(clock: site.clock)
+        members = Members(clock: site.clock, audit: site.audit)
         index = PostIndex(index: site.search)
         withholding = Withholding(site: site, index: index)
         search = PostSearch(site: site, index: site.search)

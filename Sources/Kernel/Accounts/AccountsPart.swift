@@ -18,6 +18,8 @@ public enum AccountsPermissions {
     public static let signIn: Permission = "accounts.sign-in"
     /// Write and publish the terms of apps.
     public static let terms: Permission = "accounts.terms"
+    /// Decide on names that the filter holds back.
+    public static let names: Permission = "accounts.names"
 }
 
 /// The kernel part that knows people: sign-in, sessions, roles.
@@ -30,13 +32,14 @@ public struct AccountsPart: App {
             AdminPlace("Sign-in methods", icon: .key, path: AccountsPaths.signInSettings(), permission: AccountsPermissions.signIn, in: .site),
             AdminPlace("Terms and privacy", icon: .pages, path: AccountsPaths.termsDesk(), permission: AccountsPermissions.terms, in: .site),
         ],
-        migrations: AccountsMigrations.all,
+        footer: [NavigationItem("Terms and privacy", icon: .pages, path: AccountsPaths.allTerms())], migrations: AccountsMigrations.all,
         permissions: [
             PermissionDeclaration(AccountsPermissions.roles, "Give people their roles"),
             PermissionDeclaration(AccountsPermissions.people, "See everybody's account; make, shut and open accounts"),
             PermissionDeclaration(AccountsPermissions.signIn, "Choose the sign-in methods"),
             PermissionDeclaration(AccountsPermissions.bans, "Ban people from any app"),
             PermissionDeclaration(AccountsPermissions.terms, "Write and publish the terms of apps"),
+            PermissionDeclaration(AccountsPermissions.names, "Decide on names that the filter holds back"),
         ],
         roles: [
             RoleDeclaration(
@@ -44,7 +47,7 @@ public struct AccountsPart: App {
                 [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans, AccountsPermissions.terms])
         ],
         commands: UserCommands.help + ProviderCommands.help,
-        settings: AccountsSettings.all, measures: measures, things: AccountsSettings.things,
+        notices: [RoleNews.kind], settings: AccountsSettings.all, measures: measures, things: AccountsSettings.things,
         resources: Bundle.module)
 
     /// The people of the site.

@@ -133,6 +133,8 @@ public enum AccountsPaths {
     static let counting = Path("/account/privacy/counting")
     /// Deletes the account.
     public static let deletion = Path("/account/delete")
+    /// The terms of all apps, and what is kept about people.
+    public static let allTerms = Path("/terms")
     /// The terms of an app, and the form that accepts them.
     public static let terms = Path("/terms/{app}", String.self)
     /// The portal's list of terms.

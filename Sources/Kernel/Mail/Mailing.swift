@@ -16,12 +16,12 @@ public struct Mailing: Sendable {
     /// Keeps a letter and asks for it to be sent once the transaction stands.
     /// - Parameters:
     ///   - address: the receiver's.
-    ///   - language: the receiver's; the words are rendered when the letter leaves.
+    ///   - language: the one that the receiver chose, or nil for the site's first; the words are rendered when the letter leaves.
     ///   - key: at most one letter is ever sent for a key.
     ///   - person: whose letter it is, for the export and the erasure of their data.
     /// - Throws: ``MailRefusal/badAddress`` for an address that could break out of a header.
     public func send(
-        _ letter: Letter, to address: String, language: Language, key: String? = nil, person: PersonID? = nil, in db: any Connection
+        _ letter: Letter, to address: String, language: Language?, key: String? = nil, person: PersonID? = nil, in db: any Connection
     ) throws {
         guard MailAddress.isSafe(address) else { throw MailRefusal.badAddress }
         let messageID = Token().text
@@ -30,7 +30,7 @@ public struct Mailing: Sendable {
         let ids = try db.all(
             """
             INSERT INTO mail_letter (message_id, dedupe_key, address, person_id, language, sealed_content, created_at, changed_at)
-            VALUES (\(messageID), \(key), \(address), \(person), \(language), \(content), \(now), \(now))
+            VALUES (\(messageID), \(key), \(address), \(person), \(language ?? site.configuration.mainLanguage), \(content), \(now), \(now))
             ON CONFLICT (dedupe_key) DO NOTHING RETURNING id
             """ as Query<Int64>)
         for id in ids { try enqueue(LetterID(id), in: db) }

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Foundation
 import Interface
@@ -22,7 +23,8 @@ public struct ModerationPart: App {
         ],
         roles: [
             RoleDeclaration(
-                "moderator", "Moderator", [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity])
+                "moderator", "Moderator",
+                [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity, AccountsPermissions.names])
         ],
         notices: ModerationNotices.all, measures: measures, things: ModerationNotices.things, resources: Bundle.module)
 
@@ -59,6 +61,9 @@ public struct ModerationPart: App {
     public var attention: [any Attention] {
         site.members.flatMap(\.moderatedSubjects).map { ModerationAttention(site: site, subject: $0) }
     }
+
+    /// Names and “About me” meet the filter too.
+    public var wordJudge: (any WordJudge)? { Moderation(site: site) }
 
     /// Cases stay as statistics; what a person wrote, reported or was warned of goes with them.
     public var personalData: [any PersonalData] { [ModerationData(site: site)] }

@@ -39,4 +39,6 @@ public struct NotificationsPart: App {
     public var personalData: [any PersonalData] { [NoticeData(site: site)] }
     /// What is new, for the bell.
     public var newsCounter: (any NewsCounter)? { Inbox(site: site) }
+    /// Brings what the parts below have to tell.
+    public var newsBearer: (any NewsBearer)? { Notifier(site: site) }
 }

@@ -6,7 +6,7 @@ public import Platform
 
 /// Tells people what concerns them, in the transaction in which it happens: the inbox at once, letters and devices by
 /// jobs, each as the person chose.
-public struct Notifier: Sendable {
+public struct Notifier: NewsBearer {
     let site: Site
 
     /// The notices of a site.
@@ -29,6 +29,13 @@ public struct Notifier: Sendable {
         if channels.contains(.inbox) { try Inbox(site: site).announce(to: person, kind: "notice", in: db) }
         if channels.contains(.push) { try wakeDevices(of: person, for: id, in: db) }
         if channels.contains(.email) { try LetterDelivery(site: site).add(id, of: person, in: db) }
+    }
+
+    /// Sends what a part has to tell that knows no more than the platform.
+    public func tell(
+        _ person: PersonID, _ kind: String, _ title: Text, _ body: Text, link: String, by actor: PersonID?, in db: any Connection
+    ) throws {
+        try send(Notice(kind: kind, title: title, body: body, link: link, actor: actor), to: person, in: db)
     }
 
     private func wakeDevices(of person: PersonID, for notice: NoticeID, in db: any Connection) throws {

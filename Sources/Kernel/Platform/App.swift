@@ -38,6 +38,10 @@ public protocol App: Sendable {
     var personalData: [any PersonalData] { get }
     /// Counts what people have not read, for the bell in the header; at most one part of a site does.
     var newsCounter: (any NewsCounter)? { get }
+    /// Brings news to people; at most one part of a site does.
+    var newsBearer: (any NewsBearer)? { get }
+    /// Judges what people write about themselves; at most one part of a site does.
+    var wordJudge: (any WordJudge)? { get }
     /// What its people write and moderators judge.
     var moderatedSubjects: [any ModeratedSubject] { get }
     /// What waits for staff.
@@ -48,6 +52,8 @@ public protocol App: Sendable {
     var levels: [Level] { get }
     /// What happened before its measures were counted.
     var pastFacts: [PastFacts] { get }
+    /// What it knows about its settings beyond their limits.
+    var settingGuards: [any SettingGuard] { get }
     /// Where the app shows a person to others; nil when it does not.
     func profile(of person: PersonID) -> String?
     /// The app, or their whole account, was closed to somebody or opened again; told in that transaction. An end that was set for a ban
@@ -76,6 +82,10 @@ extension App {
     public var personalData: [any PersonalData] { [] }
     /// Leaves that to another part.
     public var newsCounter: (any NewsCounter)? { nil }
+    /// Leaves that to another part.
+    public var newsBearer: (any NewsBearer)? { nil }
+    /// Leaves that to another part.
+    public var wordJudge: (any WordJudge)? { nil }
     /// Nothing that needs a judge.
     public var moderatedSubjects: [any ModeratedSubject] { [] }
     /// Nothing waits.
@@ -86,6 +96,8 @@ extension App {
     public var levels: [Level] { [] }
     /// Nothing is known of the past.
     public var pastFacts: [PastFacts] { [] }
+    /// The limits say it all.
+    public var settingGuards: [any SettingGuard] { [] }
     /// Shows nobody.
     public func profile(of person: PersonID) -> String? { nil }
     /// Nothing depends on it.

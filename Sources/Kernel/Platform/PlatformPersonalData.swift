@@ -3,6 +3,7 @@ import Audit
 import Core
 import Database
 import Events
+import Foundation
 
 /// What the kernel itself keeps about a person: what they did, in the audit log and the interaction log, and the answers that are
 /// kept for their programs.
@@ -10,6 +11,7 @@ struct PlatformPersonalData: PersonalData {
     let site: Site
 
     let folder = "activity"
+    var title: Text { "What you did" }
 
     /// Most lines of each file.
     private static let most = 100_000
@@ -23,7 +25,9 @@ struct PlatformPersonalData: PersonalData {
             )
         }
         try export.add(
-            acts.map { Act(at: $0.at.rfc3339, action: $0.action.rawValue, entity: $0.entity, entityID: $0.entityID, details: $0.details) },
+            acts.map {
+                Act(at: $0.at.rfc3339, action: $0.action.rawValue, entity: $0.entity, entityID: $0.entityID, details: Self.value($0.details))
+            },
             as: "log.json")
         try export.add(interactions.map { Use(at: $0.at.rfc3339, kind: $0.kind, subject: $0.subject) }, as: "use.json")
     }
@@ -35,13 +39,16 @@ struct PlatformPersonalData: PersonalData {
         try db.run("DELETE FROM event_log WHERE audience = \(EventAudience.person(person)) OR changed_by = \(person)")
     }
 
+    private static func value(_ json: String) -> JSONValue {
+        (try? JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))) ?? .string(json)
+    }
+
     private struct Act: Encodable {
         var at: String
         var action: String
         var entity: String
         var entityID: String
-        /// JSON, as the log keeps it.
-        var details: String
+        var details: JSONValue
     }
 
     private struct Use: Encodable {

@@ -22,7 +22,7 @@ struct PlatformRoutes: Sendable {
     var routes: [Route] {
         [
             .get(Path("/"), allow: .everyone, use: home),
-            .get(Path("/admin"), allow: .members, use: admin),
+            .get(SitePaths.administration, allow: .anyPermission(Set(site.manifests.flatMap(\.adminNavigation).map(\.permission))), use: admin),
             .get(Path("/health/live"), allow: .everyone, use: live),
             .get(Path("/health/ready"), allow: .everyone, use: ready),
             .get(Path("/metrics"), allow: .token("metrics"), use: metrics),

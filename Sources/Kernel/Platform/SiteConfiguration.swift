@@ -7,6 +7,8 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var name: String
     /// The languages people may choose, the first being the default.
     public var languages: [Language]
+    /// The one for whoever chose none.
+    public var mainLanguage: Language { languages.first ?? .english }
     /// The IANA time zone that times are shown in.
     public var timeZone: String
     /// The apps that are on, by id; nil means every app.

@@ -7,6 +7,7 @@ struct ReadingPersonalData: PersonalData {
     let database: Database
 
     let folder = "reading"
+    var title: Text { "Reading" }
 
     /// Most lines of each file.
     private static let most = 100_000

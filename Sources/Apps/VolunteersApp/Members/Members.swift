@@ -1,4 +1,5 @@
 import Accounts
+import Audit
 import Core
 import Database
 import Platform
@@ -6,6 +7,7 @@ import Platform
 /// What the app keeps about the people who use it besides their posts.
 struct Members: Sendable {
     let clock: SiteClock
+    let audit: AuditLog
 
     /// Notes the present name of somebody, by which their posts are found and put in order; a new name reaches all of them.
     func note(_ person: PersonID, name: String, in db: any Connection) throws {

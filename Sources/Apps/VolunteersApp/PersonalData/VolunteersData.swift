@@ -8,6 +8,7 @@ struct VolunteersData: PersonalData {
     let site: Site
 
     var folder: String { "volunteers" }
+    var title: Text { VolunteersApp.manifest.name }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         let (posts, closed, marks, news, categories) = try await site.database.read { db in

@@ -20,6 +20,8 @@ enum ProfileList: String, Sendable, CaseIterable {
 struct ProfilePage: PageAnswer {
     let profile: Profile
     let about: String
+    /// What its person wrote since, which a moderator reads first.
+    let waiting: String?
     let list: ProfileList
     let content: FeedPageContent
     let isFirst: Bool
@@ -54,6 +56,11 @@ struct ProfilePage: PageAnswer {
             } else {
                 div(.class("post-words profile-about"), .dir("auto")) { about }
             }
+            if let waiting {
+                Notice(.info, title: "This waits for a moderator. Others see what stood there before.") {
+                    p(.class("post-words"), .dir("auto")) { waiting }
+                }
+            }
             if isOwn { editor }
         }
         section(.class("stack"), .aria("labelledby", "profile-posts")) {
@@ -81,7 +88,7 @@ struct ProfilePage: PageAnswer {
             }
             Form(VolunteersPaths.about()) {
                 TextArea(
-                    "About me", name: "about", value: draft ?? about, lines: 6,
+                    "About me", name: "about", value: draft ?? waiting ?? about, lines: 6,
                     hint: "At most \(Profiles.longestAbout) characters. Others can read it.",
                     error: problem?.fields["about"], .maxlength(Profiles.longestAbout))
                 Actions { Button("Save", icon: .check) }

@@ -23,10 +23,11 @@ struct ProfileRoutes: Sendable {
     func saveAbout(_ request: Request, _ member: Member) async throws -> Response {
         let words = try request.form(AboutForm.self).about.tidiedLines()
         do {
-            try await site.database.write { db in
-                try Profiles(site: site).setAbout(words, of: member.id, app: VolunteersApp.manifest.id, in: db)
+            let isShown = try await site.database.write { db in
+                try Profiles(site: site).setAbout(words, of: member.id, app: VolunteersApp.manifest.id, language: request.language, in: db)
             }
-            return .seeOther(VolunteersPaths.profile(), flash: "Saved.")
+            return .seeOther(
+                VolunteersPaths.profile(), flash: isShown ? "Saved." : "A moderator reads it first. Until then others see what stood there before.")
         } catch let refusal as ProfileRefusal {
             var page = try await page(of: member.id, request, member)
             page.draft = words
@@ -37,10 +38,12 @@ struct ProfileRoutes: Sendable {
 
     private func page(of person: PersonID, _ request: Request, _ member: Member) async throws -> ProfilePage {
         let viewer = FeedViewer(member, request)
+        let app = VolunteersApp.manifest.id
         let profile = try await site.database.read { db in
             try person == member.id || Members.takesPart(person, site: site, in: db) ? try Profiles(site: site).profile(of: person, in: db) : nil
         }
         guard let profile else { throw Problem.notFound }
+        let waiting = person == member.id ? try await site.database.read { try Profiles(site: site).waiting(person, app: app, in: $0) } : nil
         try await Profiles(site: site).viewed(person)
         try await noteName(of: profile)
         // Bookmarks are the person's own business (CORE-022).
@@ -51,7 +54,7 @@ struct ProfileRoutes: Sendable {
             ? try await bookmarks.page(after: cursor, for: viewer)
             : try await feed.posts(of: person, onlyPublic: false, after: cursor, for: viewer)
         return ProfilePage(
-            profile: profile, about: profile.aboutByApp[VolunteersApp.manifest.id] ?? "", list: list, content: content, isFirst: cursor == nil,
+            profile: profile, about: profile.aboutByApp[app] ?? "", waiting: waiting, list: list, content: content, isFirst: cursor == nil,
             viewer: viewer)
     }
 

@@ -1,3 +1,4 @@
+import Audit
 import Core
 import Database
 import Web
@@ -61,5 +62,8 @@ extension Members {
                 changed_by = \(person)
             WHERE person_id = \(person)
             """)
+        try audit.record(
+            AuditEntry(
+                actor: person, action: .update, entity: "volunteers.news", entityID: person.description, details: ["news": choice.name]), in: db)
     }
 }

@@ -30,6 +30,12 @@ extension AccountsPart {
     /// Ways to sign in that are not set up.
     public var attention: [any Attention] { [SignInAttention(site: site)] }
 
+    /// Names, and what people say about themselves.
+    public var moderatedSubjects: [any ModeratedSubject] { Profiles(site: site).subjects }
+
+    /// Nobody shuts themselves out of the portal.
+    public var settingGuards: [any SettingGuard] { [StaffSecondStep(site: site)] }
+
     /// The account itself.
     public var personalData: [any PersonalData] { [PersonalDataOfAccounts(site: site)] }
 

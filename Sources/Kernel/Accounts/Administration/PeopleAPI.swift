@@ -75,7 +75,7 @@ struct PeopleAPI: Sendable {
 
     func create(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.json(NewPersonForm.self)
-        let id = try await administration.invite(name: form.name, email: form.email, language: request.language, by: member.id)
+        let id = try await administration.invite(name: form.name, email: form.email, language: form.language, by: member.id)
         return try Response.json(try await answer(id, request), status: .created)
     }
 

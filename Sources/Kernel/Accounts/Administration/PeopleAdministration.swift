@@ -66,6 +66,7 @@ struct PeopleAdministration: Sendable {
                     actor: actor, action: isOwner ? .grant : .revoke, entity: "account.person", entityID: person.description,
                     details: ["owner": isOwner]), in: db)
             try AccessChange(site: site).hold(for: person, in: db)
+            try RoleNews(site: site).tell(person, owns: isOwner, by: actor, in: db)
         }
     }
 
@@ -94,17 +95,19 @@ struct PeopleAdministration: Sendable {
         try await site.database.write { db in try Bans(site: site).lift(person, from: app, by: actor, in: db) }
     }
 
-    /// Makes an account for somebody, who is told by letter and sets the password (LIB-009).
-    func invite(name: String, email typed: String, language: Language, by actor: PersonID) async throws -> PersonID {
+    /// Makes an account for somebody, who is told by letter and sets the password (LIB-009). `language` is that of the letter; the
+    /// account's own is chosen by its person at the door.
+    func invite(name: String, email typed: String, language: Language?, by actor: PersonID) async throws -> PersonID {
         guard let email = EmailAddress(typed) else { throw AccountRefusal.emailInvalid }
         let name = try PersonName(name).text
+        let language = language.flatMap { site.configuration.languages.contains($0) ? $0 : nil } ?? site.configuration.mainLanguage
         let now = site.clock.now()
         do {
             return try await site.database.write { db in
                 let id = PersonID(
                     try db.insert(
                         """
-                        INSERT INTO account_person (email, name, is_owner, language, created_at, changed_at, changed_by)
+                        INSERT INTO account_person (email, name, is_owner, seen_language, created_at, changed_at, changed_by)
                         VALUES (\(email.text), \(name), 0, \(language), \(now), \(now), \(actor))
                         """))
                 try site.audit.record(

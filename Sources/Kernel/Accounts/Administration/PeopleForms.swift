@@ -1,5 +1,6 @@
 import Core
 import Interface
+import Localization
 import Markup
 import Platform
 import Web
@@ -22,6 +23,8 @@ struct OwnerForm: Decodable {
 struct NewPersonForm: Codable, Sendable {
     var name: String
     var email: String
+    /// Of the letter; the site's first when nothing is said.
+    var language: Language?
 }
 
 /// A ban as the form and the API ask for it.
@@ -62,8 +65,8 @@ extension QueryItems {
 
 /// The form that makes an account for somebody.
 struct NewPersonPage: PageAnswer {
-    var name = ""
-    var email = ""
+    let site: Site
+    var form = NewPersonForm(name: "", email: "")
     var problem: Problem?
 
     var title: Text { "Create an account" }
@@ -75,8 +78,13 @@ struct NewPersonPage: PageAnswer {
             PageHeader(title, lead: "The person gets an email and chooses a password.", crumbs: [Crumb("People", href: AccountsPaths.people())]) {}
             if let problem { ProblemNotice(problem) }
             Form(AccountsPaths.newPerson()) {
-                TextField("Name", name: "name", value: name, error: problem?.fields["name"], isRequired: true, .maxlength(100))
-                TextField("Email", name: "email", value: email, kind: .email, error: problem?.fields["email"], isRequired: true)
+                TextField("Name", name: "name", value: form.name, error: problem?.fields["name"], isRequired: true, .maxlength(100))
+                TextField("Email", name: "email", value: form.email, kind: .email, error: problem?.fields["email"], isRequired: true)
+                Select(
+                    "Language of the email", name: "language",
+                    choices: site.configuration.languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) },
+                    selected: (form.language ?? site.configuration.mainLanguage).rawValue,
+                    hint: "The site itself speaks the language of the person's browser.")
                 Actions { Button("Create the account", icon: .plus) }
             }
         }

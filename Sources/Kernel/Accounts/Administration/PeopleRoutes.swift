@@ -41,15 +41,15 @@ struct PeopleRoutes: Sendable {
             roles: RoleNames(site), mayCreate: true)
     }
 
-    func showNew(_ request: Request, _ member: Member) async throws -> NewPersonPage { NewPersonPage() }
+    func showNew(_ request: Request, _ member: Member) async throws -> NewPersonPage { NewPersonPage(site: site) }
 
     func create(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(NewPersonForm.self)
         do {
-            let id = try await administration.invite(name: form.name, email: form.email, language: request.language, by: member.id)
+            let id = try await administration.invite(name: form.name, email: form.email, language: form.language, by: member.id)
             return .seeOther(AccountsPaths.person(id), flash: "The account is created. An email goes to \(form.email).")
         } catch let refusal as AccountRefusal {
-            return try await NewPersonPage(name: form.name, email: form.email, problem: refusal.problem).response(for: request)
+            return try await NewPersonPage(site: site, form: form, problem: refusal.problem).response(for: request)
         }
     }
 

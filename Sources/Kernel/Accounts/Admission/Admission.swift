@@ -52,10 +52,20 @@ public struct Admission: Sendable {
     /// Whoever did not say where to go finds their own page (LIB-005).
     static func place(_ then: String) -> String { then == "/" ? AccountsPaths.account() : then }
 
+    /// Letters to somebody who chose no language come in the one in which they signed in.
+    private func noteLanguage(of person: PersonRecord, _ language: Language) async throws -> PersonRecord {
+        guard person.language != language else { return person }
+        return try await site.database.write { db in
+            try db.run("UPDATE account_person SET seen_language = \(language) WHERE id = \(person.id)")
+            return try db.first(.person(person.id)) ?? person
+        }
+    }
+
     /// Opens the session, all steps being done.
     func open(_ person: PersonID, keep: Bool, to then: String, _ request: Request) async throws -> Response {
-        let known: PersonRecord? = try await site.database.read { try $0.first(.person(person)) }
-        guard let known, known.status == .active else { throw AccountRefusal.wrongCredentials }
+        let found: PersonRecord? = try await site.database.read { try $0.first(.person(person)) }
+        guard let found, found.status == .active else { throw AccountRefusal.wrongCredentials }
+        let known = try await noteLanguage(of: found, request.language)
         if let old = request.identity.sessionID, let owner = request.identity.personID {
             try await sessions.end(SessionID(old), of: owner)
         }

@@ -11,6 +11,7 @@ struct ConsentRoutes: Sendable {
 
     var routes: [Route] {
         [
+            .get(AccountsPaths.allTerms, allow: .everyone, use: list),
             .get(AccountsPaths.terms, allow: .everyone, use: show),
             .post(AccountsPaths.terms, allow: .members, use: accept),
         ]
@@ -20,6 +21,17 @@ struct ConsentRoutes: Sendable {
         var version: Int
         var accepted: Bool?
         var then: String?
+    }
+
+    func list(_ request: Request, _ visitor: Visitor) async throws -> TermsIndex {
+        let consents = Consents(site: site)
+        let apps = site.manifests.filter { $0.path != nil }
+        let rows = try await site.database.read { db in
+            try apps.compactMap { app in
+                try consents.version(of: app.id, in: db).map { TermsIndex.Row(app: app.id, name: app.name, version: $0) }
+            }
+        }
+        return TermsIndex(siteName: site.configuration.name, rows: rows)
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ app: String) async throws -> Response {
@@ -38,15 +50,17 @@ struct ConsentRoutes: Sendable {
 
     private func page(_ request: Request, _ person: PersonID?, _ app: String, then: String?, isUnticked: Bool = false) async throws -> Response {
         let consents = Consents(site: site)
-        let model: TermsModel? = try await site.database.read { db in
+        let model: TermsModel? = try await site.database.read { db -> TermsModel? in
             guard let terms = try consents.terms(of: app, in: request.language, in: db),
                 let name = site.manifests.first(where: { $0.id == app })?.name
             else { return nil }
             let accepted = try person.flatMap { person in
                 try consents.history(of: person, in: db).last { $0.app == app && $0.version == terms.version }?.acceptedAt
             }
+            let change = try person.flatMap { try consents.change(of: terms, for: $0, in: db) }
             return TermsModel(
-                appName: name, terms: terms, acceptedAt: accepted, isMember: person != nil, then: place(after: then, app), isUnticked: isUnticked)
+                appName: name, terms: terms, change: change, acceptedAt: accepted, isMember: person != nil, then: place(after: then, app),
+                isUnticked: isUnticked)
         }
         guard let model else { throw ConsentRefusal.noTerms }
         var response = try await Page("Terms of \(model.appName)", shell: .site) { TermsPage(model: model) }.response(for: request)
@@ -65,6 +79,8 @@ struct ConsentRoutes: Sendable {
 struct TermsModel: Sendable {
     var appName: Text
     var terms: Terms
+    /// For whoever is asked again.
+    var change: TermsChange?
     var acceptedAt: Instant?
     var isMember: Bool
     var then: String
@@ -78,7 +94,8 @@ struct TermsPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Terms of \(model.appName)", lead: "Version \(String(model.terms.version))")
-            TermsText(parts: model.terms.parts)
+            if let change = model.change { TermsChangeNotice(change: change, changedAt: model.terms.changedAt) }
+            TermsText(parts: model.terms.parts, added: model.change?.added ?? [])
             if let moment = model.acceptedAt {
                 Notice(.success, title: "You accepted these terms on \(moment: moment).") { a(.href(model.then)) { "Go on" } }
             } else if model.isMember {
@@ -96,6 +113,37 @@ struct TermsPage: HTML {
             input(.type("hidden"), .name("then"), .value(model.then))
             Checkbox("I have read the terms and accept them.", name: "accepted", .flag("required"))
             Actions { Button("Accept", icon: .check) }
+        }
+    }
+}
+
+/// Why somebody is asked again, and what was taken out.
+private struct TermsChangeNotice: HTML {
+    let change: TermsChange
+    let changedAt: Instant?
+
+    private var title: Text {
+        guard let changedAt else {
+            return "These terms have changed since you accepted version \(String(change.version)) on \(day: change.acceptedAt)."
+        }
+        return "Changed on \(day: changedAt). You accepted version \(String(change.version)) on \(day: change.acceptedAt)."
+    }
+
+    private var detail: Text? {
+        guard let added = change.added else { return nil }
+        if change.isSame { return "The words that you read are the same as then: they changed in another language only." }
+        return added.isEmpty ? "Some of it was taken out; the rest is as it was." : "What is new or says something else has a line beside it."
+    }
+
+    var body: some HTML {
+        Notice(.info, title: title) {
+            if let detail { p { detail } }
+            if !change.removed.isEmpty {
+                details {
+                    summary { "What is no longer there" }
+                    for words in change.removed { p { del { words } } }
+                }
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ import Web
 
 /// Which terms hold, and who accepted them when.
 public struct Consents: Sendable {
-    private let site: Site
+    let site: Site
 
     /// Most characters of terms in one language.
     static let longest = 50_000
@@ -27,11 +27,12 @@ public struct Consents: Sendable {
         let first = site.languages(at: (manifest.path ?? "").split(separator: "/").map(String.init)).first
         let preferred = [language, first ?? .english, .english]
         if let best = preferred.lazy.compactMap({ wanted in written.first { $0.language == wanted } }).first ?? written.first {
-            return Terms(app: app, version: best.version, parts: Terms.parts(of: best.text), changedAt: best.changedAt)
+            return Terms(app: app, version: best.version, language: best.language, parts: Terms.parts(of: best.text), changedAt: best.changedAt)
         }
         guard let shipped = manifest.terms else { return nil }
         return Terms(
-            app: app, version: shipped.version, parts: shipped.sections.map { Terms.Part(title: $0.title, paragraphs: $0.paragraphs) })
+            app: app, version: shipped.version, language: language,
+            parts: shipped.sections.map { Terms.Part(title: $0.title, paragraphs: $0.paragraphs) })
     }
 
     /// The version that must be accepted now; nil when the app has no terms.

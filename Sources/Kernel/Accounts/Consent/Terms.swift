@@ -6,6 +6,8 @@ public struct Terms: Sendable, Equatable {
     public var app: String
     /// What an acceptance names.
     public var version: Int
+    /// The language of the words.
+    public var language: Language
     /// Headings with paragraphs; a part without a heading has none.
     public var parts: [Part]
     /// Since when they hold, for terms that were written on this site.

@@ -22,7 +22,7 @@ struct Invitations: Sendable {
             ],
             action: LetterAction("Choose a password", path: AccountsPaths.welcome(token.text)))
         try Mailing(site: site).send(
-            letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, person: person.id, in: db)
+            letter, to: person.email, language: person.language, person: person.id, in: db)
     }
 
     /// Whether somebody has no way in yet but an invitation.
@@ -41,9 +41,9 @@ struct Invitations: Sendable {
         try await site.database.read { try guest(of: link, in: $0) }
     }
 
-    /// Sets the first password by a link, which proves the address too.
+    /// Sets the first password by a link, which proves the address too. `language` is that of the page, which is theirs from now on.
     /// - Throws: ``AccountRefusal``.
-    func accept(_ link: String, password: String, people: People) async throws -> PersonID {
+    func accept(_ link: String, password: String, language: Language, people: People) async throws -> PersonID {
         try PasswordRule.check(password)
         _ = try await guest(of: link)
         let hash = try await people.passwords.hash(password)
@@ -52,6 +52,7 @@ struct Invitations: Sendable {
             _ = try MailLinks(site: site).spend(link, for: .invite, in: db)
             try people.store(hash, of: person, by: person, isFirst: true, in: db)
             try Verification(site: site).note(person, in: db)
+            try db.run("UPDATE account_person SET language = \(language), seen_language = \(language) WHERE id = \(person)")
             return person
         }
     }

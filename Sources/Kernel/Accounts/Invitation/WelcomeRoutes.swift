@@ -30,7 +30,7 @@ struct WelcomeRoutes: Sendable {
         let form = try request.form(WelcomeForm.self)
         let person: PersonID
         do {
-            person = try await invitations.accept(link, password: form.password, people: people)
+            person = try await invitations.accept(link, password: form.password, language: request.language, people: people)
         } catch AccountRefusal.weakPassword {
             return try await page(request, link, AccountRefusal.weakPassword.problem)
         }
@@ -40,12 +40,9 @@ struct WelcomeRoutes: Sendable {
 
     private func page(_ request: Request, _ link: String, _ problem: Problem?) async throws -> Response {
         let guest = try await invitations.guest(of: link)
-        var response = try await Page("Welcome", shell: .bare) {
+        return try await Page("Welcome", shell: .bare) {
             WelcomePage(link: link, name: guest.name, email: guest.email, siteName: site.configuration.name, problem: problem)
-        }.response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        }.privateResponse(for: request, showing: problem)
     }
 }
 
@@ -63,7 +60,8 @@ struct WelcomePage: HTML {
             if let problem { ProblemNotice(problem) }
             Form(AccountsPaths.welcome(link)) {
                 TextField(
-                    "Email", name: "email", value: email, kind: .email, hint: "You sign in with it.", .autocomplete("username"), .flag("readonly"))
+                    "Email", name: "email", value: email, kind: .email, hint: "You sign in with it.", isRequired: true, .autocomplete("username"),
+                    .flag("readonly"))
                 TextField(
                     "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
                     error: problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),

@@ -70,12 +70,9 @@ struct PasskeyRoutes: Sendable {
     private func page(_ request: Request, _ person: PersonRecord, _ problem: Problem?) async throws -> Response {
         let offer = try await passkeys.offerRegistration(to: person, request)
         let device = DeviceName(userAgent: request.headers["User-Agent"] ?? "").text
-        var response = try await Page("New passkey", shell: .site, scripts: [PasskeyForm.script]) {
+        return try await Page("New passkey", shell: .site, scripts: [PasskeyForm.script]) {
             NewPasskeyPage(offer: offer, suggestion: request.render(device), problem: problem)
-        }.response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        }.privateResponse(for: request, showing: problem)
     }
 }
 

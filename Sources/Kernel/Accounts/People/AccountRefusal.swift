@@ -17,7 +17,9 @@ public enum AccountRefusal: Error, Equatable {
     case wrongCurrentPassword
     case tooManyAppPasswords(Int)
     case wrongCode
+    case wrongFirstCode
     case secondStepNeeded
+    case secondStepFirst
     case pageTooOld
     case challengeNeeded
     case passkeyRefused
@@ -86,6 +88,15 @@ extension AccountRefusal: ProblemConvertible {
                 .invalid, "accounts.wrong-code", "That code is not right, or it has been used.",
                 remedy: "Wait for the next code of your app, or use a recovery code that you have not used yet.",
                 fields: ["code": "That code is not right, or it has been used."])
+        case .wrongFirstCode:
+            Problem(
+                .invalid, "accounts.wrong-first-code", "That code is not right.",
+                remedy: "Write the one that the app shows now. If it is refused again, look whether the clock of the phone is right.",
+                fields: ["code": "That code is not right."])
+        case .secondStepFirst:
+            Problem(
+                .conflict, "accounts.second-step-first", "You have no second step yourself, so the portal would be shut to you at once.",
+                remedy: "Set yours up first, then turn this on.", link: .init("Set up your second step", path: AccountsPaths.security()))
         case .secondStepNeeded:
             Problem(
                 .unauthenticated, "accounts.second-step-needed", "This account asks for a second step.",

@@ -51,7 +51,7 @@ public struct People: Sendable {
     /// A registration that was checked and hashed, ready to be stored.
     struct NewAccount: Sendable {
         let email: EmailAddress
-        let name: String
+        var name: String
         let hash: PasswordHash
         let language: Language?
         let isOwner: Bool
@@ -61,6 +61,12 @@ public struct People: Sendable {
         var withKnownAddress: Self {
             var copy = self
             copy.isAddressKnown = true
+            return copy
+        }
+
+        func named(_ name: String) -> Self {
+            var copy = self
+            copy.name = name
             return copy
         }
     }

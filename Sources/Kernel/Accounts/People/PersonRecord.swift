@@ -18,7 +18,7 @@ public struct PersonRecord: Sendable, Equatable {
     public let status: Status
     /// Owners may do everything.
     public let isOwner: Bool
-    /// The interface language the person chose.
+    /// The language to write to the person in: the one they chose, else the one that they saw when they last signed in.
     public let language: Language?
     /// Whether the person has shown that they read what is sent to the address.
     public let isVerified: Bool
@@ -26,7 +26,10 @@ public struct PersonRecord: Sendable, Equatable {
 
 extension PersonRecord: SQLRow {
     /// The columns in the order that ``init(row:)`` reads.
-    static let columns: SQL = "p.id, p.email, p.name, p.status, p.is_owner, p.language, CASE WHEN p.email_verified_at IS NULL THEN 0 ELSE 1 END"
+    static let columns: SQL = """
+        p.id, p.email, p.name, p.status, p.is_owner, COALESCE(p.language, p.seen_language),
+        CASE WHEN p.email_verified_at IS NULL THEN 0 ELSE 1 END
+        """
 
     /// Reads ``columns``.
     public init(row: inout RowReader) throws {

@@ -4,7 +4,9 @@ import Database
 import Documents
 import Foundation
 import Jobs
+import Localization
 import Mail
+import Markup
 import Media
 import Platform
 import Web
@@ -58,15 +60,15 @@ struct DataExports: Sendable {
     static let day: Duration = .seconds(86_400)
 
     /// Asks for a copy.
-    /// - Throws: ``DataExportRefusal``.
+    /// - Throws: ``PrivacyRefusal``.
     func request(by person: PersonID) async throws {
         let now = site.clock.now()
         try await site.database.write { db in
             let recent = try db.all(
                 "SELECT \(DataExport.columns) FROM account_export WHERE person_id = \(person) AND requested_at > \(now - Self.day) ORDER BY id LIMIT 10"
                     as Query<DataExport>)
-            guard !recent.contains(where: { $0.state == .waiting }) else { throw DataExportRefusal.underWay }
-            guard recent.count < Self.mostInADay else { throw DataExportRefusal.tooMany(Self.mostInADay) }
+            guard !recent.contains(where: { $0.state == .waiting }) else { throw PrivacyRefusal.underWay }
+            guard recent.count < Self.mostInADay else { throw PrivacyRefusal.tooMany(Self.mostInADay) }
             let id: DataExportID = try db.insert(
                 """
                 INSERT INTO account_export (person_id, state, requested_at, changed_at, changed_by)
@@ -112,10 +114,25 @@ struct DataExports: Sendable {
         defer { try? FileManager.default.removeItem(at: target) }
         let now = site.clock.now()
         let zip = try ZipWriter(at: target, date: Date(timeIntervalSince1970: Double(now.milliseconds) / 1000))
-        for share in site.personalData { try await share.export(wanted.person, into: ZipShare(zip: zip, folder: share.folder)) }
+        var sections: [ExportIndex.Section] = []
+        for share in site.personalData {
+            let folder = ZipShare(zip: zip, folder: share.folder)
+            try await share.export(wanted.person, into: folder)
+            if !folder.files.isEmpty { sections.append(.init(title: share.title, files: folder.files)) }
+        }
+        try await addIndex(sections, for: wanted.person, to: zip)
         try zip.finish()
         let media = try await site.media.store(fileAt: target)
         try await finish(wanted, media)
+    }
+
+    private func addIndex(_ sections: [ExportIndex.Section], for person: PersonID, to zip: ZipWriter) async throws {
+        guard let person = try await site.database.read({ try $0.first(.person(person)) }) else { return }
+        let configuration = site.configuration
+        let context = RenderingContext(
+            language: person.language ?? configuration.mainLanguage, timeZone: configuration.zone, messages: site.messages)
+        let index = ExportIndex(siteName: configuration.name, person: person.name, moment: site.clock.now(), sections: sections)
+        try zip.add(index.document(in: context), as: "index.html")
     }
 
     /// Keeps what was made, unless the account went meanwhile: then nothing refers to the file and it goes too.
@@ -137,7 +154,7 @@ struct DataExports: Sendable {
                     "You can fetch it after signing in, for \(days) days.",
                 ], action: LetterAction("Fetch your data", path: AccountsPaths.privacy()))
             try Mailing(site: site).send(
-                letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english,
+                letter, to: person.email, language: person.language,
                 key: "account.export:\(export.id)", person: person.id, in: db)
             return true
         }
@@ -159,46 +176,4 @@ struct DataExports: Sendable {
 /// Which copy to make.
 struct DataExportJob: Codable, Sendable {
     var export: DataExportID
-}
-
-/// Why no copy was begun.
-enum DataExportRefusal: Error, Equatable {
-    case underWay
-    case tooMany(Int)
-}
-
-extension DataExportRefusal: ProblemConvertible {
-    var problem: Problem {
-        switch self {
-        case .underWay:
-            Problem(.conflict, "accounts.export-under-way", "A copy of your data is being made already.", remedy: "Wait until it is ready.")
-        case .tooMany(let most):
-            Problem(
-                .tooManyRequests, "accounts.export-too-many", "You asked for \(most) copies within a day.", remedy: "Try again tomorrow.",
-                retryAfter: 86_400)
-        }
-    }
-}
-
-/// One part's folder in the ZIP file.
-private struct ZipShare: PersonalDataExport {
-    let zip: ZipWriter
-    let folder: String
-
-    func add(_ value: some Encodable, as name: String) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        try zip.add(Array(try encoder.encode(value)), as: place(name))
-    }
-
-    func add(fileAt file: URL, as name: String) throws { try zip.add(fileAt: file, as: place(name)) }
-
-    /// Names may come from people: nothing in them leads out of the folder when the file is unpacked.
-    private func place(_ name: String) -> String {
-        let parts = name.split(separator: "/").map { part in
-            String(part.unicodeScalars.map { $0.value < 0x20 || "\\:*?\"<>|".unicodeScalars.contains($0) ? "_" : Character($0) })
-        }
-        return ([folder] + parts.filter { $0 != "." && $0 != ".." }).joined(separator: "/")
-    }
 }

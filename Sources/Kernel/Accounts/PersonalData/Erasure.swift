@@ -2,6 +2,7 @@ import Audit
 import Core
 import Database
 import Jobs
+import Mail
 import Media
 import Platform
 
@@ -33,11 +34,25 @@ struct Erasure: Sendable {
             for share in site.personalData { try share.erase(person, in: db) }
             try db.run("DELETE FROM account_person WHERE id = \(person)")
             try PersonColumns.cut(person, in: db)
+            try writeFarewell(to: known, in: db)
             // The number names nobody any more; it lets the log say that an erasure happened.
             try site.audit.record(
                 AuditEntry(actor: nil, action: .erase, entity: "account.person", entityID: person.description), in: db)
             try site.jobs.enqueue(Self.sweep, NoPayload(), runAt: now + Self.sweepAfter, in: db)
         }
+    }
+
+    /// Somebody else may have done it. The letter belongs to nobody any more, and its address is forgotten soon after it has left.
+    private func writeFarewell(to person: PersonRecord, in db: any Connection) throws {
+        guard person.isVerified else { return }
+        let letter = Letter(
+            subject: "Your account was deleted",
+            paragraphs: [
+                "Hello \(person.name),",
+                "your account on \(site.configuration.name) was deleted on \(moment: site.clock.now()), with everything that belonged to it.",
+                "If that was you, this is the last email from us. If it was not, write to the people who run the site: they cannot bring it back, but they should know.",
+            ])
+        try Mailing(site: site).send(letter, to: person.email, language: person.language, in: db)
     }
 
     /// What is done about files and strays.

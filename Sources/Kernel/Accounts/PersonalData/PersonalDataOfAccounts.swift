@@ -11,6 +11,7 @@ struct PersonalDataOfAccounts: PersonalData {
     let site: Site
 
     let folder = "account"
+    var title: Text { "Your account" }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         let site = site
@@ -18,6 +19,7 @@ struct PersonalDataOfAccounts: PersonalData {
         guard let file else { return }
         try export.add(file.profile, as: "profile.json")
         try export.add(file.about, as: "about.json")
+        try export.add(file.unsettled, as: "words-not-shown.json")
         try export.add(file.roles, as: "roles.json")
         try export.add(file.sessions, as: "sessions.json")
         try export.add(file.appPasswords, as: "app-passwords.json")
@@ -60,6 +62,13 @@ private struct AccountFile: Sendable {
         var text: String
     }
 
+    struct Unsettled: Codable, Sendable {
+        var field: String
+        var words: String
+        var state: String
+        var writtenAt: String
+    }
+
     struct Session: Codable, Sendable {
         var device: String
         var since: String
@@ -95,6 +104,7 @@ private struct AccountFile: Sendable {
 
     var profile: Profile
     var about: [About]
+    var unsettled: [Unsettled]
     var roles: [String]
     var sessions: [Session]
     var appPasswords: [Thing]
@@ -120,6 +130,9 @@ private struct AccountFile: Sendable {
             "SELECT label, created_at FROM account_passkey WHERE person_id = \(person) ORDER BY id LIMIT 100" as Query<Row2<String, Instant>>)
         return AccountFile(
             profile: profile, about: about.map { About(app: $0.first, text: $0.second) },
+            unsettled: try ProfileWords(site: site).unsettled(of: person, in: db).map {
+                Unsettled(field: $0.field?.text ?? "", words: $0.words, state: $0.state.rawValue, writtenAt: $0.writtenAt.rfc3339)
+            },
             roles: try db.all(.grants(of: person)).map(\.text),
             sessions: sessions.map { Session(device: $0.first, since: $0.second.rfc3339, lastUsedAt: $0.third.rfc3339) },
             appPasswords: passwords.map { Thing(label: $0.first, since: $0.second.rfc3339) },
@@ -137,62 +150,5 @@ private struct AccountFile: Sendable {
                     since: ban.bannedAt.rfc3339, until: ban.until?.rfc3339, liftedAt: ban.liftedAt?.rfc3339)
             },
             picture: try db.first("SELECT bytes FROM account_picture WHERE person_id = \(person)" as Query<[UInt8]>))
-    }
-}
-
-/// The columns of a person that only the person is shown.
-struct WholeProfile: SQLRow {
-    let name: String
-    let email: String
-    let phone: String?
-    let language: String?
-    let theme: String?
-    let timeZone: String?
-    let isOwner: Bool
-    let createdAt: Instant
-
-    init(row: inout RowReader) throws {
-        name = try row.next()
-        email = try row.next()
-        phone = try row.next()
-        language = try row.next()
-        theme = try row.next()
-        timeZone = try row.next()
-        isOwner = try row.next()
-        createdAt = try row.next()
-    }
-}
-
-extension Query where Row == WholeProfile {
-    /// Everything that a person says about themselves.
-    static func wholeProfile(of person: PersonID) -> Self {
-        """
-        SELECT name, email, phone, language, theme, time_zone, is_owner, created_at
-        FROM account_person WHERE id = \(person)
-        """
-    }
-}
-
-/// A provider that a person signs in through.
-struct ProviderLine: SQLRow {
-    let provider: String
-    let subject: String
-    let email: String?
-    let name: String?
-    let createdAt: Instant
-
-    init(row: inout RowReader) throws {
-        provider = try row.next()
-        subject = try row.next()
-        email = try row.next()
-        name = try row.next()
-        createdAt = try row.next()
-    }
-}
-
-extension Query where Row == ProviderLine {
-    /// The providers that a person signs in through.
-    static func providers(of person: PersonID) -> Self {
-        "SELECT provider, subject, email, name, created_at FROM account_identity WHERE person_id = \(person) ORDER BY id LIMIT 20"
     }
 }

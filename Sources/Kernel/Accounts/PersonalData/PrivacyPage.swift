@@ -101,20 +101,3 @@ struct PrivacyPage: HTML {
         }
     }
 }
-
-/// The second step before an account is deleted.
-struct DeletionPage: HTML {
-    let name: String
-
-    var body: some HTML {
-        ConfirmPage(
-            "Delete your account?", message: "\(name), this removes your account from every app of this site.",
-            consequences: [
-                "Your places in books, highlights, notes, bookmarks and lists are erased.",
-                "What you wrote in apps is erased, and what others must keep no longer carries your name.",
-                "You are signed out on every device, and reading apps stop working.",
-                "Nobody can bring it back. If you want to keep something, ask for a copy of your data first.",
-            ],
-            confirm: "Delete my account", action: AccountsPaths.deletion(), cancel: AccountsPaths.privacy())
-    }
-}

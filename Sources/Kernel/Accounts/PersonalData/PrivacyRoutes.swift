@@ -29,7 +29,8 @@ struct PrivacyRoutes: Sendable {
     }
 
     struct DeletionForm: Decodable {
-        var confirmed: Bool?
+        /// The person's own, typed to show that it is meant.
+        var address: String?
     }
 
     func show(_ request: Request, _ member: Member) async throws -> Response { try await page(request, member) }
@@ -38,7 +39,7 @@ struct PrivacyRoutes: Sendable {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.privacy()) { return detour }
         do {
             try await exports.request(by: member.id)
-        } catch let refusal as DataExportRefusal {
+        } catch let refusal as PrivacyRefusal {
             return try await page(request, member, refusal.problem)
         }
         return .seeOther(AccountsPaths.privacy(), flash: "Your data is being collected. An email tells you when it is ready.")
@@ -62,21 +63,35 @@ struct PrivacyRoutes: Sendable {
                 ? "Your use is counted from now on." : "Your use is no longer counted under your name. What was counted so far is anonymous now.")
     }
 
+    /// The page asks for a proof of the last minutes; whoever has it open may take as long as a proof holds to read it.
     func askDeletion(_ request: Request, _ member: Member) async throws -> Response {
-        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.deletion()) { return detour }
-        var response = try await Page("Delete your account?", shell: .site) { DeletionPage(name: member.name) }.response(for: request)
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        let detour = try await reauthentication.detour(for: member, then: AccountsPaths.deletion(), within: Self.deletionProof)
+        if let detour { return detour }
+        return try await deletionPage(request, member, nil)
     }
 
     func delete(_ request: Request, _ member: Member) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.deletion()) { return detour }
-        guard try request.form(DeletionForm.self).confirmed == true else { return try await askDeletion(request, member) }
+        let typed = try request.form(DeletionForm.self).address ?? ""
+        let address = try await site.database.read { try $0.first(.person(member.id))?.email }
+        guard let address, EmailAddress(typed)?.text == address else {
+            return try await deletionPage(request, member, PrivacyRefusal.otherAddress.problem)
+        }
         try await erasure.erase(member.id)
         var response = Response.seeOther("/", flash: "Your account and everything that belonged to it are gone.")
         response.set(.removing(SessionAuthenticator.cookie))
         response.headers.set("Clear-Site-Data", "\"cache\", \"storage\"")
         return response
+    }
+
+    private static let deletionProof: Duration = .seconds(120)
+
+    private func deletionPage(_ request: Request, _ member: Member, _ problem: Problem?) async throws -> Response {
+        guard let person = try await site.database.read({ try $0.first(.person(member.id)) }) else { throw AccountRefusal.unknownPerson }
+        let apps = site.manifests.filter { $0.path != nil }.map(\.name)
+        return try await Page("Delete your account?", shell: .site) {
+            DeletionPage(name: person.name, address: person.email, apps: apps, problem: problem)
+        }.privateResponse(for: request, showing: problem)
     }
 
     private func page(_ request: Request, _ member: Member, _ problem: Problem? = nil) async throws -> Response {
@@ -88,9 +103,6 @@ struct PrivacyRoutes: Sendable {
         let model = PrivacyModel(
             exports: try await exports.list(of: member.id), terms: terms, appNames: names, isCounted: isCounted, now: site.clock.now(),
             problem: problem)
-        var response = try await Page("Privacy", shell: .site) { PrivacyPage(model: model) }.response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page("Privacy", shell: .site) { PrivacyPage(model: model) }.privateResponse(for: request, showing: problem)
     }
 }

@@ -19,6 +19,8 @@ public enum ProfileRefusal: Error, Equatable {
     case aboutTooLong(Int)
     case phoneInvalid
     case timeZoneUnknown
+    /// The filter said why, to words of the form's field.
+    case wordsRefused(Text, in: String)
 }
 
 extension ProfileRefusal: ProblemConvertible {
@@ -29,6 +31,8 @@ extension ProfileRefusal: ProblemConvertible {
             Problem(
                 .invalid, "accounts.about-too-long", "“About me” has at most \(most) characters.", remedy: "Shorten it and save again.",
                 fields: ["about": "Write at most \(most) characters."])
+        case .wordsRefused(let reason, let field):
+            Problem(.invalid, "accounts.words-refused", reason, remedy: "Change the words and send them again.", fields: [field: reason])
         case .phoneInvalid:
             Problem(
                 .invalid, "accounts.phone-invalid", "That is not a telephone number.", remedy: "Write it like +46 470 123 45, or leave it empty.",

@@ -29,17 +29,23 @@ struct ProfileRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> Response { try await form(request, member, nil) }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
+        let fields = try request.formFields()
+        let isShown: Bool
         do {
-            let change = try ProfileChange(try request.formFields(), apps: Profiles(site: site).appsWithAbout)
-            try await Profiles(site: site).save(change, of: member.id)
+            let change = try ProfileChange(fields, apps: Profiles(site: site).appsWithAbout)
+            isShown = try await Profiles(site: site).save(change, of: member.id, language: request.language)
         } catch let refusal as any ProblemConvertible {
-            return try await form(request, member, refusal.problem)
+            return try await form(request, member, refusal.problem, typed: fields)
         }
         sessions.cache.clear()
+        guard isShown else {
+            return .seeOther(AccountsPaths.profile(), flash: "Your profile is saved. A moderator reads some of it before others see it.")
+        }
         return .seeOther(AccountsPaths.account(), flash: "Your profile is saved.")
     }
 
-    private func form(_ request: Request, _ member: Member, _ problem: Problem?) async throws -> Response {
+    /// The form as it stands, or as it was typed when it is shown again.
+    private func form(_ request: Request, _ member: Member, _ problem: Problem?, typed: QueryItems? = nil) async throws -> Response {
         let site = site
         let model = try await site.database.read { db in
             let profiles = Profiles(site: site)
@@ -47,20 +53,18 @@ struct ProfileRoutes: Sendable {
                 throw AccountRefusal.unknownPerson
             }
             return ProfileModel(
-                person: person, whole: whole, picture: try profiles.profile(of: member.id, in: db)?.picture,
+                person: person, name: typed?["name"] ?? person.name, phone: typed?["phone"] ?? whole.phone ?? "",
+                timeZone: typed?["timeZone"] ?? whole.timeZone ?? "", picture: try profiles.profile(of: member.id, in: db)?.picture,
                 nameComesFrom: try profiles.sourceOfName(of: member.id, in: db),
-                abouts: try profiles.appsWithAbout.map { (app: $0.id, name: $0.name, text: try profiles.about(member.id, app: $0.id, in: db)) },
-                problem: problem)
+                abouts: try profiles.appsWithAbout.map { app in
+                    (app: app.id, name: app.name, text: try typed?["about-\(app.id)"] ?? profiles.about(member.id, app: app.id, in: db))
+                }, unsettled: try ProfileWords(site: site).unsettled(of: member.id, in: db).filter { !$0.words.isEmpty }, problem: problem)
         }
-        var response = try await page(request, "Your profile") { ProfilePage(model: model) }
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        return response
+        return try await Page("Your profile", shell: .site) { ProfilePage(model: model) }.privateResponse(for: request, showing: problem)
     }
 
     private func page(_ request: Request, _ title: Text, @HTMLBuilder _ content: () -> Node) async throws -> Response {
-        var response = try await Page(title, shell: .site, content: content).response(for: request)
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page(title, shell: .site, content: content).privateResponse(for: request)
     }
 }
 
@@ -86,12 +90,6 @@ struct ProfileChange: Sendable {
 }
 
 extension Profiles {
-    /// The apps in which people say something about themselves: those whose people write to each other.
-    var appsWithAbout: [AppManifest] {
-        let writing = Set(site.members.flatMap(\.moderatedSubjects).map(\.app))
-        return site.manifests.filter { $0.path != nil && writing.contains($0.id) }
-    }
-
     /// The provider that somebody's name comes from, as long as it is still the provider's.
     func sourceOfName(of person: PersonID, in db: any Connection) throws -> String? {
         try db.first(
@@ -103,22 +101,32 @@ extension Profiles {
     }
 
     /// Saves a profile in one step; a name that comes from a provider stays.
-    func save(_ change: ProfileChange, of person: PersonID) async throws {
+    /// - Returns: whether others see all of it now.
+    /// - Throws: ``ProfileRefusal``; nothing is saved then.
+    func save(_ change: ProfileChange, of person: PersonID, language: Language) async throws -> Bool {
         let now = site.clock.now()
         let site = site
-        try await site.database.write { db in
-            if let name = change.name, try sourceOfName(of: person, in: db) == nil {
-                try db.run("UPDATE account_person SET name = \(name.text) WHERE id = \(person)")
+        return try await site.database.write { db in
+            var isShown = true
+            if let name = change.name, try sourceOfName(of: person, in: db) == nil, try db.first(.person(person))?.name != name.text {
+                if try ProfileWords(site: site).mayShow(name.text, as: .name, of: person, language: language, in: db) {
+                    try db.run("UPDATE account_person SET name = \(name.text) WHERE id = \(person)")
+                } else {
+                    isShown = false
+                }
             }
             try db.run(
                 """
                 UPDATE account_person SET phone = \(change.phone), time_zone = \(change.timeZone), changed_at = \(now), changed_by = \(person)
                 WHERE id = \(person)
                 """)
-            for (app, text) in change.abouts.sorted(by: { $0.key < $1.key }) { try setAbout(text, of: person, app: app, in: db) }
+            for (app, text) in change.abouts.sorted(by: { $0.key < $1.key }) {
+                isShown = try setAbout(text, of: person, app: app, language: language, in: db) && isShown
+            }
             try site.audit.record(
                 AuditEntry(
                     actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "profile"]), in: db)
+            return isShown
         }
     }
 }

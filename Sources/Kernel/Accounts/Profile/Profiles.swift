@@ -35,11 +35,29 @@ public struct Profiles: Sendable {
     }
 
     /// Keeps what a person says about themselves in one app; nothing but white space removes it.
-    /// - Throws: ``ProfileRefusal/aboutTooLong(_:)`` above 1,000 characters.
-    public func setAbout(_ text: String, of person: PersonID, app: String, in db: any Connection) throws {
+    /// - Parameter language: that of the screen it was written on; nil is the person's.
+    /// - Returns: whether others see it now. Words that the filter doubts wait for a moderator, and those from before stay.
+    /// - Throws: ``ProfileRefusal/aboutTooLong(_:)`` above 1,000 characters, ``ProfileRefusal/wordsRefused(_:in:)``.
+    @discardableResult
+    public func setAbout(_ text: String, of person: PersonID, app: String, language: Language? = nil, in db: any Connection) throws -> Bool {
         let text = text.replacing("\r\n", with: "\n").trimmed
         // The schema counts code points, and one visible character may have several of those.
         guard text.unicodeScalars.count <= Self.longestAbout else { throw ProfileRefusal.aboutTooLong(Self.longestAbout) }
+        guard try about(person, app: app, in: db) != text else { return true }
+        let spoken = try language ?? db.first(.person(person))?.language ?? site.configuration.mainLanguage
+        guard try ProfileWords(site: site).mayShow(text, as: .about(app: app), of: person, language: spoken, in: db) else { return false }
+        try store(text, of: person, app: app, in: db)
+        return true
+    }
+
+    /// What waits for a moderator of a person's words about themselves in one app.
+    public func waiting(_ person: PersonID, app: String, in db: any Connection) throws -> String? {
+        let field = ProfileField.about(app: app)
+        return try ProfileWords(site: site).unsettled(of: person, in: db).first { $0.field == field && $0.state == .waiting }?.words
+    }
+
+    /// The same for words that were judged.
+    func store(_ text: String, of person: PersonID, app: String, in db: any Connection) throws {
         guard try about(person, app: app, in: db) != text else { return }
         let now = site.clock.now()
         if text.isEmpty {

@@ -59,11 +59,8 @@ struct ConfirmRoutes: Sendable {
             name: member.name, then: then, hasPassword: try await people.hasPassword(member.id), hasCodes: try await twoFactor.isOn(for: member.id),
             passkey: passkey, providers: try await ConfirmWithProviders(site: site, person: member.id, then: then), problem: problem)
         let scripts = passkey == nil ? [] : [PasskeyForm.script]
-        var response = try await Page("Confirm that it is you", shell: .bare, scripts: scripts) { ConfirmIdentityPage(model: model) }.response(
-            for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page("Confirm that it is you", shell: .bare, scripts: scripts) { ConfirmIdentityPage(model: model) }.privateResponse(
+            for: request, showing: problem)
     }
 }
 

@@ -11,13 +11,13 @@ public struct Reauthentication: Sendable {
     /// Minutes for which a proof counts, as a duration.
     public static let freshFor: Duration = .seconds(15 * 60)
 
-    /// The way to the page that asks, or nil while the last proof is fresh. `then` is where the person goes on afterwards: a page,
-    /// since a form that was sent is not kept.
-    public func detour(for member: Member, then: String) async throws -> Response? {
+    /// The way to the page that asks, or nil while the last proof is fresh: younger than `age`. `then` is where the person goes on
+    /// afterwards: a page, since a form that was sent is not kept.
+    public func detour(for member: Member, then: String, within age: Duration = Self.freshFor) async throws -> Response? {
         guard let session = member.identity.sessionID, let proved = try await sessions.provedAt(SessionID(session)) else {
             throw Problem(.forbidden, "account.proof-needed", "Confirm first that it is you.", remedy: "Sign in again, or confirm it on the page.")
         }
-        guard site.clock.now() - proved > Self.freshFor else { return nil }
+        guard site.clock.now() - proved > age else { return nil }
         return .seeOther(link(confirmPath, query: ["then": LocalPath(then).text]))
     }
 

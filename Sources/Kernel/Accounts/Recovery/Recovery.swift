@@ -16,6 +16,8 @@ struct Recovery: Sendable {
     struct Wish: Codable, Sendable {
         var id: String
         var sealedAddress: String
+        /// Of the page that it was asked from; nil in wishes of an earlier version.
+        var language: Language?
     }
 
     static let job = "accounts.recovery"
@@ -23,8 +25,8 @@ struct Recovery: Sendable {
 
     /// Takes a wish for a letter. Whether anybody has the address is looked up by a job: here nothing can be told apart, in words or
     /// in time.
-    func ask(_ email: EmailAddress) async throws {
-        let wish = Wish(id: Token().text, sealedAddress: site.key.seal(Array(email.text.utf8), context: Self.context).base64URL)
+    func ask(_ email: EmailAddress, in language: Language) async throws {
+        let wish = Wish(id: Token().text, sealedAddress: site.key.seal(Array(email.text.utf8), context: Self.context).base64URL, language: language)
         _ = try await site.database.write { db in try site.jobs.enqueue(Self.job, wish, in: db) }
     }
 
@@ -46,7 +48,7 @@ struct Recovery: Sendable {
                     "If that was not you, there is nothing to do: your password stays as it is.",
                 ], action: LetterAction("Set a new password", path: AccountsPaths.reset(token.text)))
             try Mailing(site: site).send(
-                letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, key: "recovery:\(wish.id)",
+                letter, to: person.email, language: wish.language ?? person.language, key: "recovery:\(wish.id)",
                 person: person.id, in: db)
         }
     }

@@ -39,7 +39,7 @@ struct RecoveryRoutes: Sendable {
             guard let email = EmailAddress(form.email) else { throw AccountRefusal.emailInvalid }
             try await gate.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
             gate.failed(request)
-            if gate.mayWrite(to: email) { try await recovery.ask(email) }
+            if gate.mayWrite(to: email) { try await recovery.ask(email, in: request.language) }
             return try await page("Check your email", request, nil) { LetterSentPage(address: email.text) }
         } catch let refusal as AccountRefusal {
             return try await forgottenPage(request, email: form.email, refusal.problem)
@@ -72,9 +72,6 @@ struct RecoveryRoutes: Sendable {
     private func page(
         _ title: Text, _ request: Request, _ problem: Problem?, scripts: [String] = [], @HTMLBuilder content: () -> Node
     ) async throws -> Response {
-        var response = try await Page(title, shell: .bare, scripts: scripts, content: content).response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page(title, shell: .bare, scripts: scripts, content: content).privateResponse(for: request, showing: problem)
     }
 }

@@ -16,12 +16,17 @@ struct SelfRegistration: Sendable {
     /// - Throws: ``AccountRefusal`` for what is wrong with the form itself.
     func register(_ registration: People.Registration, mayWrite: Bool) async throws {
         let account = try await people.prepare(registration)
+        let language = registration.language ?? site.configuration.mainLanguage
+        let words = ProfileWords(site: site)
         try await site.database.write { db in
+            // Before the address is looked up: a refusal says nothing about it.
+            let name = try words.nameOfNewcomer(account.name, language: language, in: db)
             if let known = try db.first(.person(account.email)) {
                 if mayWrite { try writeToOwner(known, in: db) }
                 return
             }
-            let person = try people.insert(account, by: nil, in: db)
+            let person = try people.insert(account.named(name.shown), by: nil, in: db)
+            if let waiting = name.waiting { try words.hold(waiting, as: .name, of: person, language: language, in: db) }
             if mayWrite, let made = try db.first(.person(person)) { try Verification(site: site).send(to: made, in: db) }
         }
     }
@@ -36,6 +41,6 @@ struct SelfRegistration: Sendable {
                 "If it was not you, there is nothing to do.",
             ], action: LetterAction("Sign in", path: AccountsPaths.signIn()))
         try Mailing(site: site).send(
-            letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, person: person.id, in: db)
+            letter, to: person.email, language: person.language, person: person.id, in: db)
     }
 }

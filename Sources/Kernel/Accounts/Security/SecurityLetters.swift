@@ -24,7 +24,7 @@ public struct SecurityLetters: Sendable {
             subject: subject(of: news), paragraphs: ["Hello \(person.name),", words(of: news), Self.remedy],
             action: LetterAction("Look at your account's security", path: AccountsPaths.security()))
         try Mailing(site: site).send(
-            letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, person: person.id, in: db)
+            letter, to: person.email, language: person.language, person: person.id, in: db)
     }
 
     private func subject(of news: News) -> Text {

@@ -83,9 +83,6 @@ struct SecurityRoutes: Sendable {
             current: member.identity.sessionID.map { SessionID($0) }, appPasswords: try await appPasswords.list(of: member.id),
             providers: try await LinkedProviders(site: site, person: member.id),
             mailStoppedBy: try await Identities(site: site).stoppedForwarding(to: member.id), newSecret: newSecret, problem: problem)
-        var response = try await Page("Security", shell: .site) { SecurityPage(model: model) }.response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page("Security", shell: .site) { SecurityPage(model: model) }.privateResponse(for: request, showing: problem)
     }
 }

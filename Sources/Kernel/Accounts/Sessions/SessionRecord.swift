@@ -49,8 +49,7 @@ extension Query where Row == SessionRecord {
         """
         SELECT s.id, p.id, p.name, p.status, p.is_owner, p.language, p.theme, s.kind, s.keeps_signed_in,
                s.issued_at, s.last_used_at, s.expires_at, s.proved_at,
-               CASE WHEN EXISTS (SELECT 1 FROM account_totp t WHERE t.person_id = p.id)
-                   OR EXISTS (SELECT 1 FROM account_passkey k WHERE k.person_id = p.id) THEN 1 ELSE 0 END, p.time_zone
+               CASE WHEN \(SecondFactor.exists) THEN 1 ELSE 0 END, p.time_zone
         FROM account_session s JOIN account_person p ON p.id = s.person_id
         WHERE s.token_hash = \(tokenHash)
         """

@@ -75,9 +75,6 @@ public struct Setup: Sendable {
     }
 
     private func page(_ request: Request, _ model: SetupModel) async throws -> Response {
-        var response = try await Page("Set up this site", shell: .bare) { SetupPage(model: model) }.response(for: request)
-        if let problem = model.problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page("Set up this site", shell: .bare) { SetupPage(model: model) }.privateResponse(for: request, showing: model.problem)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Where a request came from, as far as throttling cares.
 struct NetworkAddress {
-    /// The address itself for IPv4; for IPv6 the network of 64 bits that one household or one server gets as a whole.
+    /// The address itself for IPv4, however it is written; for IPv6 the network of 64 bits that one household or one server gets as a whole.
     let network: String
 
     init(_ address: String) {
@@ -11,7 +11,15 @@ struct NetworkAddress {
             network = address
             return
         }
-        let prefix = withUnsafeBytes(of: bytes) { Array($0.prefix(8)) }
-        network = prefix.map { String($0, radix: 16) }.joined(separator: ":") + "/64"
+        let all = withUnsafeBytes(of: bytes) { Array($0) }
+        // A socket that takes both kinds writes IPv4 like this; all of IPv4 is not one household.
+        if all.starts(with: Self.mapped) {
+            network = all.suffix(4).map(String.init).joined(separator: ".")
+            return
+        }
+        network = all.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "/64"
     }
+
+    /// `::ffff:0:0/96` (RFC 4291 §2.5.5.2).
+    private static let mapped = [UInt8](repeating: 0, count: 10) + [255, 255]
 }

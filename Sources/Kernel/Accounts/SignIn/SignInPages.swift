@@ -65,6 +65,7 @@ struct SignInPage: HTML {
                 case .register: registrationForm
                 }
             }
+            p(.class("muted sign-in-terms")) { a(.href(AccountsPaths.allTerms())) { "Terms, and what is kept about you" } }
         }
     }
 

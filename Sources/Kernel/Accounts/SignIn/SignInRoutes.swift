@@ -113,7 +113,7 @@ struct SignInRoutes: Sendable {
                 .init(name: form.name, email: form.email, password: form.password, language: request.language), mayWrite: mayWrite)
             let model = SignInModel(then: then, email: form.email.trimmed, isRegistered: true)
             return try await page(.signIn, model, request)
-        } catch let refusal as AccountRefusal {
+        } catch let refusal as any ProblemConvertible {
             let model = SignInModel(then: then, name: form.name, email: form.email, problem: refusal.problem)
             return try await page(.register, model, request)
         }
@@ -146,9 +146,6 @@ struct SignInRoutes: Sendable {
             tab: tab, model: model, choices: choices, offersRegistration: site.configuration.registrationOpen,
             offersKeeping: site.value(of: AccountsSettings.keepsSignedIn), challenge: challenge, passkey: passkey)
         let scripts = [challenge.map { _ in ChallengeField.script }, passkey.map { _ in PasskeyForm.script }].compactMap { $0 }
-        var response = try await Page(tab.title, shell: .bare, scripts: scripts) { content }.response(for: request)
-        if let problem = model.problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page(tab.title, shell: .bare, scripts: scripts) { content }.privateResponse(for: request, showing: model.problem)
     }
 }

@@ -65,6 +65,10 @@ struct QRCodeImage: HTML {
 /// Shows new recovery codes, this once.
 struct RecoveryCodesPage: HTML {
     let codes: [String]
+    let siteName: String
+    let email: String
+
+    static let script = "accounts/js/recovery-codes.js"
 
     var body: some HTML {
         div(.class("narrow")) {
@@ -73,9 +77,27 @@ struct RecoveryCodesPage: HTML {
                 "Each of them opens the second step once. They are not shown again."
             }
             section(.class("panel")) {
-                ol(.class("recovery-codes")) { for code in codes { li { Markup.code { code } } } }
+                ol(.class("recovery-codes"), .id("recovery-codes")) { for code in codes { li { Markup.code { code } } } }
+                tools
             }
             Actions { LinkButton("I have kept them", href: AccountsPaths.security(), icon: .check) }
+        }
+    }
+
+    /// Shown by the script that they need.
+    private var tools: some HTML {
+        div(
+            .class("recovery-tools"), .data("recovery-codes"), .flag("hidden"), .data("file", "recovery-codes.txt"),
+            .data("heading", text: "Recovery codes: \(siteName), \(email)"),
+            .data("copied", text: "Copied. Paste them where only you can find them."),
+            .data("failed", text: "The browser did not let us copy them. Download or print them instead.")
+        ) {
+            div(.class("cluster")) {
+                Button("Copy", icon: .copy, style: .secondary, .type("button"), .data("codes", "copy"))
+                Button("Download", icon: .download, style: .secondary, .type("button"), .data("codes", "download"))
+                Button("Print", icon: .pages, style: .secondary, .type("button"), .data("codes", "print"))
+            }
+            p(.class("muted"), .role("status")) {}
         }
     }
 }

@@ -44,7 +44,7 @@ struct AuthenticatorRoutes: Sendable {
         do {
             let codes = try await twoFactor.confirm(form.code, ticket: form.ticket, of: person)
             sessions.cache.clear()
-            return try await page("Recovery codes", request) { RecoveryCodesPage(codes: codes) }
+            return try await page(of: codes, person, request)
         } catch let refusal as AccountRefusal {
             let problem = refusal.problem
             let enrolment = try twoFactor.begin(for: person, ticket: form.ticket)
@@ -66,8 +66,8 @@ struct AuthenticatorRoutes: Sendable {
         guard try request.form(MeantForm.self).confirmed ?? false, try await twoFactor.isOn(for: member.id) else {
             return .seeOther(AccountsPaths.security())
         }
-        let codes = try await twoFactor.newCodes(for: try await people.find(member.id))
-        return try await page("Recovery codes", request) { RecoveryCodesPage(codes: codes) }
+        let person = try await people.find(member.id)
+        return try await page(of: try await twoFactor.newCodes(for: person), person, request)
     }
 
     func askForRemoval(_ request: Request, _ member: Member) async throws -> Response {
@@ -88,10 +88,13 @@ struct AuthenticatorRoutes: Sendable {
         return .seeOther(AccountsPaths.security(), flash: "The authenticator app is turned off.")
     }
 
+    private func page(of codes: [String], _ person: PersonRecord, _ request: Request) async throws -> Response {
+        try await Page("Recovery codes", shell: .site, scripts: [RecoveryCodesPage.script]) {
+            RecoveryCodesPage(codes: codes, siteName: twoFactor.site.configuration.name, email: person.email)
+        }.privateResponse(for: request)
+    }
+
     private func page(_ title: Text, _ request: Request, _ problem: Problem? = nil, @HTMLBuilder content: () -> Node) async throws -> Response {
-        var response = try await Page(title, shell: .site, content: content).response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page(title, shell: .site, content: content).privateResponse(for: request, showing: problem)
     }
 }

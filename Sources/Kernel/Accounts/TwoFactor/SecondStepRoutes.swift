@@ -49,10 +49,7 @@ struct SecondStepRoutes: Sendable {
     }
 
     private func page(_ request: Request, _ problem: Problem?) async throws -> Response {
-        var response = try await Page("One more step", shell: .bare) { SecondStepPage(problem: problem) }.response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page("One more step", shell: .bare) { SecondStepPage(problem: problem) }.privateResponse(for: request, showing: problem)
     }
 }
 

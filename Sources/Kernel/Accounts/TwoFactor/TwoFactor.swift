@@ -57,13 +57,13 @@ public struct TwoFactor: Sendable {
     }
 
     /// Turns the second step on when `code` was made from the ticket's secret; answers the recovery codes, shown this once.
-    /// - Throws: ``AccountRefusal/wrongCode``.
+    /// - Throws: ``AccountRefusal/wrongFirstCode``, or ``AccountRefusal/pageTooOld``.
     func confirm(_ code: String, ticket: String, of person: PersonRecord) async throws -> [String] {
         let draft = Tickets(site: site).open(ticket, purpose: Self.purpose, as: Draft.self)?.payload
         guard let draft, draft.person == person.id else { throw AccountRefusal.pageTooOld }
         let now = site.clock.now()
         guard let step = OneTimeCode(secret: draft.secret).step(of: Self.digits(code), at: now.milliseconds / 1000, after: 0) else {
-            throw AccountRefusal.wrongCode
+            throw AccountRefusal.wrongFirstCode
         }
         let sealed = site.key.seal(draft.secret, context: Self.context(person.id))
         let recovery = RecoveryCodes(site: site)

@@ -20,7 +20,7 @@ struct Verification: Sendable {
                 "If it was not you, there is nothing to do.",
             ], action: LetterAction("Confirm your address", path: AccountsPaths.verify(token.text)))
         try Mailing(site: site).send(
-            letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, person: person.id, in: db)
+            letter, to: person.email, language: person.language, person: person.id, in: db)
     }
 
     /// The link that an address of this site confirms by, if it is one.

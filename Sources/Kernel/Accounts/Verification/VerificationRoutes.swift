@@ -27,9 +27,7 @@ struct VerificationRoutes: Sendable {
         let owner = try await site.database.read { try MailLinks(site: site).owner(of: link, for: .verify, in: $0) }
         guard owner == member.id else { throw AccountRefusal.linkOfAnother }
         let person = try await people.find(member.id)
-        var response = try await Page("Confirm your address", shell: .bare) { VerifyPage(link: link, address: person.email) }.response(for: request)
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page("Confirm your address", shell: .bare) { VerifyPage(link: link, address: person.email) }.privateResponse(for: request)
     }
 
     func confirm(_ request: Request, _ member: Member, _ link: String) async throws -> Response {

@@ -69,6 +69,8 @@ struct Support: Sendable {
             guard let request = try db.first(Self.request(id)), request.person == person else { throw Problem.notFound }
             guard request.status != .closed else { throw SupportRefusal.closed }
             try Self.add(words, to: id, fromStaff: false, by: person, at: now, in: db)
+            try site.audit.record(
+                AuditEntry(actor: person, action: .update, entity: "help.request", entityID: id.description, details: ["added": "words"]), in: db)
             guard request.status == .answered else { return }
             try db.run(
                 """

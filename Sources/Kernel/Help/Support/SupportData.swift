@@ -7,6 +7,7 @@ struct SupportData: PersonalData {
     let site: Site
 
     let folder = "help"
+    var title: Text { "Support requests" }
 
     private struct Exported: Encodable {
         struct Words: Encodable {
@@ -31,7 +32,6 @@ struct SupportData: PersonalData {
                     subject: request.subject, status: request.status.rawValue, askedAt: request.createdAt,
                     words: words.map { .init(fromStaff: $0.fromStaff, words: $0.words, at: $0.at) }))
         }
-        guard !requests.isEmpty else { return }
         try export.add(requests, as: "support-requests.json")
     }
 

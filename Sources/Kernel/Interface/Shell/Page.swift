@@ -54,6 +54,14 @@ public struct Page: Answer {
         guard let shell = request.shell else { throw Problem.failure }
         return .html(bytes(in: shell), status: status)
     }
+
+    /// The same for one pair of eyes: no cache keeps it, and its status is that of the refusal it shows.
+    public func privateResponse(for request: Request, showing problem: Problem? = nil) async throws -> Response {
+        var response = try await response(for: request)
+        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
 }
 
 /// A component that is a whole page, so that a handler can answer with it.

@@ -17,7 +17,7 @@ struct MailCommands: Sendable {
 
     private func test(_ words: [String], _ output: Command.Output) async throws {
         guard words.count == 1, let address = words.first, !address.hasPrefix("-") else { throw Arguments.Mistake("name one address.") }
-        try await MailSettings(site: site).test(to: address, in: site.configuration.languages.first ?? .english)
+        try await MailSettings(site: site).test(to: address, in: site.configuration.mainLanguage)
         output("The mail server accepted the email to \(address).", false)
     }
 }

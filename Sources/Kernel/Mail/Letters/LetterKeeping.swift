@@ -19,10 +19,15 @@ struct LetterKeeping: Sendable {
 
     var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 40, timeZone: site.configuration.zone), kind: Self.id) }
 
+    /// How long the address of a sent letter is kept that belongs to no account: it may be all that is left of one.
+    private static let ownerless: Duration = .seconds(86_400)
+
     private func run() async throws {
+        let ownerless = site.clock.now() - Self.ownerless
         let (sent, unsent) = (site.limit(of: Self.sent), site.limit(of: Self.unsent))
         try await site.database.write { db in
             try db.run("DELETE FROM mail_letter WHERE state = 'sent' AND created_at < \(sent)")
+            try db.run("DELETE FROM mail_letter WHERE state = 'sent' AND person_id IS NULL AND sent_at < \(ownerless)")
             try db.run("DELETE FROM mail_letter WHERE state <> 'sent' AND created_at < \(unsent)")
         }
     }
@@ -33,6 +38,7 @@ struct LetterData: PersonalData {
     let site: Site
 
     let folder = "mail"
+    var title: Text { "Emails to you" }
 
     private struct Exported: Encodable {
         let address: String
@@ -46,7 +52,6 @@ struct LetterData: PersonalData {
         let letters = try await site.database.read { db in
             try db.all("SELECT \(LetterRecord.columns) FROM mail_letter WHERE person_id = \(person) ORDER BY id LIMIT 10000" as Query<LetterRecord>)
         }
-        guard !letters.isEmpty else { return }
         try export.add(
             letters.map { Exported(address: $0.address, state: $0.state.rawValue, writtenAt: $0.createdAt, sentAt: $0.sentAt) }, as: "letters.json")
     }

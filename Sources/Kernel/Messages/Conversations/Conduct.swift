@@ -69,6 +69,7 @@ extension Conversations {
             UPDATE message_participant SET is_muted = \(isMuted), changed_at = \(site.clock.now())
             WHERE conversation_id = \(id) AND person_id = \(person)
             """)
+        try record(["muted": isMuted], on: id, by: person, in: db)
     }
 
     /// Leaves a conversation: nobody writes into it any more, and it is no longer in the person's list.
@@ -77,6 +78,7 @@ extension Conversations {
         let now = site.clock.now()
         try db.run(
             "UPDATE message_participant SET left_at = \(now), changed_at = \(now) WHERE conversation_id = \(id) AND person_id = \(person)")
+        try record(["left": true], on: id, by: person, in: db)
         try announce(id, to: person, in: db)
     }
 
@@ -104,6 +106,11 @@ extension Conversations {
             "SELECT blocked_id FROM message_block WHERE person_id = \(person) ORDER BY id DESC LIMIT 100" as Query<PersonID>)
         let names = try People.names(of: Set(ids), in: db)
         return ids.map { BlockedPerson(id: $0, name: names[$0]) }
+    }
+
+    private func record(_ details: [String: Bool], on id: ConversationID, by person: PersonID, in db: any Connection) throws {
+        try site.audit.record(
+            AuditEntry(actor: person, action: .update, entity: "messages.conversation", entityID: id.description, details: details), in: db)
     }
 
     private func recordBlock(_ isBlocked: Bool, of other: PersonID, by person: PersonID, in db: any Connection) throws {

@@ -8,6 +8,7 @@ import Platform
 struct MessagesData: PersonalData {
     let site: Site
     let folder = "messages"
+    var title: Text { "Messages" }
 
     private struct Share: Encodable {
         let conversation: Int64

@@ -77,7 +77,7 @@ extension Moderation {
         try tell(found, "appealed", in: db)
     }
 
-    private func filter(in db: any Connection) throws -> ContentFilter {
+    func filter(in db: any Connection) throws -> ContentFilter {
         guard let part = site.members.lazy.compactMap({ $0 as? ModerationPart }).first else { throw ModerationRefusal.unknownSubject }
         return try part.words.filter(in: db)
     }
@@ -141,14 +141,6 @@ extension SubjectDecision {
         case .reject: "reject"
         case .hold: "hold"
         case .remove: "remove"
-        }
-    }
-
-    /// What the author is told.
-    public var reason: Text? {
-        switch self {
-        case .accept: nil
-        case .reject(let reason, _), .hold(let reason), .remove(let reason): reason
         }
     }
 

@@ -8,6 +8,7 @@ import Platform
 struct ModerationData: PersonalData {
     let site: Site
     let folder = "moderation"
+    var title: Text { "Moderation" }
 
     private struct CaseShare: Encodable {
         let kind: String

@@ -86,7 +86,7 @@ extension Moderation {
             """
             INSERT INTO moderation_case (kind, subject_id, app, author_id, language, status, version, has_public, fingerprint,
                 submitted_at, changed_at)
-            VALUES (\(subject.kind), \(subject.id), \(declared.app), \(snapshot.author), \(site.configuration.languages.first ?? .english),
+            VALUES (\(subject.kind), \(subject.id), \(declared.app), \(snapshot.author), \(site.configuration.mainLanguage),
                 'accepted', 1, 1, \(SubmissionRule.digest(snapshot.text)), \(snapshot.writtenAt), \(now))
             """)
         return try db.one(.find(CaseID(id)))

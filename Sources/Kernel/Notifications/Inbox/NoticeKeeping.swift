@@ -36,6 +36,7 @@ struct NoticeData: PersonalData {
     let site: Site
 
     let folder = "notices"
+    var title: Text { "Notifications" }
 
     private struct Exported: Encodable {
         struct Device: Encodable {

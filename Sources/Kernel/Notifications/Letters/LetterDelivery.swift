@@ -46,7 +46,7 @@ struct LetterDelivery: Sendable {
 
     private func write(to id: PersonID) async throws {
         guard let person = try await Receiver(site: site).find(id) else { return }
-        let language = person.language ?? site.configuration.languages.first ?? .english
+        let language = person.language ?? site.configuration.mainLanguage
         let mailing = Mailing(site: site)
         try await site.database.write { db in
             let notices = try db.all(Self.waiting(for: id))

@@ -28,7 +28,7 @@ struct PushMessage {
         let person = try await site.database.read { db in
             try db.first("SELECT person_id FROM notification_subscription WHERE id = \(device)" as Query<Int64>).map { PersonID($0) }
         }
-        let language = try await Receiver(site: site).find(person)?.language ?? site.configuration.languages.first ?? .english
+        let language = try await Receiver(site: site).find(person)?.language ?? site.configuration.mainLanguage
         var book = site.messages.phrasebook(language, site.configuration.zone)
         let title = String(book.words(notice.title).prefix(120))
         let content = Content(

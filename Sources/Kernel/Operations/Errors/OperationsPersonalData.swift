@@ -7,6 +7,7 @@ import Platform
 struct OperationsPersonalData: PersonalData {
     let site: Site
     var folder: String { "operations" }
+    var title: Text { "Errors that you reported" }
 
     private struct Report: Encodable {
         let at: String

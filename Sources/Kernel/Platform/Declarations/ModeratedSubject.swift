@@ -94,3 +94,13 @@ public enum SubjectDecision: Sendable, Equatable {
     /// There is no public version any more: author and moderators alone see the latest (VOL-042).
     case remove(reason: Text)
 }
+
+extension SubjectDecision {
+    /// What the author is told.
+    public var reason: Text? {
+        switch self {
+        case .accept: nil
+        case .reject(let reason, _), .hold(let reason), .remove(let reason): reason
+        }
+    }
+}

@@ -6,6 +6,8 @@ import Foundation
 public protocol PersonalData: Sendable {
     /// The folder's name in the export: `library`.
     var folder: String { get }
+    /// What the first page of the export calls it.
+    var title: Text { get }
 
     /// Adds everything that belongs to a person, as it is now.
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws

@@ -2,6 +2,8 @@ import Web
 
 /// Addresses of the kernel's own that apps link to.
 public enum SitePaths {
+    /// The first page of the staff portal.
+    public static let administration = Path("/admin")
     /// What was deleted; `?kind=` narrows it to one kind.
     public static let recycleBin = Path("/admin/recycle-bin")
     /// What was counted on the whole site.

@@ -10,6 +10,8 @@ struct SettingsPage: PageAnswer {
     let site: Site
     var form: SiteSettingsRoutes.SiteForm?
     var declared: [String: String] = [:]
+    /// What parts say about their settings, by id.
+    var notes: [String: Text] = [:]
     var problem: Problem?
 
     var title: Text { "Settings" }
@@ -19,7 +21,12 @@ struct SettingsPage: PageAnswer {
     var body: some HTML {
         let configuration = site.configuration
         PageHeader(title, lead: "What holds for everybody on this site. Changes count at once.")
-        if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+        if let problem {
+            Notice(.danger, title: problem.detail) {
+                if let remedy = problem.remedy { p { remedy } }
+                if let link = problem.link { p { a(.href(link.path)) { link.label } } }
+            }
+        }
         contents
         Card("The site", .id("site")) { SiteFields(site: site, form: form, wrong: problem?.fields ?? [:]) }
         for app in apps {
@@ -32,7 +39,7 @@ struct SettingsPage: PageAnswer {
         for group in groups {
             Card(group.title, .id("part-\(group.id)")) {
                 if let lead = group.lead { p(.class("muted")) { lead } }
-                DeclaredFields(group: group, values: configuration.settings, typed: declared, wrong: problem?.fields ?? [:])
+                DeclaredFields(group: group, values: configuration.settings, typed: declared, notes: notes, wrong: problem?.fields ?? [:])
             }
         }
     }
@@ -131,6 +138,7 @@ private struct DeclaredFields: HTML {
     let group: SettingGroup
     let values: [String: String]
     let typed: [String: String]
+    let notes: [String: Text]
     let wrong: [String: Text]
 
     var body: some HTML {
@@ -142,17 +150,18 @@ private struct DeclaredFields: HTML {
 
     @HTMLBuilder private func field(_ setting: SettingDeclaration) -> Node {
         let value = typed[setting.id] ?? values[setting.id].flatMap(setting.read) ?? setting.initial
+        let hint = notes[setting.id].map { "\(setting.hint) \($0)" } ?? setting.hint
         switch setting.control {
         case .number(let range):
             TextField(
-                setting.label, name: setting.id, value: value, kind: .number, hint: setting.hint, error: wrong[setting.id], isRequired: true,
+                setting.label, name: setting.id, value: value, kind: .number, hint: hint, error: wrong[setting.id], isRequired: true,
                 .min(String(range.lowerBound)), .max(String(range.upperBound)))
         case .text(let most):
-            TextField(setting.label, name: setting.id, value: value, hint: setting.hint, error: wrong[setting.id], .maxlength(most))
+            TextField(setting.label, name: setting.id, value: value, hint: hint, error: wrong[setting.id], .maxlength(most))
         case .lines(let most):
-            TextArea(setting.label, name: setting.id, value: value, lines: 6, hint: setting.hint, error: wrong[setting.id], .maxlength(most))
+            TextArea(setting.label, name: setting.id, value: value, lines: 6, hint: hint, error: wrong[setting.id], .maxlength(most))
         case .flag:
-            Checkbox(setting.label, name: setting.id, isChecked: value == "true", hint: setting.hint)
+            Checkbox(setting.label, name: setting.id, isChecked: value == "true", hint: hint)
         }
     }
 }

@@ -36,7 +36,18 @@ struct SiteSettingsRoutes: Sendable {
         var asksForTerms: Bool
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> SettingsPage { SettingsPage(site: site) }
+    private var guards: [any SettingGuard] { site.members.flatMap(\.settingGuards) }
+
+    func show(_ request: Request, _ member: Member) async throws -> SettingsPage { try await page() }
+
+    /// The page with what the parts say about their settings as things are.
+    private func page(form: SiteForm? = nil, declared: [String: String] = [:], problem: Problem? = nil) async throws -> SettingsPage {
+        let guards = guards
+        let notes = try await site.database.read { db in
+            try guards.reduce(into: [String: Text]()) { notes, guarding in notes[guarding.setting] = try guarding.note(in: db) }
+        }
+        return SettingsPage(site: site, form: form, declared: declared, notes: notes, problem: problem)
+    }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(SiteForm.self)
@@ -52,7 +63,7 @@ struct SiteSettingsRoutes: Sendable {
         let currency = (form.currency ?? site.configuration.currency).trimmingCharacters(in: .whitespaces).uppercased()
         if !Locale.Currency.isoCurrencies.contains(where: { $0.identifier == currency }) { wrong["currency"] = "Three letters, such as SEK or ZMW." }
         guard wrong.isEmpty else {
-            return try await SettingsPage(site: site, form: form, problem: SettingsRefusal(wrong).problem).response(for: request)
+            return try await page(form: form, problem: SettingsRefusal(wrong).problem).response(for: request)
         }
         try await apply(by: member, entity: "settings.site", id: "site") { configuration in
             configuration.name = name
@@ -92,7 +103,7 @@ struct SiteSettingsRoutes: Sendable {
             }
         }
         guard wrong.isEmpty else {
-            return try await SettingsPage(site: site, declared: form, problem: SettingsRefusal(wrong).problem).response(for: request)
+            return try await page(declared: form, problem: SettingsRefusal(wrong).problem).response(for: request)
         }
         let chosen = values
         let old = site.configuration.settings
@@ -100,17 +111,24 @@ struct SiteSettingsRoutes: Sendable {
         let changes = chosen.filter { $1 != old[$0] ?? initial[$0] }.reduce(into: [String: [String: String]]()) { changes, setting in
             changes[setting.key] = ["from": old[setting.key] ?? initial[setting.key] ?? "", "to": setting.value]
         }
-        try await apply(by: member, entity: "settings.part", id: part, details: changes) { $0.settings.merge(chosen) { $1 } }
-        return .seeOther(SettingsPaths.site() + "#part-\(part)", flash: "The settings are saved.")
+        let concerned = guards.filter { changes[$0.setting] != nil }
+        do {
+            try await apply(by: member, entity: "settings.part", id: part, details: changes, guards: concerned) { $0.settings.merge(chosen) { $1 } }
+        } catch let refusal as any ProblemConvertible where request.wantsPage {
+            return try await page(declared: form, problem: refusal.problem).response(for: request)
+        }
+        let notes = try await site.database.read { db in try concerned.compactMap { try $0.note(in: db) } }
+        return .seeOther(SettingsPaths.site() + "#part-\(part)", flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
     }
 
     /// Writes the audit entry first: a change that nobody can account for must not happen.
     private func apply(
-        by member: Member, entity: String, id: String, details: [String: [String: String]] = [:],
+        by member: Member, entity: String, id: String, details: [String: [String: String]] = [:], guards: [any SettingGuard] = [],
         _ change: @Sendable (inout SiteConfiguration) -> Void
     ) async throws {
         let (audit, actor) = (site.audit, member.id)
         try await site.database.write { db in
+            for guarding in guards { try guarding.check(details[guarding.setting]?["to"] ?? "", by: actor, in: db) }
             _ = try audit.record(AuditEntry(actor: actor, action: .update, entity: entity, entityID: id, details: details), in: db)
         }
         try site.configure(change)

@@ -67,7 +67,7 @@ struct TextRoutes: Sendable {
 
     private func page(language: Language?, search: String?, number: Int?) throws -> TextsPage {
         let known = site.translations.languages
-        let language = language.flatMap { known.contains($0) ? $0 : nil } ?? site.configuration.languages.first ?? .english
+        let language = language.flatMap { known.contains($0) ? $0 : nil } ?? site.configuration.mainLanguage
         let own = site.configuration.texts[language.rawValue] ?? [:]
         let wanted = (search ?? "").trimmingCharacters(in: .whitespaces).lowercased()
         let phrases = site.translations.keys.compactMap { key -> Phrase? in

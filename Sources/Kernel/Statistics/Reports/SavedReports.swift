@@ -132,6 +132,7 @@ struct SavedReports: Sendable {
 struct StatisticsData: PersonalData {
     let site: Site
     let folder = "statistics"
+    var title: Text { "Saved reports" }
 
     private struct Exported: Encodable {
         let name: String

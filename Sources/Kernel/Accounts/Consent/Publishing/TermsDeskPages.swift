@@ -138,6 +138,8 @@ struct TermsPreviewPage: PageAnswer {
     let present: TermsDesk.Version?
     let stamp: String
     let reader: TermsReader
+    /// Languages whose words are those of the present version.
+    let unchanged: [Language]
     let isAskedFor: Bool
     let problem: Problem?
 
@@ -159,6 +161,12 @@ struct TermsPreviewPage: PageAnswer {
             SectionHeader("Publish")
             if isAskedFor, let present {
                 p { "\(present.acceptances) people accepted version \(String(present.number)). All of them are asked again before they can go on." }
+            }
+            if let present, !unchanged.isEmpty {
+                Notice(.warning, title: "Not changed since version \(String(present.number)): \(unchanged.map(\.nativeName).joined(separator: ", "))")
+                {
+                    p { "Whoever reads these words is asked about the same once more. Is a translation missing?" }
+                }
             }
             p(.class("muted")) { "What is published stays as it is: a change needs another version." }
             Form(AccountsPaths.termsPreview(app)) {

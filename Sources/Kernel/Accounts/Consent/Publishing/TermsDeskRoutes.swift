@@ -103,13 +103,18 @@ struct TermsDeskRoutes: Sendable {
 
     private func preview(_ request: Request, _ id: String, _ problem: Problem?) async throws -> Response {
         let app = try desk.app(id)
-        let (draft, versions) = try await site.database.read { db in (try desk.draft(of: app, in: db), try desk.versions(of: app, in: db)) }
+        let (draft, versions, now) = try await site.database.read { db in
+            let versions = try desk.versions(of: app, in: db)
+            return (try desk.draft(of: app, in: db), versions, try versions.first.map { try desk.texts(of: app, version: $0.number, in: db) } ?? [:])
+        }
         guard !draft.isEmpty else {
             return .seeOther(AccountsPaths.termsOfApp(id), flash: problem == nil ? nil : "The draft is gone: somebody published it or threw it away.")
         }
         let page = TermsPreviewPage(
             app: id, name: app.name, present: versions.first, stamp: TermsDesk.stamp(of: draft),
-            reader: TermsReader(texts: draft, languages: desk.languages(of: app), request), isAskedFor: site.policy(of: id).asksForTerms,
+            reader: TermsReader(texts: draft, languages: desk.languages(of: app), request),
+            unchanged: desk.languages(of: app).filter { draft[$0] != nil && draft[$0] == now[$0] },
+            isAskedFor: site.policy(of: id).asksForTerms,
             problem: problem)
         return try await page.response(for: request)
     }

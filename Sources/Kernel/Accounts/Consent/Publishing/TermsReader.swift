@@ -40,16 +40,32 @@ struct TermsReader: HTML {
 
 /// Headings and paragraphs of terms.
 struct TermsText: HTML {
-    let parts: [Terms.Part]
+    private let parts: [(part: Terms.Part, start: Int)]
+    private let added: Set<Int>
+
+    /// - Parameter added: the places of blocks that are marked as new, see ``Terms/blocks(of:)``.
+    init(parts: [Terms.Part], added: Set<Int> = []) {
+        var start = 0
+        self.parts = parts.map { part in
+            defer { start += Terms.blocks(of: [part]).count }
+            return (part, start)
+        }
+        self.added = added
+    }
 
     var body: some HTML {
         div {
-            for part in parts {
+            for (part, start) in parts {
                 section(.class("terms-part")) {
-                    if let title = part.title { h2 { title } }
-                    for paragraph in part.paragraphs { p { paragraph } }
+                    if let title = part.title { h2(mark(start)) { title } }
+                    for (index, paragraph) in part.paragraphs.enumerated() {
+                        let place = start + (part.title == nil ? 0 : 1) + index
+                        p(mark(place)) { if added.contains(place) { ins { paragraph } } else { paragraph } }
+                    }
                 }
             }
         }
     }
+
+    private func mark(_ place: Int) -> Attribute { added.contains(place) ? .class("terms-new") : .nothing }
 }

@@ -48,11 +48,8 @@ struct OwnPictureRoutes: Sendable {
 
     private func page(_ request: Request, _ member: Member, _ problem: Problem?) async throws -> Response {
         let profile = try await site.database.read { db in try Profiles(site: site).profile(of: member.id, in: db) }
-        var response = try await Page("Your picture", shell: .site) { OwnPicturePage(picture: profile?.picture, problem: problem) }
-            .response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page("Your picture", shell: .site) { OwnPicturePage(picture: profile?.picture, problem: problem) }.privateResponse(
+            for: request, showing: problem)
     }
 }
 

@@ -137,9 +137,6 @@ struct SignInSettingsRoutes: Sendable {
     private func page(
         _ title: Text, _ request: Request, _ problem: Problem? = nil, @HTMLBuilder content: () -> Node
     ) async throws -> Response {
-        var response = try await Page(title, shell: .admin) { content() }.response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page(title, shell: .admin) { content() }.privateResponse(for: request, showing: problem)
     }
 }

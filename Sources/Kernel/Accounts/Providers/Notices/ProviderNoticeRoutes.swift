@@ -90,11 +90,9 @@ struct ProviderNoticeRoutes: Sendable {
         let name = SignInMethod(rawValue: status.provider).map { method in
             site.configuration.providers[method.rawValue].map(method.title) ?? method.rawValue
         }
-        var response = try await Page("Request for deletion", shell: .bare) {
+        return try await Page("Request for deletion", shell: .bare) {
             DeletionStatusPage(status: status, provider: name ?? status.provider, code: code)
-        }.response(for: request)
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        }.privateResponse(for: request)
     }
 
     private func facebook(_ request: Request) throws -> (provider: ConfiguredProvider, text: String, signed: SignedRequest) {

@@ -100,6 +100,6 @@ struct ProviderNotices: Sendable {
             subject: "Signing in through \(provider) has ended", paragraphs: paragraphs,
             action: isOnlyWay ? LetterAction("Set a password", path: AccountsPaths.forgotten()) : nil)
         try Mailing(site: site).send(
-            letter, to: person.email, language: person.language ?? site.configuration.languages.first ?? .english, person: person.id, in: db)
+            letter, to: person.email, language: person.language, person: person.id, in: db)
     }
 }

@@ -88,9 +88,6 @@ struct FinishRoutes: Sendable {
         let model = FinishModel(
             provider: name(pending), email: email ?? pending.address ?? pending.content.identity.email ?? "", codeSentTo: pending.address,
             signedInAs: request.identity.personID == nil ? nil : request.identity.name, problem: problem)
-        var response = try await Page("One more step", shell: .bare) { FinishPage(model: model) }.response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
-        response.headers.set("Cache-Control", "no-store")
-        return response
+        return try await Page("One more step", shell: .bare) { FinishPage(model: model) }.privateResponse(for: request, showing: problem)
     }
 }

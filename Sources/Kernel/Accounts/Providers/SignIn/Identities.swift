@@ -116,7 +116,7 @@ struct Identities: Sendable {
     /// - Parameter isSignIn: whether it says so because the person has just come through it.
     func refresh(_ identity: IdentityRecord, from provided: ProvidedIdentity, isSignIn: Bool = true, in db: any Connection) throws {
         let now = site.clock.now()
-        if let name = provided.name {
+        if let name = provided.name, try mayTakeOver(name, identity, in: db) {
             try db.run(
                 """
                 UPDATE account_person SET name = \(name), changed_at = \(now)
@@ -132,5 +132,16 @@ struct Identities: Sendable {
             try RefreshTokens(site: site).keep(provided.refreshToken, of: identity.id, method, in: db)
         }
         try Pictures(site: site).notice(provided.picture, of: identity.person, in: db)
+    }
+
+    /// Whether the filter lets a new name through; a refused one changes nothing, a doubtful one waits.
+    private func mayTakeOver(_ name: String, _ identity: IdentityRecord, in db: any Connection) throws -> Bool {
+        guard let known = try db.first(.person(identity.person)), known.name == identity.name ?? name, known.name != name else { return false }
+        do {
+            return try ProfileWords(site: site).mayShow(
+                name, as: .name, of: known.id, language: known.language ?? site.configuration.mainLanguage, in: db)
+        } catch ProfileRefusal.wordsRefused {
+            return false
+        }
     }
 }

@@ -162,9 +162,7 @@ struct ProviderRoutes: Sendable {
         let failed = problem.kind == .unavailable ? provider.method : nil
         let content = ProviderProblemPage(
             problem: problem, choices: SignInChoices(site: site, then: then, without: failed), again: failed.map { _ in provider }, then: then)
-        var response = try await Page("Sign in", shell: .bare) { content }.response(for: request)
-        response.status = Status(rawValue: problem.kind.rawValue)
-        response.headers.set("Cache-Control", "no-store")
+        var response = try await Page("Sign in", shell: .bare) { content }.privateResponse(for: request, showing: problem)
         if let seconds = problem.retryAfter { response.headers.set("Retry-After", String(seconds)) }
         response.problem = nil
         return response

@@ -107,12 +107,12 @@ struct ProviderSignIn: Sendable {
     private func register(_ content: PendingIdentities.Content, email: String, in db: any Connection) throws -> PersonID {
         guard site.configuration.registrationOpen else { throw AccountRefusal.registrationClosed }
         let now = site.clock.now()
-        let name = content.identity.name ?? String(email.prefix { $0 != "@" }.prefix(100))
+        let name = try nameOfNewcomer(content.identity.name ?? String(email.prefix { $0 != "@" }.prefix(100)), in: db)
         let id = PersonID(
             try db.insert(
                 """
                 INSERT INTO account_person (email, name, email_verified_at, created_at, changed_at, changed_by)
-                VALUES (\(email), \(name), \(now), \(now), \(now), \(nil as PersonID?))
+                VALUES (\(email), \(name.shown), \(now), \(now), \(now), \(nil as PersonID?))
                 """))
         try site.counts.add(to: .newAccounts, in: db)
         try site.audit.record(
@@ -121,7 +121,20 @@ struct ProviderSignIn: Sendable {
             in: db)
         try Identities(site: site).add(content.identity, content.method, name: content.method.rawValue, to: id, in: db)
         try Pictures(site: site).notice(content.identity.picture, of: id, in: db)
+        if let waiting = name.waiting {
+            try ProfileWords(site: site).hold(waiting, as: .name, of: id, language: site.configuration.mainLanguage, in: db)
+        }
         return id
+    }
+
+    /// Nobody sits there who could write another name: a refused one is left out, and its person can choose one later.
+    private func nameOfNewcomer(_ name: String, in db: any Connection) throws -> (shown: String, waiting: String?) {
+        let (words, language) = (ProfileWords(site: site), site.configuration.mainLanguage)
+        do {
+            return try words.nameOfNewcomer(name, language: language, in: db)
+        } catch ProfileRefusal.wordsRefused {
+            return (words.neutralName(language), nil)
+        }
     }
 
     private func check(_ person: PersonID, in db: any Connection) throws {

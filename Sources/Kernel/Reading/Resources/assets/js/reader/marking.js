@@ -1,6 +1,6 @@
 // Highlighting, noting, bookmarking and citing: the bar beside a selection, the note box, the drawer with everything.
 
-import { copy } from "./clipboard.js";
+import { copy } from "../../../interface/js/clipboard.js";
 import { describeLetters, passageAddress } from "./passage.js";
 import { fillNotebook, shorten } from "./notebook.js";
 import { part, say, words } from "./words.js";

@@ -8,7 +8,7 @@ export function copy(text) {
   if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");
   field.value = text;
-  field.className = "reader-offscreen";
+  field.className = "visually-hidden";
   document.body.appendChild(field);
   field.select();
   const isDone = document.execCommand("copy");

@@ -1,0 +1,59 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// What somebody can read before they give anything: the terms of every app, and what is kept about people (CORE-021, CORE-022).
+struct TermsIndex: PageAnswer {
+    struct Row: Sendable {
+        let app: String
+        let name: Text
+        let version: Int
+    }
+
+    let siteName: String
+    let rows: [Row]
+
+    var title: Text { "Terms and privacy" }
+    var shell: ShellStyle { .site }
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader(title, lead: "What you agree to, and what happens to your data at \(siteName).")
+            if !rows.isEmpty {
+                section(.class("panel")) {
+                    SectionHeader("Terms of the apps", detail: "You accept them when an app asks for it, not before.")
+                    ul(.class("rows")) {
+                        for row in rows {
+                            li(.class("row")) {
+                                div {
+                                    a(.href(AccountsPaths.terms(row.app))) { "Terms of \(row.name)" }
+                                    p(.class("muted")) { "Version \(String(row.version))" }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            section(.class("panel prose-panel")) {
+                SectionHeader("What is kept about you")
+                ul {
+                    li {
+                        "Your account: name, email address, how you sign in, the languages and settings that you choose. Passwords are kept as hashes."
+                    }
+                    li { "What you write and mark, where you are in a book, and what you borrowed or posted, for as long as you keep it." }
+                    li { "A log of changes, by the number of your account, so that it stays known who did what." }
+                    li { "How often things are read, as sums. You choose whether your use is counted under your account." }
+                    li { "Cookies for signing in, your language and your theme. There are none for advertising, and no other company counts you." }
+                }
+                SectionHeader("What you can do")
+                ul {
+                    li { "Read everything that is public without an account." }
+                    li { "Take a copy of all your data, see what you agreed to, and delete your account, at any time." }
+                }
+                p { a(.href(AccountsPaths.privacy())) { "Your privacy, when you are signed in" } }
+            }
+        }
+    }
+}

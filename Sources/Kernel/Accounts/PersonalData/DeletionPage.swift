@@ -1,0 +1,43 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// The second step before an account is deleted: what goes and what stays, and the person's own address, typed, since a tick is
+/// quickly made on a screen that somebody left open.
+struct DeletionPage: HTML {
+    let name: String
+    let address: String
+    /// The names of the site's apps.
+    let apps: [Text]
+    let problem: Problem?
+
+    private var everywhere: Text {
+        guard let first = apps.first else { return "\(name), this removes your account for good." }
+        return "\(name), this removes your account for good, from every app of this site: \(apps.dropFirst().reduce(first) { "\($0), \($1)" })."
+    }
+
+    var body: some HTML {
+        section(.class("confirm"), .aria("labelledby", "confirm-title")) {
+            span(.class("confirm-icon")) { Icon.warning }
+            h1(.id("confirm-title")) { "Delete your account?" }
+            if let problem { ProblemNotice(problem) }
+            p { everywhere }
+            ul(.class("confirm-list")) {
+                li { "Your places in books, highlights, notes, bookmarks and lists are erased." }
+                li { "What you wrote in apps is erased, and what others must keep no longer carries your name." }
+                li { "You are signed out on every device, and reading apps stop working." }
+                li { "Nobody can bring it back. If you want to keep something, ask for a copy of your data first." }
+            }
+            Form(AccountsPaths.deletion()) {
+                TextField(
+                    "Write your email address to confirm", name: "address", kind: .email, hint: "The one of this account: \(address)",
+                    error: problem?.fields["address"], isRequired: true, .autocomplete("off"))
+                Actions {
+                    Button("Delete my account", icon: .trash, style: .danger)
+                    LinkButton("Cancel", href: AccountsPaths.privacy(), style: .secondary)
+                }
+            }
+        }
+    }
+}

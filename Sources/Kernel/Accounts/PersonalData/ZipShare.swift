@@ -1,0 +1,47 @@
+import Core
+import Documents
+import Foundation
+import Platform
+import Synchronization
+import Web
+
+/// One part's folder in the ZIP file.
+final class ZipShare: PersonalDataExport {
+    private let zip: ZipWriter
+    private let folder: String
+    /// Guards what was added so far.
+    private let added = Mutex<[ExportIndex.File]>([])
+
+    /// What was added so far.
+    var files: [ExportIndex.File] { added.withLock { $0 } }
+
+    init(zip: ZipWriter, folder: String) {
+        self.zip = zip
+        self.folder = folder
+    }
+
+    /// Moments are written as everywhere in the API; people may open the file, so that it is laid out in lines.
+    func add(_ value: some Encodable, as name: String) throws {
+        let json = try JSONSerialization.jsonObject(with: Data(JSONWriter.encode(value)), options: .fragmentsAllowed)
+        let lines = try JSONSerialization.data(
+            withJSONObject: json, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
+        let path = place(name)
+        try zip.add(Array(lines), as: path)
+        let count = (json as? [Any])?.count
+        added.withLock { $0.append(.init(path: path, count: count)) }
+    }
+
+    func add(fileAt file: URL, as name: String) throws {
+        let path = place(name)
+        try zip.add(fileAt: file, as: path)
+        added.withLock { $0.append(.init(path: path)) }
+    }
+
+    /// Names may come from people: nothing in them leads out of the folder when the file is unpacked.
+    private func place(_ name: String) -> String {
+        let parts = name.split(separator: "/").map { part in
+            String(part.unicodeScalars.map { $0.value < 0x20 || "\\:*?\"<>|".unicodeScalars.contains($0) ? "_" : Character($0) })
+        }
+        return ([folder] + parts.filter { $0 != "." && $0 != ".." }).joined(separator: "/")
+    }
+}

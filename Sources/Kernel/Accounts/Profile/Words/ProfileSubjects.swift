@@ -1,0 +1,91 @@
+import Core
+import Database
+import Localization
+import Platform
+import Web
+
+/// What Moderation asks and tells about words that people write about themselves.
+struct ProfileSubject: ModeratedSubject {
+    let site: Site
+    let field: ProfileField
+    let moderators: Permission
+
+    var kind: String { field.kind }
+    var app: String { field.app }
+
+    var name: Text {
+        switch field {
+        case .name: "Name"
+        case .about: "About me"
+        }
+    }
+
+    private var words: ProfileWords { ProfileWords(site: site) }
+
+    func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
+        guard let kept = try words.find(id, in: db), kept.field == field, !kept.words.isEmpty else { return nil }
+        let line = kept.words.split(whereSeparator: \.isNewline).first ?? ""
+        return SubjectSnapshot(
+            author: kept.person, title: String(line.prefix(60)), text: kept.words, link: place(of: kept.person), writtenAt: kept.writtenAt)
+    }
+
+    func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool { try words.find(id, in: db)?.state == .shown }
+
+    func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {
+        guard let kept = try words.find(id, in: db), kept.field == field else { return }
+        let state: ProfileWords.State
+        switch decision {
+        case .accept:
+            state = .shown
+            try show(kept.words, of: kept.person, in: db)
+        case .hold: state = .waiting
+        case .reject: state = .refused
+        case .remove:
+            state = .refused
+            try show(nil, of: kept.person, in: db)
+        }
+        let reason = try decision.reason.map { try StoredJSON($0) }
+        try db.run("UPDATE account_profile_words SET state = \(state.rawValue), reason = \(reason) WHERE id = \(id)")
+    }
+
+    /// Puts words where others see them; nil takes away what stands there.
+    private func show(_ text: String?, of person: PersonID, in db: any Connection) throws {
+        switch field {
+        case .about(let app): try Profiles(site: site).store(text ?? "", of: person, app: app, in: db)
+        case .name:
+            let language = try db.first(.person(person))?.language ?? site.configuration.mainLanguage
+            try db.run(
+                """
+                UPDATE account_person SET name = \(text ?? words.neutralName(language)), changed_at = \(site.clock.now())
+                WHERE id = \(person)
+                """)
+            try AccessChange(site: site).hold(for: person, in: db)
+        }
+    }
+
+    private func place(of person: PersonID) -> String {
+        let own = AccountsPaths.profile()
+        guard case .about(let app) = field else { return own }
+        return site.members.first { type(of: $0).manifest.id == app }?.profile(of: person) ?? own
+    }
+}
+
+extension Profiles {
+    /// The apps in which people say something about themselves, those whose people write to each other, and who judges it there.
+    private var judges: [(app: AppManifest, moderators: Permission)] {
+        site.members.filter { !($0 is AccountsPart) }.compactMap { member in
+            let manifest = type(of: member).manifest
+            guard manifest.path != nil, let subject = member.moderatedSubjects.first else { return nil }
+            return (manifest, subject.moderators)
+        }
+    }
+
+    /// The apps in which people say something about themselves.
+    var appsWithAbout: [AppManifest] { judges.map(\.app) }
+
+    /// Names, and what is said in each app.
+    var subjects: [any ModeratedSubject] {
+        [ProfileSubject(site: site, field: .name, moderators: AccountsPermissions.names)]
+            + judges.map { ProfileSubject(site: site, field: .about(app: $0.app.id), moderators: $0.moderators) }
+    }
+}

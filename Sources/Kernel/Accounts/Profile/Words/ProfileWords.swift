@@ -1,0 +1,107 @@
+import Audit
+import Core
+import Database
+import Localization
+import Platform
+
+/// Names and “About me” meet the filter before others see them (CORE-025): what it refuses is refused at once, and what it doubts waits
+/// for a moderator while the words from before stay.
+///
+/// Only words that were doubted once are kept apart; all later ones of the same field then go the same way, so that a moderator's
+/// rejection is remembered.
+struct ProfileWords: Sendable {
+    let site: Site
+
+    /// Words that wait, or waited.
+    struct Kept: SQLRow, Sendable {
+        let id: Int64
+        let person: PersonID
+        let field: ProfileField?
+        let words: String
+        let state: State
+        let reason: Text?
+        let writtenAt: Instant
+
+        static let columns: SQL = "id, person_id, field, words, state, reason, changed_at"
+
+        init(row: inout RowReader) throws {
+            id = try row.next()
+            person = try row.next()
+            field = ProfileField(text: try row.next())
+            words = try row.next()
+            state = State(rawValue: try row.next()) ?? .refused
+            reason = (try row.next(StoredJSON<Text>?.self))?.value
+            writtenAt = try row.next()
+        }
+    }
+
+    enum State: String, Sendable {
+        case waiting, shown, refused
+    }
+
+    /// Whether the words may be shown now. When not, they wait for a moderator, who publishes them by ``publish(_:in:)``.
+    /// - Throws: ``ProfileRefusal/wordsRefused(_:in:)``; nothing is kept then, and the caller's transaction ends.
+    func mayShow(_ words: String, as field: ProfileField, of person: PersonID, language: Language, in db: any Connection) throws -> Bool {
+        guard let judge = site.wordJudge else { return true }
+        let earlier = try kept(field, of: person, in: db)
+        guard !words.isEmpty else {
+            if let earlier { try forget(earlier, in: db) }
+            return true
+        }
+        if let earlier, earlier.state == .waiting, earlier.words == words { return false }
+        let verdict = try judge.verdict(on: words, language: language, app: field.app, in: db)
+        if case .reject(let reason, _) = verdict { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
+        guard earlier != nil || verdict != .accept else { return true }
+        return try hold(words, as: field, of: person, language: language, in: db)
+    }
+
+    /// Puts words into the queue that the filter doubts, for somebody who has no others yet.
+    /// - Returns: whether they may be shown all the same.
+    @discardableResult
+    func hold(_ words: String, as field: ProfileField, of person: PersonID, language: Language, in db: any Connection) throws -> Bool {
+        guard let judge = site.wordJudge else { return true }
+        let now = site.clock.now()
+        let id: Int64 = try db.insert(
+            """
+            INSERT INTO account_profile_words (person_id, field, words, state, changed_at, changed_by)
+            VALUES (\(person), \(field.text), \(words), 'waiting', \(now), \(person))
+            ON CONFLICT (person_id, field) DO UPDATE SET words = excluded.words, state = 'waiting', reason = NULL, changed_at = excluded.changed_at
+            """)
+        let decision = try judge.submit(id, of: field.kind, author: person, words: words, language: language, in: db)
+        if case .reject(let reason, _) = decision { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
+        return decision == .accept
+    }
+
+    /// The name for a new account, and the one that waits for a moderator instead, if any.
+    /// - Throws: ``ProfileRefusal/wordsRefused(_:in:)``.
+    func nameOfNewcomer(_ name: String, language: Language, in db: any Connection) throws -> (shown: String, waiting: String?) {
+        guard let judge = site.wordJudge else { return (name, nil) }
+        switch try judge.verdict(on: name, language: language, app: ProfileField.name.app, in: db) {
+        case .accept: return (name, nil)
+        case .hold: return (neutralName(language), name)
+        case .reject(let reason, _), .remove(let reason): throw ProfileRefusal.wordsRefused(reason, in: ProfileField.name.formField)
+        }
+    }
+
+    /// What somebody is called who has no name that others may see.
+    func neutralName(_ language: Language) -> String { site.messages.render("New member", in: language, timeZone: site.configuration.zone) }
+
+    /// What waits of somebody's words, or was not accepted.
+    func unsettled(of person: PersonID, in db: any Connection) throws -> [Kept] {
+        try db.all("SELECT \(Kept.columns) FROM account_profile_words WHERE person_id = \(person) AND state <> 'shown' ORDER BY field LIMIT 50")
+    }
+
+    func find(_ id: Int64, in db: any Connection) throws -> Kept? {
+        try db.first("SELECT \(Kept.columns) FROM account_profile_words WHERE id = \(id)")
+    }
+
+    private func kept(_ field: ProfileField, of person: PersonID, in db: any Connection) throws -> Kept? {
+        try db.first("SELECT \(Kept.columns) FROM account_profile_words WHERE person_id = \(person) AND field = \(field.text)")
+    }
+
+    private func forget(_ kept: Kept, in db: any Connection) throws {
+        guard kept.state != .shown, let field = kept.field else { return }
+        try db.run("UPDATE account_profile_words SET state = 'refused', reason = NULL, words = '' WHERE id = \(kept.id)")
+        try site.wordJudge?.withdraw(kept.id, of: field.kind, in: db)
+    }
+}

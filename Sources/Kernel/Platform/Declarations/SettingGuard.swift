@@ -1,0 +1,14 @@
+import Core
+import Database
+import Web
+
+/// What a part knows about one of its settings beyond the limits of the value: what to say beside it, and when a choice does more harm
+/// than whoever makes it can see.
+public protocol SettingGuard: Sendable {
+    /// The id of the ``Setting``.
+    var setting: String { get }
+    /// What stands beside it as things are now, and after it was saved; nil when there is nothing to say.
+    func note(in db: any Connection) throws -> Text?
+    /// Refuses a new value, in the transaction that notes the change.
+    func check(_ value: String, by person: PersonID, in db: any Connection) throws
+}

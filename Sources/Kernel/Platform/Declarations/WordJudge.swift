@@ -1,0 +1,20 @@
+import Core
+import Database
+
+/// Judges what people write about themselves, for the part that keeps it and stands below the one that judges; at most one part of a
+/// site does.
+public protocol WordJudge: Sendable {
+    /// What the filter says to words that nobody has seen yet. Nothing is kept of the answer.
+    func verdict(on words: String, language: Language, app: String, in db: any Connection) throws -> SubjectDecision
+    /// Takes the latest version of a ``ModeratedSubject`` into its case; its `apply` has been called when this returns.
+    func submit(
+        _ id: Int64, of kind: String, author: PersonID, words: String, language: Language, in db: any Connection
+    ) throws -> SubjectDecision
+    /// Takes it out of the queue again: its author wants something else.
+    func withdraw(_ id: Int64, of kind: String, in db: any Connection) throws
+}
+
+extension Site {
+    /// Judges words; nil on a site without moderation.
+    public var wordJudge: (any WordJudge)? { members.lazy.compactMap { $0.wordJudge }.first }
+}

@@ -1,0 +1,88 @@
+import Accounts
+import Core
+import Database
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Moderation
+
+@Suite struct ProfileWordsTests {
+    @Test(.covers("CORE-025", "CORE-006"), arguments: Engine.available)
+    func `rude words about oneself are refused with the reason, and what was typed stays in the form`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            let refused = try await ada.post("/account/profile", ["name": "Ada", "phone": "0470 123 45", "about-notes": "I hate fucking wardrobes"])
+            #expect(refused.status == .unprocessableContent && refused.text.contains("is not welcome here"))
+            #expect(refused.text.contains("I hate fucking wardrobes") && refused.text.contains("0470 123 45"))
+            #expect(try await about(app) == "")
+            let name = try await ada.post("/account/profile", ["name": "Shit Head", "about-notes": "I read."])
+            #expect(name.status == .unprocessableContent)
+            #expect(try await about(app) == "", "all or nothing")
+            #expect(try await cases(app) == 0)
+            let good = try await ada.post("/account/profile", ["name": "Ada L", "about-notes": "I read."])
+            #expect(good.location == "/account")
+            #expect(try await about(app) == "I read.")
+            #expect(try await cases(app) == 0, "what is fine needs no case")
+        }
+    }
+
+    @Test(.covers("CORE-025", "CORE-026", "CORE-006"), arguments: Engine.available)
+    func `doubtful words wait for a moderator while the ones from before stay, and the decision carries them out`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (ada, moderator) = (try await app.signedIn(.ada), try await app.signedIn(.moderator))
+            _ = try await ada.post("/account/profile", ["name": "Ada", "about-notes": "I read."])
+            let doubtful = "Call me at 070 123 45 67"
+            let saved = try await ada.post("/account/profile", ["name": "Ada", "about-notes": doubtful])
+            #expect(saved.location == "/account/profile")
+            #expect(try await about(app) == "I read.")
+            #expect(try await ada.get("/account/profile").text.contains("waits for a moderator"))
+            _ = try await ada.post("/account/profile", ["name": "Ada", "about-notes": doubtful])
+            #expect(try await cases(app) == 1, "the same words once more change nothing")
+            let queue = try await moderator.get("/admin/moderation?kind=accounts.about-notes").text
+            let path = String(try #require(queue.firstMatch(of: /\/admin\/moderation\/cases\/\d+/)).output)
+            _ = try await moderator.post("\(path)/decide", ["action": "reject", "version": "1", "reason": "other", "words": "No numbers, please."])
+            #expect(try await about(app) == "I read.")
+            #expect(try await ada.get("/account/profile").text.contains("No numbers, please."))
+            _ = try await ada.post("/account/profile", ["name": "Ada", "about-notes": "I read in the evenings."])
+            #expect(try await about(app) == "I read.", "after a rejection people look first")
+            _ = try await moderator.post("\(path)/decide", ["action": "accept", "version": "2"])
+            #expect(try await about(app) == "I read in the evenings.")
+            #expect(!(try await ada.get("/account/profile").text.contains("waits for a moderator")))
+            _ = try await moderator.post("\(path)/decide", ["action": "remove", "version": "2", "reason": "other", "words": "Sorry."])
+            #expect(try await about(app) == "")
+        }
+    }
+
+    @Test(.covers("CORE-025", "CORE-009"), arguments: Engine.available)
+    func `a name that is doubted at registering waits while a neutral one is shown, and a rude one is refused`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            func register(_ name: String, _ email: String) async throws -> TestResponse {
+                try await app.guest.post("/account/register", ["name": name, "email": email, "password": "river 8 lantern"])
+            }
+            func names() async throws -> [String] {
+                try await app.site.database.read { try $0.all("SELECT name FROM account_person ORDER BY id" as Query<String>) }
+            }
+            let rude = try await register("Fucking Idiot", "rude@stoa.example")
+            #expect(rude.status == .unprocessableContent && rude.text.contains("is not welcome here"))
+            #expect(try await names() == [])
+            #expect(try await register("shop.example.com", "shop@stoa.example").status == .ok)
+            #expect(try await names() == ["New member"])
+            let moderator = try await app.signedIn(.moderator)
+            let queue = try await moderator.get("/admin/moderation?kind=accounts.name").text
+            let path = String(try #require(queue.firstMatch(of: /\/admin\/moderation\/cases\/\d+/)).output)
+            _ = try await moderator.post("\(path)/decide", ["action": "accept", "version": "1"])
+            #expect(try await names().first == "shop.example.com")
+        }
+    }
+
+    private func about(_ app: TestApp) async throws -> String {
+        let ada = try await app.person(.ada)
+        return try await app.site.database.read { try Profiles(site: app.site).about(ada, app: "notes", in: $0) }
+    }
+
+    private func cases(_ app: TestApp) async throws -> Int {
+        try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM moderation_case" as Query<Int>) }
+    }
+}
