@@ -36,6 +36,8 @@ import Web
             ("en", "contact", "contact"), ("en", "log in", "forgotten-password"), ("en", "delete my account", "my-data"),
             ("sv", "notiser", "notices"), ("sv", "mejl", "notices"), ("sv", "aviseringsinställningar", "notices"), ("sv", "avsluta konto", "my-data"),
             ("sv", "radera", "my-data"), ("sv", "mörkt läge", "language"), ("sv", "bekräfta", "confirm-address"), ("sv", "unsubscribe", "notices"),
+            ("en", "terms", "terms"), ("en", "cookies", "terms"), ("en", "ban", "banned"),
+            ("sv", "villkor", "terms"), ("sv", "kakor", "terms"), ("sv", "avstängd", "banned"),
         ]
         try await withTestApp(LibraryApp.self, parts: Self.parts, on: .sqlite) { app in
             for (language, words, topic) in asked {

@@ -48,6 +48,14 @@ enum SiteTopics {
             "If it does not come, look in the spam folder. A button on your account page sends it again.",
             searchedAs: "verify verification confirmation link email address activate"),
         HelpTopic(
+            "terms", "Where are the terms, and what is said about cookies?",
+            "“Terms and privacy” at the foot of every page shows what each app asks you to accept and what happens to your data. This site sets no cookies of others.",
+            searchedAs: "terms conditions cookies cookie rules policy privacy legal"),
+        HelpTopic(
+            "banned", "I have been banned. Why, and what can I do?",
+            "The page that you see instead of the app says the reason and when the ban ends. If you think that it is wrong, choose “Ask for help” on the help page and say why.",
+            searchedAs: "ban banned blocked account suspended closed appeal object moderator"),
+        HelpTopic(
             "contact", "How do I reach a person?",
             "Choose “Ask for help” on the help page and write what it is about. Staff answers within four hours.",
             searchedAs: "contact support customer service telephone reach human staff administrator feedback complaint"),

@@ -17,10 +17,14 @@ struct TopicSearch: Sendable {
         guard !wanted.isEmpty else { return [] }
         let scored = topics.compactMap { topic -> (topic: HelpTopic, score: Int)? in
             let question = tokens(say(topic.question))
-            let searched = tokens(say(topic.searchedAs)) + tokens(messages.render(topic.searchedAs, in: .english, timeZone: zone))
+            let searched = tokens(say(topic.searchedAs))
+            let english = tokens(messages.render(topic.searchedAs, in: .english, timeZone: zone))
             let answer = topic.answer.flatMap { tokens(say($0)) }
             let score = wanted.reduce(0) { score, word in
-                score + (holds(question, word) ? 13 : holds(searched, word) ? 12 : answer.contains { begins($0, word) } ? 10 : 0)
+                if question.contains(where: { begins($0, word) }) { return score + 13 }
+                if searched.contains(where: { begins($0, word) }) { return score + 12 }
+                if holds(question, word) || holds(searched, word) { return score + 11 }
+                return score + (answer.contains { begins($0, word) } ? 10 : english.contains { begins($0, word) } ? 9 : 0)
             }
             return score > 0 ? (topic, score) : nil
         }
@@ -47,12 +51,12 @@ struct TopicSearch: Sendable {
         return []
     }
 
-    /// Whether one of the words is the typed one, begins like it, or is a part of it, as Swedish compounds have them.
+    /// Whether one of the words is a part of the typed one or the other way about, as Swedish compounds have them.
     private func holds(_ known: [String], _ word: String) -> Bool {
-        known.contains { begins($0, word) || ($0.count > 4 && word.contains(stem($0))) || (word.count > 4 && $0.contains(stem(word))) }
+        known.contains { ($0.count > 4 && word.contains($0.count > 6 ? stem($0) : $0[...])) || (word.count > 4 && $0.contains(stem(word))) }
     }
 
-    /// People type “radera” and read “raderar”, so a word counts by its beginning; short words only whole or as a beginning of four.
+    /// People type “radera” and read “raderar”, so a word counts by its beginning; short words only whole.
     private func begins(_ known: String, _ word: String) -> Bool { word.count > 3 ? known.hasPrefix(stem(word)) : known == word }
 
     private func stem(_ word: String) -> Substring { word.count > 5 ? word.dropLast(2) : word[...] }
