@@ -77,6 +77,59 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-025", "CORE-006", "CORE-035"), arguments: Engine.available)
+    func `words that their author takes back are published by nobody, and those taken away are read by nobody`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (ada, moderator) = (try await app.signedIn(.ada), try await app.signedIn(.moderator))
+            func save(_ name: String, _ about: String) async throws {
+                _ = try await ada.post("/account/profile", ["name": name, "about-notes": about])
+            }
+            func queued() async throws -> [String] {
+                let queue = try await moderator.get("/admin/moderation").text
+                return queue.matches(of: /\/admin\/moderation\/cases\/\d+/).map { String($0.output) }
+            }
+            let doubtful = "Call me at 070 123 45 67"
+            try await save("Ada", "I read.")
+            try await save("shop.example.com", doubtful)
+            let paths = Set(try await queued())
+            #expect(paths.count == 2)
+            // The form holds what waits, so that saving it for the sake of a telephone number changes nothing.
+            let form = try await ada.get("/account/profile").text
+            #expect(form.contains("value=\"shop.example.com\"") && form.contains(">\(doubtful)</textarea>"))
+            try await save("Ada", "I read.")
+            #expect(try await queued().isEmpty)
+            for path in paths { _ = try await moderator.post("\(path)/decide", ["action": "accept", "version": "1"]) }
+            #expect(try await about(app) == "I read.")
+            #expect(try await ada.get("/account/profile").text.contains("value=\"Ada\""))
+
+            // Words that a moderator accepted are known again; these are others.
+            let other = "Call me at 070 765 43 21"
+            try await save("Ada", other)
+            let path = try #require(try await queued().first)
+            let before = try await deeds(app)
+            _ = try await moderator.post("\(path)/decide", ["action": "accept", "version": "2"])
+            #expect(try await about(app) == other)
+            #expect(try await deeds(app) == before, "the log does not say that Ada did it")
+            let report = "/moderation/report/accounts.about-notes/\(try await kept(app))"
+            #expect(try await app.signedIn(.bea).get(report).text.contains("070 765 43 21"))
+            try await save("Ada", "")
+            let gone = try await app.signedIn(.bea).get(report)
+            #expect(gone.status == .notFound && !gone.text.contains("070 765 43 21"))
+        }
+    }
+
+    private func kept(_ app: TestApp) async throws -> Int64 {
+        try await app.site.database.read { try $0.one("SELECT id FROM account_profile_words WHERE field = 'about-notes'" as Query<Int64>) }
+    }
+
+    /// How often the log says that Ada changed what she says about herself.
+    private func deeds(_ app: TestApp) async throws -> Int {
+        let ada = try await app.person(.ada)
+        return try await app.site.database.read {
+            try $0.one("SELECT CAST(count(*) AS BIGINT) FROM audit_entry WHERE changed_by = \(ada) AND details LIKE '%about%'" as Query<Int>)
+        }
+    }
+
     private func about(_ app: TestApp) async throws -> String {
         let ada = try await app.person(.ada)
         return try await app.site.database.read { try Profiles(site: app.site).about(ada, app: "notes", in: $0) }

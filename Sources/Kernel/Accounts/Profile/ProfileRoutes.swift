@@ -52,13 +52,17 @@ struct ProfileRoutes: Sendable {
             guard let person = try db.first(.person(member.id)), let whole = try db.first(.wholeProfile(of: member.id)) else {
                 throw AccountRefusal.unknownPerson
             }
+            // Saving the form as it came leaves in the queue what waits there.
+            let unsettled = try ProfileWords(site: site).unsettled(of: member.id, in: db)
+            let waiting = Dictionary(unsettled.filter { $0.state == .waiting }.map { ($0.field, $0.words) }) { first, _ in first }
             return ProfileModel(
-                person: person, name: typed?["name"] ?? person.name, phone: typed?["phone"] ?? whole.phone ?? "",
+                person: person, name: typed?["name"] ?? waiting[.name] ?? person.name, phone: typed?["phone"] ?? whole.phone ?? "",
                 timeZone: typed?["timeZone"] ?? whole.timeZone ?? "", picture: try profiles.profile(of: member.id, in: db)?.picture,
                 nameComesFrom: try profiles.sourceOfName(of: member.id, in: db),
                 abouts: try profiles.appsWithAbout.map { app in
-                    (app: app.id, name: app.name, text: try typed?["about-\(app.id)"] ?? profiles.about(member.id, app: app.id, in: db))
-                }, unsettled: try ProfileWords(site: site).unsettled(of: member.id, in: db).filter { !$0.words.isEmpty }, problem: problem)
+                    let text = typed?["about-\(app.id)"] ?? waiting[.about(app: app.id)]
+                    return (app: app.id, name: app.name, text: try text ?? profiles.about(member.id, app: app.id, in: db))
+                }, unsettled: unsettled, problem: problem)
         }
         return try await Page("Your profile", shell: .site) { ProfilePage(model: model) }.privateResponse(for: request, showing: problem)
     }
@@ -108,8 +112,10 @@ extension Profiles {
         let site = site
         return try await site.database.write { db in
             var isShown = true
-            if let name = change.name, try sourceOfName(of: person, in: db) == nil, try db.first(.person(person))?.name != name.text {
-                if try ProfileWords(site: site).mayShow(name.text, as: .name, of: person, language: language, in: db) {
+            if let name = change.name, try sourceOfName(of: person, in: db) == nil {
+                if try db.first(.person(person))?.name == name.text {
+                    try ProfileWords(site: site).withdraw(.name, of: person, in: db)
+                } else if try ProfileWords(site: site).mayShow(name.text, as: .name, of: person, language: language, in: db) {
                     try db.run("UPDATE account_person SET name = \(name.text) WHERE id = \(person)")
                 } else {
                     isShown = false

@@ -43,10 +43,17 @@ public struct Profiles: Sendable {
         let text = text.replacing("\r\n", with: "\n").trimmed
         // The schema counts code points, and one visible character may have several of those.
         guard text.unicodeScalars.count <= Self.longestAbout else { throw ProfileRefusal.aboutTooLong(Self.longestAbout) }
-        guard try about(person, app: app, in: db) != text else { return true }
+        guard try about(person, app: app, in: db) != text else {
+            try ProfileWords(site: site).withdraw(.about(app: app), of: person, in: db)
+            return true
+        }
         let spoken = try language ?? db.first(.person(person))?.language ?? site.configuration.mainLanguage
         guard try ProfileWords(site: site).mayShow(text, as: .about(app: app), of: person, language: spoken, in: db) else { return false }
         try store(text, of: person, app: app, in: db)
+        try site.audit.record(
+            AuditEntry(
+                actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "about", "app": app]),
+            in: db)
         return true
     }
 
@@ -56,9 +63,8 @@ public struct Profiles: Sendable {
         return try ProfileWords(site: site).unsettled(of: person, in: db).first { $0.field == field && $0.state == .waiting }?.words
     }
 
-    /// The same for words that were judged.
+    /// The same for words that were judged; whoever decided is in the log with the decision.
     func store(_ text: String, of person: PersonID, app: String, in db: any Connection) throws {
-        guard try about(person, app: app, in: db) != text else { return }
         let now = site.clock.now()
         if text.isEmpty {
             try db.run("DELETE FROM account_about WHERE person_id = \(person) AND app = \(app)")
@@ -70,9 +76,5 @@ public struct Profiles: Sendable {
                 ON CONFLICT (person_id, app) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at, changed_by = excluded.changed_by
                 """)
         }
-        try site.audit.record(
-            AuditEntry(
-                actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "about", "app": app]),
-            in: db)
     }
 }

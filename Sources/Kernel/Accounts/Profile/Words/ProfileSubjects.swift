@@ -32,7 +32,8 @@ struct ProfileSubject: ModeratedSubject {
     func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool { try words.find(id, in: db)?.state == .shown }
 
     func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {
-        guard let kept = try words.find(id, in: db), kept.field == field else { return }
+        // Words that their author took back are nobody's to decide on.
+        guard let kept = try words.find(id, in: db), kept.field == field, !kept.words.isEmpty else { return }
         let state: ProfileWords.State
         switch decision {
         case .accept:

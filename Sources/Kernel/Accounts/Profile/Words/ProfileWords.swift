@@ -86,9 +86,19 @@ struct ProfileWords: Sendable {
     /// What somebody is called who has no name that others may see.
     func neutralName(_ language: Language) -> String { site.messages.render("New member", in: language, timeZone: site.configuration.zone) }
 
+    /// Takes waiting words back, because their author has sent those that others see once more.
+    func withdraw(_ field: ProfileField, of person: PersonID, in db: any Connection) throws {
+        guard let earlier = try kept(field, of: person, in: db), earlier.state == .waiting else { return }
+        try forget(earlier, in: db)
+    }
+
     /// What waits of somebody's words, or was not accepted.
     func unsettled(of person: PersonID, in db: any Connection) throws -> [Kept] {
-        try db.all("SELECT \(Kept.columns) FROM account_profile_words WHERE person_id = \(person) AND state <> 'shown' ORDER BY field LIMIT 50")
+        try db.all(
+            """
+            SELECT \(Kept.columns) FROM account_profile_words WHERE person_id = \(person) AND state <> 'shown' AND words <> ''
+            ORDER BY field LIMIT 50
+            """)
     }
 
     func find(_ id: Int64, in db: any Connection) throws -> Kept? {
@@ -99,8 +109,9 @@ struct ProfileWords: Sendable {
         try db.first("SELECT \(Kept.columns) FROM account_profile_words WHERE person_id = \(person) AND field = \(field.text)")
     }
 
+    /// The row stays, so that a moderator's rejection is remembered; its words are gone for everybody.
     private func forget(_ kept: Kept, in db: any Connection) throws {
-        guard kept.state != .shown, let field = kept.field else { return }
+        guard let field = kept.field else { return }
         try db.run("UPDATE account_profile_words SET state = 'refused', reason = NULL, words = '' WHERE id = \(kept.id)")
         try site.wordJudge?.withdraw(kept.id, of: field.kind, in: db)
     }
