@@ -17,7 +17,7 @@ enum SiteTopics {
         HelpTopic(
             "locked", "Why can I not sign in although my password is right?",
             "After three wrong passwords an account is locked for fifteen minutes. Wait, or set a new password with the link for forgotten passwords.",
-            searchedAs: "blocked locked out cannot log in login wrong password"),
+            searchedAs: "locked out cannot log in login wrong password"),
         HelpTopic(
             "language", "How do I change the language or the colours?",
             "At the foot of every page there are buttons for light and dark and for the languages. Each app remembers its own language.",
@@ -54,7 +54,7 @@ enum SiteTopics {
         HelpTopic(
             "banned", "I have been banned. Why, and what can I do?",
             "The page that you see instead of the app says the reason and when the ban ends. If you think that it is wrong, choose “Ask for help” on the help page and say why.",
-            searchedAs: "ban banned blocked account suspended closed appeal object moderator"),
+            searchedAs: "ban banned suspended account closed appeal object moderator"),
         HelpTopic(
             "contact", "How do I reach a person?",
             "Choose “Ask for help” on the help page and write what it is about. Staff answers within four hours.",
