@@ -48,8 +48,9 @@ class Model:
     freedom: float = 10
     # How much more freely those of a group; with it, rare features may weigh more than common ones.
     emphasis: dict = dataclasses.field(default_factory=dict)
-    # Added to the threshold: posts are milder than what these kinds are learnt from, and a mark for hate or toxicity makes moderators read more.
-    margin: float = 0
+    # Added to a language's threshold: posts are milder than what rudeness and hate are learnt from, and Swedish prose is further from posts than
+    # anything Swedish that is learnt.
+    margin: dict = dataclasses.field(default_factory=dict)
 
 
 READ_OF_POSTS = ("words", "parts", "concepts", "shape")
@@ -60,18 +61,18 @@ NEAR = {"board-en": 2, "board-sv": 2, "posts-en": 1, "posts-sv": 1, "sms": 1, "c
 # Sets of thousands of similar lines weigh less.
 OTHERS = {"weights": {"templates": 0.3, "novels-en": 0}}
 MODELS = [
-    Model("profanity", {"clean", "spam"}, {"en": {"rustrict-lookalike": 0.0045, "rustrict-good": 0.02, "posts-en": 0}}, margin=0.1, **OTHERS),
+    Model("profanity", {"clean", "spam"}, {"en": {"rustrict-lookalike": 0.0045, "rustrict-good": 0.02, "posts-en": 0}}, margin={"en": 0.2}, **OTHERS),
     Model("spam", {"clean", "money", "profanity", "toxicity", "hate"},
           {"en": {"board-en": 0.018, "phrases": 0.02, "sms": 0.015}, "sv": {"board-sv": 0.012, "phrases": 0.02}},
           reads=READ_OF_POSTS, weights=NEAR, elsewhere=0.15, bordering={"money": 0.2}, freedom=3,
-          emphasis={"words": 1, "parts": 0.7, "concepts": 1.5, "shape": 2}),
+          emphasis={"words": 1, "parts": 0.7, "concepts": 1.5, "shape": 2}, margin={"sv": 0.15}),
     Model("money", {"clean", "spam", "profanity", "toxicity", "hate"},
           {"en": {"board-en": 0.032, "posts-en": 0.04, "phrases": 0.013}, "sv": {"board-sv": 0.03, "posts-sv": 0.04, "phrases": 0.015}},
-          reads=READ_OF_POSTS, weights=OWN, elsewhere=0.1, bordering={"spam": 0.3}, freedom=30),
+          reads=READ_OF_POSTS, weights=OWN, elsewhere=0.1, bordering={"spam": 0.3}, freedom=30, margin={"sv": 0.1}),
     Model("hate", {"clean", "profanity", "spam"},
-          {"en": {"tweets": 0.02, "sms": 0.001, "hatecheck": 0.05, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0}}, margin=0.9, **OTHERS),
+          {"en": {"tweets": 0.02, "sms": 0.001, "hatecheck": 0.05, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0}}, margin={"en": 0.9}, **OTHERS),
     Model("toxicity", {"clean", "spam"}, {"en": {"comments": 0.02, "sms": 0.001, "posts-en": 0, "rustrict-safe": 0, "rustrict-good": 0}},
-          also={"hate"}, margin=0.2, **OTHERS),
+          also={"hate"}, margin={"en": 0.2}, **OTHERS),
 ]
 
 
@@ -128,7 +129,7 @@ def train(model, lines, rows):
     for language, alarms in model.alarms.items():
         spoken = languages == language
         quantiles = {name: float(numpy.quantile(apart[clean & spoken & (names == name)], 1 - share)) for name, share in alarms.items()}
-        thresholds[language] = round(max(quantiles.values()) + model.margin, 4)
+        thresholds[language] = round(max(quantiles.values()) + model.margin.get(language, 0), 4)
         found = apart >= thresholds[language]
         print(f"{model.kind:10} {language} {int((real & spoken).sum()):6} lines, threshold {thresholds[language]:6.2f} for {max(quantiles, key=quantiles.get)}, "
               f"recall {found[real & spoken].mean():.3f}", flush=True)
