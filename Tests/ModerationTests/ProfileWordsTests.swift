@@ -17,9 +17,6 @@ import Web
             #expect(refused.status == .unprocessableContent && refused.text.contains("is not welcome here"))
             #expect(refused.text.contains("I hate fucking wardrobes") && refused.text.contains("0470 123 45"))
             #expect(try await about(app) == "")
-            let name = try await ada.post("/account/profile", ["name": "Shit Head", "about-notes": "I read."])
-            #expect(name.status == .unprocessableContent)
-            #expect(try await about(app) == "", "all or nothing")
             #expect(try await cases(app) == 0)
             let good = try await ada.post("/account/profile", ["name": "Ada L", "about-notes": "I read."])
             #expect(good.location == "/account")
@@ -56,7 +53,9 @@ import Web
     }
 
     @Test(.covers("CORE-025", "CORE-009"), arguments: Engine.available)
-    func `a name that is doubted at registering waits while a neutral one is shown, and a rude one is refused`(on engine: Engine) async throws {
+    func `a name that the filter dislikes waits for people while a neutral one is shown, for rude words are also names`(
+        on engine: Engine
+    ) async throws {
         try await withNotes(on: engine) { app in
             func register(_ name: String, _ email: String) async throws -> TestResponse {
                 try await app.guest.post("/account/register", ["name": name, "email": email, "password": "river 8 lantern"])
@@ -64,16 +63,13 @@ import Web
             func names() async throws -> [String] {
                 try await app.site.database.read { try $0.all("SELECT name FROM account_person ORDER BY id" as Query<String>) }
             }
-            let rude = try await register("Fucking Idiot", "rude@stoa.example")
-            #expect(rude.status == .unprocessableContent && rude.text.contains("is not welcome here"))
-            #expect(try await names() == [])
-            #expect(try await register("shop.example.com", "shop@stoa.example").status == .ok)
+            #expect(try await register("Dick Svensson", "dick@stoa.example").status == .ok)
             #expect(try await names() == ["New member"])
             let moderator = try await app.signedIn(.moderator)
             let queue = try await moderator.get("/admin/moderation?kind=accounts.name").text
             let path = String(try #require(queue.firstMatch(of: /\/admin\/moderation\/cases\/\d+/)).output)
             _ = try await moderator.post("\(path)/decide", ["action": "accept", "version": "1"])
-            #expect(try await names().first == "shop.example.com")
+            #expect(try await names().first == "Dick Svensson")
         }
     }
 

@@ -139,7 +139,7 @@ private struct TermsChangeNotice: HTML {
         Notice(.info, title: title) {
             if let detail { p { detail } }
             if !change.removed.isEmpty {
-                details {
+                details(.class("terms-gone")) {
                     summary { "What is no longer there" }
                     for words in change.removed { p { del { words } } }
                 }

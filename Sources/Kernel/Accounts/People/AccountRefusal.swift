@@ -1,4 +1,5 @@
 import Core
+import Platform
 import Web
 
 /// Why an account was not made, opened or changed. Every case is safe to show to whoever asked.
@@ -95,8 +96,10 @@ extension AccountRefusal: ProblemConvertible {
                 fields: ["code": "That code is not right."])
         case .secondStepFirst:
             Problem(
-                .conflict, "accounts.second-step-first", "You have no second step yourself, so the portal would be shut to you at once.",
-                remedy: "Set yours up first, then turn this on.", link: .init("Set up your second step", path: AccountsPaths.security()))
+                .conflict, "accounts.second-step-first", "“Staff need a second step” was not turned on: you have none yourself.",
+                remedy: "Administration would be shut to you at once. Set yours up first.",
+                fields: [AccountsSettings.staffSecondFactor.id: "You have none yourself."],
+                link: .init("Set up your second step", path: AccountsPaths.security()))
         case .secondStepNeeded:
             Problem(
                 .unauthenticated, "accounts.second-step-needed", "This account asks for a second step.",

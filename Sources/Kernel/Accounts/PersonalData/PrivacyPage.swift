@@ -56,7 +56,7 @@ struct PrivacyPage: HTML {
     private func isThere(_ export: DataExport) -> Bool { export.state == .ready && export.expiresAt.map { $0 > model.now } ?? false }
 
     private func state(of export: DataExport) -> Text {
-        if let expiresAt = export.expiresAt, isThere(export) { return "Ready until \(moment: expiresAt)" }
+        if let expiresAt = export.expiresAt, isThere(export) { return "Can be downloaded until \(moment: expiresAt)" }
         if export.state == .ready { return "No longer kept" }
         return model.now - export.requestedAt < DataExports.day
             ? "Being collected. An email tells you when it is ready." : "That did not work out. Ask for another one."

@@ -19,7 +19,7 @@ struct SelfRegistration: Sendable {
         let language = registration.language ?? site.configuration.mainLanguage
         let words = ProfileWords(site: site)
         try await site.database.write { db in
-            // Before the address is looked up: a refusal says nothing about it.
+            // Before the address is looked up: the time that it takes says nothing about it.
             let name = try words.nameOfNewcomer(account.name, language: language, in: db)
             if let known = try db.first(.person(account.email)) {
                 if mayWrite { try writeToOwner(known, in: db) }

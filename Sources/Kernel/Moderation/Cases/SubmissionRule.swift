@@ -8,6 +8,8 @@ struct SubmissionRule {
     var verdict: FilterVerdict
     /// A moderator rejected or removed an earlier version (VOL-041).
     var peopleFirst = false
+    /// People look at what the filter would refuse.
+    var asksPeople = false
     /// A moderator accepted these very words.
     var wasApproved = false
     /// Other subjects of the same author with the same words, in the time that counts.
@@ -29,6 +31,7 @@ struct SubmissionRule {
         if peopleFirst { return .hold(reason: "A moderator did not accept an earlier version, so a moderator looks at this one first.") }
         if wasApproved { return .accept }
         switch verdict.action {
+        case .reject where asksPeople: return .hold(reason: "A moderator reads this first.")
         case .reject: return .reject(reason: verdict.reason, manual: false)
         case .hold: return .hold(reason: verdict.reason)
         case .accept: break
@@ -45,7 +48,7 @@ struct SubmissionRule {
         case .accept, .remove: nil
         case .reject: verdict.kind?.rawValue
         case .hold:
-            if peopleFirst { "people-first" } else if verdict.action == .hold { verdict.kind?.rawValue } else { "repeated" }
+            if peopleFirst { "people-first" } else if verdict.action != .accept { verdict.kind?.rawValue } else { "repeated" }
         }
     }
 

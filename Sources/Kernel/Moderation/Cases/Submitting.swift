@@ -23,6 +23,7 @@ extension Moderation {
         let fingerprint = SubmissionRule.fingerprint(words)
         var rule = SubmissionRule(
             verdict: try filter(in: db).judge(words, language: language, app: declared.app), usualPerHour: declared.usualPerHour)
+        rule.asksPeople = declared.asksPeople
         rule.peopleFirst = earlier?.peopleFirst ?? false
         rule.wasApproved = earlier?.approvedDigest == SubmissionRule.digest(words)
         if SubmissionRule.isLongEnough(words) {

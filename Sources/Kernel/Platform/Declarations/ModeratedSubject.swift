@@ -20,6 +20,8 @@ public protocol ModeratedSubject: Sendable {
 
     /// Whether it is written to certain people only: then moderators see one that was reported or stopped, and no other.
     var isPrivate: Bool { get }
+    /// Whether people look at what the filter would refuse, because a refusal would be a dead end.
+    var asksPeople: Bool { get }
     /// How many of them one person writes within an hour before people look at the next.
     var usualPerHour: Int { get }
 
@@ -44,6 +46,8 @@ public protocol ModeratedSubject: Sendable {
 extension ModeratedSubject {
     /// It is for everybody.
     public var isPrivate: Bool { false }
+    /// The filter refuses by itself.
+    public var asksPeople: Bool { false }
     /// Ten.
     public var usualPerHour: Int { 10 }
     /// Decisions are final.

@@ -161,7 +161,9 @@ private struct DeclaredFields: HTML {
         case .lines(let most):
             TextArea(setting.label, name: setting.id, value: value, lines: 6, hint: hint, error: wrong[setting.id], .maxlength(most))
         case .flag:
-            Checkbox(setting.label, name: setting.id, isChecked: value == "true", hint: hint)
+            Checkbox(
+                setting.label, name: setting.id, isChecked: value == "true", hint: hint, error: wrong[setting.id],
+                .if(wrong[setting.id] != nil, .flag("autofocus")))
         }
     }
 }

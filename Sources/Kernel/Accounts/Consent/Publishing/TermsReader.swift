@@ -57,14 +57,26 @@ struct TermsText: HTML {
         div {
             for (part, start) in parts {
                 section(.class("terms-part")) {
-                    if let title = part.title { h2(mark(start)) { title } }
+                    if let title = part.title {
+                        h2(mark(start)) {
+                            news(start)
+                            title
+                        }
+                    }
                     for (index, paragraph) in part.paragraphs.enumerated() {
                         let place = start + (part.title == nil ? 0 : 1) + index
-                        p(mark(place)) { if added.contains(place) { ins { paragraph } } else { paragraph } }
+                        p(mark(place)) {
+                            news(place)
+                            if added.contains(place) { ins { paragraph } } else { paragraph }
+                        }
                     }
                 }
             }
         }
+    }
+
+    @HTMLBuilder private func news(_ place: Int) -> Node {
+        if added.contains(place) { span(.class("visually-hidden")) { "New or changed:" } }
     }
 
     private func mark(_ place: Int) -> Attribute { added.contains(place) ? .class("terms-new") : .nothing }

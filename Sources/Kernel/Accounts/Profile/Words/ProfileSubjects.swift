@@ -12,6 +12,8 @@ struct ProfileSubject: ModeratedSubject {
 
     var kind: String { field.kind }
     var app: String { field.app }
+    /// Dick is a name.
+    var asksPeople: Bool { field == .name }
 
     var name: Text {
         switch field {

@@ -5,7 +5,7 @@ import Localization
 import Platform
 
 /// Names and “About me” meet the filter before others see them (CORE-025): what it refuses is refused at once, and what it doubts waits
-/// for a moderator while the words from before stay.
+/// for a moderator while the words from before stay. Of names nothing is refused, for rude words are also names: they all wait.
 ///
 /// Only words that were doubted once are kept apart; all later ones of the same field then go the same way, so that a moderator's
 /// rejection is remembered.
@@ -50,7 +50,7 @@ struct ProfileWords: Sendable {
         }
         if let earlier, earlier.state == .waiting, earlier.words == words { return false }
         let verdict = try judge.verdict(on: words, language: language, app: field.app, in: db)
-        if case .reject(let reason, _) = verdict { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
+        if case .reject(let reason, _) = verdict, field != .name { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
         guard earlier != nil || verdict != .accept else { return true }
         return try hold(words, as: field, of: person, language: language, in: db)
     }
@@ -73,14 +73,10 @@ struct ProfileWords: Sendable {
     }
 
     /// The name for a new account, and the one that waits for a moderator instead, if any.
-    /// - Throws: ``ProfileRefusal/wordsRefused(_:in:)``.
     func nameOfNewcomer(_ name: String, language: Language, in db: any Connection) throws -> (shown: String, waiting: String?) {
         guard let judge = site.wordJudge else { return (name, nil) }
-        switch try judge.verdict(on: name, language: language, app: ProfileField.name.app, in: db) {
-        case .accept: return (name, nil)
-        case .hold: return (neutralName(language), name)
-        case .reject(let reason, _), .remove(let reason): throw ProfileRefusal.wordsRefused(reason, in: ProfileField.name.formField)
-        }
+        let verdict = try judge.verdict(on: name, language: language, app: ProfileField.name.app, in: db)
+        return verdict == .accept ? (name, nil) : (neutralName(language), name)
     }
 
     /// What somebody is called who has no name that others may see.

@@ -134,14 +134,10 @@ struct Identities: Sendable {
         try Pictures(site: site).notice(provided.picture, of: identity.person, in: db)
     }
 
-    /// Whether the filter lets a new name through; a refused one changes nothing, a doubtful one waits.
+    /// Whether the filter lets a new name through; a doubtful one waits.
     private func mayTakeOver(_ name: String, _ identity: IdentityRecord, in db: any Connection) throws -> Bool {
         guard let known = try db.first(.person(identity.person)), known.name == identity.name ?? name, known.name != name else { return false }
-        do {
-            return try ProfileWords(site: site).mayShow(
-                name, as: .name, of: known.id, language: known.language ?? site.configuration.mainLanguage, in: db)
-        } catch ProfileRefusal.wordsRefused {
-            return false
-        }
+        return try ProfileWords(site: site).mayShow(
+            name, as: .name, of: known.id, language: known.language ?? site.configuration.mainLanguage, in: db)
     }
 }

@@ -107,7 +107,8 @@ struct ProviderSignIn: Sendable {
     private func register(_ content: PendingIdentities.Content, email: String, in db: any Connection) throws -> PersonID {
         guard site.configuration.registrationOpen else { throw AccountRefusal.registrationClosed }
         let now = site.clock.now()
-        let name = try nameOfNewcomer(content.identity.name ?? String(email.prefix { $0 != "@" }.prefix(100)), in: db)
+        let name = try ProfileWords(site: site).nameOfNewcomer(
+            content.identity.name ?? String(email.prefix { $0 != "@" }.prefix(100)), language: site.configuration.mainLanguage, in: db)
         let id = PersonID(
             try db.insert(
                 """
@@ -125,16 +126,6 @@ struct ProviderSignIn: Sendable {
             try ProfileWords(site: site).hold(waiting, as: .name, of: id, language: site.configuration.mainLanguage, in: db)
         }
         return id
-    }
-
-    /// Nobody sits there who could write another name: a refused one is left out, and its person can choose one later.
-    private func nameOfNewcomer(_ name: String, in db: any Connection) throws -> (shown: String, waiting: String?) {
-        let (words, language) = (ProfileWords(site: site), site.configuration.mainLanguage)
-        do {
-            return try words.nameOfNewcomer(name, language: language, in: db)
-        } catch ProfileRefusal.wordsRefused {
-            return (words.neutralName(language), nil)
-        }
     }
 
     private func check(_ person: PersonID, in db: any Connection) throws {
