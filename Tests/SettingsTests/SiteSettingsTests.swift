@@ -109,7 +109,7 @@ import Web
             #expect(try await owner.get("/admin/settings").text.contains("2 people who work here have none yet"))
             let form = [
                 "accounts.idle-days": "30", "accounts.keeps-signed-in": "true", "accounts.portal-hours": "12",
-                "accounts.staff-second-factor": "true", "accounts.fresh-profiles": "true",
+                "accounts.staff-second-factor": "true", "accounts.fresh-profiles": "true", "accounts.responsible": "St Mary’s parish",
             ]
             let refused = try await owner.post("/admin/settings/accounts", form: form)
             #expect(refused.status == .unprocessableContent && refused.text.contains("field-error"))
@@ -122,6 +122,8 @@ import Web
             let saved = try await owner.post("/admin/settings/accounts", form: form)
             #expect(saved.location == "/admin/settings#part-accounts")
             #expect(app.site.configuration.settings["accounts.staff-second-factor"] == "true")
+            let terms = try await app.guest.get("/terms").text
+            #expect(terms.contains("St Mary’s parish") && terms.contains("7 days"), "who answers for the data, and how long it stays")
             // The session from before is remembered without it.
             let accounts = try #require(app.running.member(AccountsPart.self))
             let again = app.client(token: try await accounts.openSession(for: id))

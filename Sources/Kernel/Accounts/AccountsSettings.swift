@@ -26,6 +26,15 @@ public enum AccountsSettings {
         hint: "When somebody looks at a profile, in the background and at most every ten minutes. People are asked to allow it when they sign in.",
         initial: true, limits: ())
 
+    /// Who answers for people's data (GDPR, article 13).
+    public static let responsible = Setting<String>(
+        "accounts.responsible", "Responsible for people's data", hint: "The organisation by its name. It stands under “Terms and privacy”.",
+        initial: "", limits: 120)
+    /// Whom people ask about their data.
+    public static let dataContact = Setting<String>(
+        "accounts.data-contact", "Contact for questions about data", hint: "An address or a telephone number. It stands under “Terms and privacy”.",
+        initial: "", limits: 200)
+
     /// What the system log calls the things of the part.
     static let things: [String: Text] = [
         "account.person": "Account",
@@ -39,6 +48,6 @@ public enum AccountsSettings {
 
     static let all = [
         idleDays.declaration, keepsSignedIn.declaration, portalHours.declaration, staffSecondFactor.declaration, freshProfiles.declaration,
-        DataExports.kept.declaration,
+        responsible.declaration, dataContact.declaration, DataExports.kept.declaration,
     ]
 }

@@ -31,7 +31,13 @@ struct ConsentRoutes: Sendable {
                 try consents.version(of: app.id, in: db).map { TermsIndex.Row(app: app.id, name: app.name, version: $0) }
             }
         }
-        return TermsIndex(siteName: site.configuration.name, rows: rows)
+        let chosen = site.configuration.settings
+        let periods = site.manifests.flatMap(\.settings).filter { $0.topic == .retention }.compactMap { setting in
+            Int(chosen[setting.id] ?? setting.initial).flatMap { $0 > 0 ? TermsIndex.Period(label: setting.label, days: $0) : nil }
+        }
+        return TermsIndex(
+            siteName: site.configuration.name, responsible: site.value(of: AccountsSettings.responsible),
+            contact: site.value(of: AccountsSettings.dataContact), rows: rows, periods: periods)
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ app: String) async throws -> Response {

@@ -12,8 +12,18 @@ struct TermsIndex: PageAnswer {
         let version: Int
     }
 
+    /// How many days something is kept, as administrators chose.
+    struct Period: Sendable {
+        let label: Text
+        let days: Int
+    }
+
     let siteName: String
+    /// Who answers for people's data, and whom they ask; empty when nobody has said.
+    let responsible: String
+    let contact: String
     let rows: [Row]
+    let periods: [Period]
 
     var title: Text { "Terms and privacy" }
     var shell: ShellStyle { .site }
@@ -36,6 +46,13 @@ struct TermsIndex: PageAnswer {
                     }
                 }
             }
+            if !responsible.isEmpty || !contact.isEmpty {
+                section(.class("panel")) {
+                    SectionHeader("Who is responsible")
+                    if !responsible.isEmpty { p { responsible } }
+                    if !contact.isEmpty { p { "Questions about your data: \(contact)" } }
+                }
+            }
             section(.class("panel prose-panel")) {
                 SectionHeader("What is kept about you")
                 ul {
@@ -43,6 +60,10 @@ struct TermsIndex: PageAnswer {
                         "Your account: name, email address, how you sign in, the languages and settings that you choose. Passwords are kept as hashes."
                     }
                     li { "What you write and mark, where you are in a book, and what you borrowed or posted, for as long as you keep it." }
+                    li { "Private messages, which moderators see only when they are reported or stopped, and what you ask the support." }
+                    li {
+                        "When and with which browser you signed in. Google, Facebook or Apple learn of it if you sign in through them, and give us your name, address and picture."
+                    }
                     li { "A log of changes, by the number of your account, so that it stays known who did what." }
                     li { "How often things are read, as sums. You choose whether your use is counted under your account." }
                     li { "Cookies for signing in, your language and your theme. There are none for advertising, and no other company counts you." }
@@ -52,6 +73,13 @@ struct TermsIndex: PageAnswer {
                     li { "Read everything that is public without an account." }
                     li { "Take a copy of all your data, see what you agreed to, and delete your account, at any time." }
                 }
+                if !periods.isEmpty {
+                    SectionHeader(
+                        "How long it stays",
+                        detail: "What you wrote yourself stays until you delete it. Backups keep what they kept until newer ones replace them.")
+                    DescriptionList(periods.map { period in .init(period.label) { "\(period.days) days" as Text } })
+                }
+                p { "You may complain to the authority that watches over data protection in your country." }
                 p { a(.href(AccountsPaths.privacy())) { "Your privacy, when you are signed in" } }
             }
         }
