@@ -56,18 +56,52 @@ struct OpennessTests {
             #expect(try await program.send(.put, VolunteersPaths.apiClosed(id)).status == .noContent)
             #expect(try await program.get(VolunteersPaths.apiPost(id)).json["closedAt"] is String)
             #expect(try await ada.post(VolunteersPaths.reopen(id)).location == page)
-            // Told once a day of each, however often it changes; who did not offer hears nothing.
-            let told = try await app.site.database.read { db in
-                try db.all(
-                    "SELECT person_id FROM notification_notice WHERE kind = 'volunteers.offered' ORDER BY id LIMIT 10" as Query<PersonID>)
-            }
-            #expect(told == [try await app.person(.bea), try await app.person(.bea)])
             let trail = try await app.auditTrail()
             #expect(trail.count { $0 == "volunteers.post.update" } == 4)
 
             let hidden = try await ada.send("Shit, somebody to walk my cat", in: animals)
             let refused = try await ada.post(VolunteersPaths.close(hidden))
             #expect(refused.problem?.code == "volunteers.not-public")
+        }
+    }
+
+    @Test(.covers("VOL-048", "CORE-023"), arguments: Engine.available)
+    func `who offered hears what became of a request, after a pause, and never something else than what is`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let id = try await ada.send(title, in: try await app.category("Animals"))
+            _ = try await app.user(.curator).get(VolunteersPaths.post(id))
+            _ = try await bea.post(VolunteersPaths.help(id), ["message": "I live next door."])
+            let person = try await app.person(.bea)
+            func heard() async throws -> [String] {
+                try await app.runJobs()
+                return try await app.site.database.read { db in
+                    try db.all(
+                        "SELECT title, person_id FROM notification_notice WHERE kind = 'volunteers.offered' ORDER BY id LIMIT 10"
+                            as Query<Row2<StoredJSON<Text>, PersonID>>
+                    ).map { "\($0.second == person) \($0.first.value.key)" }
+                }
+            }
+            let (done, again) = ("true %1 has got help", "true %1 asks for help again")
+
+            // A touch by mistake is nobody's business.
+            _ = try await ada.post(VolunteersPaths.close(id))
+            app.clock.advance(by: .seconds(200))
+            #expect(try await heard().isEmpty)
+            _ = try await ada.post(VolunteersPaths.reopen(id))
+            app.clock.advance(by: .seconds(301))
+            #expect(try await heard().isEmpty)
+
+            _ = try await ada.post(VolunteersPaths.close(id))
+            app.clock.advance(by: .seconds(301))
+            #expect(try await heard() == [done])
+            _ = try await ada.post(VolunteersPaths.reopen(id))
+            app.clock.advance(by: .seconds(301))
+            #expect(try await heard() == [done, again])
+            // The same again on the same day is news as well.
+            _ = try await ada.post(VolunteersPaths.close(id))
+            app.clock.advance(by: .seconds(301))
+            #expect(try await heard() == [done, again, done])
         }
     }
 

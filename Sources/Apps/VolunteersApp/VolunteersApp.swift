@@ -67,7 +67,7 @@ public struct VolunteersApp: App {
     }
 
     /// Telling of new posts, entering older ones into the search, and bringing back what a ban had taken out of it.
-    public var jobs: [JobKind] { [services.newsJob, services.indexJob, services.banEndJob] }
+    public var jobs: [JobKind] { [services.newsJob, services.indexJob, services.banEndJob, services.opennessJob] }
 
     /// Requests of a site that is older than its search are entered once, and those of people who were banned before taken out.
     public func prepare(in db: any Connection) throws {

@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum VolunteersMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [categories, posts, tasks, openness]
+    static let all: [Migration] = [categories, posts, tasks, openness, opennessTold]
 
     /// The managed list of categories with its first five (VOL-020), and what the app keeps about each person who uses it.
     private static let categories = Migration("volunteers-001-categories") { d in
@@ -125,6 +125,14 @@ enum VolunteersMigrations {
         CREATE INDEX volunteers_post_category ON volunteers_post (category_id);
         INSERT INTO volunteers_task (name, changed_at, changed_by)
             SELECT 'volunteers.bans', 0, NULL WHERE EXISTS (SELECT 1 FROM volunteers_post);
+        """
+    }
+
+    /// What those who offered know of a request; until now they were told at once.
+    private static let opennessTold = Migration("volunteers-005-openness-told") { d in
+        """
+        ALTER TABLE volunteers_post ADD COLUMN is_closing_told \(d.integer) NOT NULL DEFAULT 0 CHECK (is_closing_told IN (0, 1));
+        UPDATE volunteers_post SET is_closing_told = 1 WHERE closed_at IS NOT NULL;
         """
     }
 }

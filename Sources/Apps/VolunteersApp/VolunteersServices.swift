@@ -35,6 +35,9 @@ struct VolunteersServices: Sendable {
     /// Brings requests back when a ban ends by itself.
     var banEndJob: JobKind { JobKind(Withholding.jobKind) { work, _ in try await withholding.run(work) } }
 
+    /// Tells those who offered what became of a request.
+    var opennessJob: JobKind { JobKind(OpennessNews.kind) { work, _ in try await OpennessNews(site: site).run(work) } }
+
     /// Tells of new posts.
     var newsJob: JobKind { JobKind(NewsJob.kind) { work, context in try await NewsJob(site: site).run(work, context) } }
 }

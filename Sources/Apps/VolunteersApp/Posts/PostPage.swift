@@ -90,7 +90,9 @@ struct ClosedNotice: HTML {
             Notice(.info, title: "This request is not open at the moment.")
         } else if details.isOwn {
             Notice(.success, title: "You have got help.") {
-                p { "Your request is no longer in the list, and those who offered were told. Who has a bookmark can still read it." }
+                p {
+                    "Your request is no longer in the list. Those who offered hear of it after five minutes, unless you open it again. Its page can still be read."
+                }
                 Form(VolunteersPaths.reopen(details.post.id)) {
                     Button("Open it again", icon: .refresh, style: .secondary, .data("needs-connection"))
                 }
