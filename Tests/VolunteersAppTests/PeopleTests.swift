@@ -97,18 +97,18 @@ struct PersonTests {
             }
             let wrong = try await app.user(.bea).post(VolunteersPaths.news(), ["news": "some"])
             #expect(wrong.status == .unprocessableContent)
-            try await ada.send("Groom two horses", in: animals)
+            try await ada.send("Walk an old horse", in: animals)
             try await ada.send("Carry a bookshelf", in: help)
             try await ada.send("Shit happens to horses", in: animals)
             try await app.runJobs()
             var heard: [[String]] = []
             for who in readers {
                 let page = try await app.user(who).get("/account/notices")
-                heard.append(["Groom two horses", "Carry a bookshelf", "Shit happens"].filter { page.text.contains($0) })
+                heard.append(["Walk an old horse", "Carry a bookshelf", "Shit happens"].filter { page.text.contains($0) })
             }
-            #expect(heard == [[], ["Groom two horses", "Carry a bookshelf"], ["Groom two horses"]])
+            #expect(heard == [[], ["Walk an old horse", "Carry a bookshelf"], ["Walk an old horse"]])
             let own = try await ada.get("/account/notices")
-            #expect(!own.text.contains("Groom two horses"))
+            #expect(!own.text.contains("Walk an old horse"))
         }
     }
 
