@@ -83,6 +83,10 @@ class Texts:
                 self.left.remove(kept[2])
         return "\n".join(lines) or self.short(room)
 
+    def fold(self, words):
+        """These words may come back in small letters."""
+        self.folded |= {mark for mark, _ in self.MARKED.findall(words)}
+
     def changed(self, shown):
         """Of each text that was shown in `shown` whole, those that are not what was sent."""
         return [(mark, self.sent[mark], text) for mark, text in self.MARKED.findall(shown)

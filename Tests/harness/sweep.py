@@ -92,6 +92,9 @@ class Sweep:
         """Sends a form once; says whether it was taken."""
         fields = form.innocent(number=next(self._addresses)) | words
         where = f"{where}: {form.method} {form.action} {sorted(words)}"
+        if "language" in words:
+            # A language's tag has no case (RFC 5646 §2.1.1).
+            self.texts.fold(words["language"])
         if form.method == "get":
             answer = client.get(f"{form.action.partition('?')[0]}?{urllib.parse.urlencode(fields)}", Accept="text/html")
             self.check(answer, where)
@@ -100,7 +103,8 @@ class Sweep:
             "Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}, timeout=20)
         if form.action.startswith("/admin/moderation/words"):
             # The filter's own words have no case.
-            self.texts.folded |= {mark for text in words.values() for mark, _ in Texts.MARKED.findall(text)}
+            for text in words.values():
+                self.texts.fold(text)
         self.check(answer, where)
         if answer.status == 200:
             self.confirm(client, answer.text, words, where)
