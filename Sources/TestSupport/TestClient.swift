@@ -32,6 +32,11 @@ public struct TestClient: Sendable {
         return copy
     }
 
+    /// The same person in a browser that also carries a cookie, by its name without prefix.
+    public func carrying(_ cookie: String, _ value: String) -> TestClient {
+        with("Cookie", [headers["Cookie"] ?? token.map { "__Host-session=\($0)" }, "__Host-\(cookie)=\(value)"].compactMap(\.self).joined(separator: "; "))
+    }
+
     /// GET.
     public func get(_ target: String) async throws -> TestResponse { try await send(.get, target) }
 

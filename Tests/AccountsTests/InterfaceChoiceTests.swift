@@ -33,6 +33,20 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-052"), arguments: Engine.available)
+    func `a theme that is still on its way to the account is shown already, and then is the account's`(engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            _ = try await ada.post("/preferences", ["theme": "light", "then": "/account"])
+            #expect(try await ada.get("/account").text.contains("data-theme=\"light\""))
+            #expect(try await ada.carrying("theme-chosen", "dark").get("/account").text.contains("data-theme=\"dark\""))
+            let kept = try await ada.post("/preferences", ["theme": "dark", "then": "/account"])
+            let forgotten = kept.response.headers.all("Set-Cookie").contains { $0.hasPrefix("__Host-theme-chosen=;") && $0.hasSuffix("Max-Age=0") }
+            #expect(forgotten, "once it is kept")
+            #expect(try await app.signedIn(.ada).get("/account").text.contains("data-theme=\"dark\""), "on another device")
+        }
+    }
+
     @Test(.covers("CORE-053")) func `a language that an app does not offer is not taken`() async throws {
         try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: .sqlite) { app in
             let ada = try await app.signedIn(.ada)

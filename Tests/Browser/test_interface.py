@@ -34,14 +34,25 @@ def ground(page):
 def test_a_theme_is_chosen_with_one_touch_and_kept(browse, script):
     page = browse(script=script)
     assert ground(page) > 200
-    page.locator("footer button[value=dark]").click()
     if script:
-        page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
-        assert ground(page) < 60, "dark at once, without a new page"
-        page.wait_for_load_state("networkidle")
+        with page.expect_response("**/preferences"):
+            page.locator("footer button[value=dark]").click()
+            page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+            assert ground(page) < 60, "dark at once, without a new page"
+    else:
+        page.locator("footer button[value=dark]").click()
     page.goto("/account/register")
     assert page.locator("html").get_attribute("data-theme") == "dark", "the server remembers"
     assert page.locator("footer button[value=dark]").get_attribute("aria-pressed") == "true"
+
+
+@pytest.mark.covers("CORE-052")
+def test_a_theme_goes_with_whoever_leaves_the_page_before_the_server_has_heard_of_it(browse):
+    page = browse()
+    page.route("**/preferences", lambda route: None)
+    page.locator("footer button[value=dark]").click()
+    page.goto("/account/register")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
 
 
 @pytest.mark.covers("CORE-055")

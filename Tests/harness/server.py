@@ -59,13 +59,14 @@ class Server:
     def _log_path(self):
         return self.folder.parent / f"{self.folder.name}.log"
 
-    def start(self):
+    def start(self, port=0):
+        """Starts the server, on a port that happens to be free unless one is wanted, e.g. the one that it had before."""
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         ready = threading.Event()
         self.port = None
         with open(self._log_path, "ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, "serve", "--data", self.folder, "--port", "0", *self.options],
+                [BINARY, "serve", "--data", self.folder, "--port", str(port), *self.options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | self.environment)
         threading.Thread(target=self._follow, args=(self.process, ready), daemon=True).start()
         if not ready.wait(self.ready_within) or self.port is None:

@@ -8,7 +8,9 @@ struct Preferences: Sendable {
     let authenticator: any Authenticator
 
     private static let languageCookie = "language"
-    static let themeCookie = "theme"
+    private static let themeCookie = "theme"
+    /// What `preferences.js` sets while the choice itself is on its way: the account does not know it yet.
+    private static let chosenThemeCookie = "theme-chosen"
     static let path = Path("/preferences")
 
     var routes: [Route] { [.post(Self.path, allow: .everyone, use: save)] }
@@ -32,13 +34,21 @@ struct Preferences: Sendable {
         var response = Response.seeOther(then)
         let year = Duration.seconds(365 * 86_400)
         if let language { response.set(Cookie(Self.cookie(for: app), language.rawValue, maxAge: year)) }
-        if let theme { response.set(Cookie(Self.themeCookie, theme.rawValue, maxAge: year)) }
+        if let theme {
+            response.set(Cookie(Self.themeCookie, theme.rawValue, maxAge: year))
+            response.set(.removing(Self.chosenThemeCookie))
+        }
         return response
     }
 
     /// What this device wants an app in, or the whole site.
     static func language(of request: Request, in app: String?) -> Language? {
         request.cookie(cookie(for: app)).map { Language($0) }
+    }
+
+    /// What a page is shown in: a choice of this device that is still being kept, else the account's, else the device's.
+    static func theme(of request: Request, account: String?) -> Theme {
+        (request.cookie(chosenThemeCookie) ?? account ?? request.cookie(themeCookie)).flatMap(Theme.init(rawValue:)) ?? .system
     }
 
     private static func cookie(for app: String?) -> String { app.map { "\(languageCookie)-\($0)" } ?? languageCookie }

@@ -1,4 +1,5 @@
-// The theme changes at once; the server is told in the background, also when the page is left at once (keepalive). A language changes by the form itself, with a new page.
+// The theme changes at once; the server is told in the background, also when the page is left at once (keepalive). Until it has answered, the
+// choice travels as a cookie: the next page may be asked for before the choice is kept. A language changes by the form itself, with a new page.
 
 /** @param {HTMLElement} element */
 export default function preferences(element) {
@@ -10,6 +11,7 @@ export default function preferences(element) {
     if (!button) return;
     event.preventDefault();
     showTheme(button.value);
+    document.cookie = `__Host-theme-chosen=${button.value}; Path=/; Secure; SameSite=Lax; Max-Age=60`;
     const body = new URLSearchParams({ theme: button.value, then: location.pathname });
     fetch(form.action, { method: "POST", body: body, credentials: "same-origin", redirect: "manual", keepalive: true }).catch(() => undefined);
   });
