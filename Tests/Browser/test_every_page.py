@@ -23,7 +23,7 @@ def kinds(demo, cast):
     return {"guest": guest, "member": member, "owner": owner}
 
 
-@pytest.mark.covers("CORE-051", "CORE-002", "CORE-003", "CORE-052")
+@pytest.mark.covers("CORE-051", "CORE-002")
 @pytest.mark.parametrize("person", ["guest", "member", "owner"])
 @pytest.mark.parametrize("device", DEVICES)
 def test_every_page_is_accessible(open_page, screenshot, kinds, person, device):

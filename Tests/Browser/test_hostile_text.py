@@ -1,7 +1,7 @@
 """Pages full of hostile words in a real browser: nothing of them runs, asks, or leaves the site."""
 import pytest
 from harness.crawl import several
-from harness.hostile import FORMULAS, SCRIPTS, Texts
+from harness.hostile import SCRIPTS, Texts
 from harness.server import Server
 from harness.sweep import STARTS, Sweep
 
@@ -17,7 +17,8 @@ def swept(tmp_path_factory, cast):
     """A site after everybody has written hostile words into every field."""
     with Server(tmp_path_factory.mktemp("swept") / "site", demo=True) as server:
         server.wait_for_content()
-        sweep = Sweep(server.url, cast, Texts(SCRIPTS + FORMULAS))
+        # Once is enough to look at; what else a field takes is tried where no browser has to look.
+        sweep = Sweep(server.url, cast, Texts(SCRIPTS), turns=1)
         for who in ("astrid", "member", "moderator", "librarian", "owner"):
             sweep.write(who)
         yield sweep
@@ -46,4 +47,4 @@ def test_nothing_that_was_written_runs_or_is_fetched(chromium, swept, who):
     finally:
         context.close()
     assert not wrong, "\n".join(wrong)
-    assert hostile >= (1 if who == "guest" else 5), f"only {hostile} pages held what was written"
+    assert hostile >= 20, f"only {hostile} pages held what was written"

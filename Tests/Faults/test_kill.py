@@ -69,6 +69,23 @@ def test_an_accepted_upload_is_finished_after_a_power_cut(tmp_path):
         assert_sound(server.folder)
 
 
+@pytest.mark.covers("VOL-074", "CORE-040")
+def test_a_request_and_words_about_oneself_are_there_after_a_power_cut(server, owner):
+    accept = {"version": "1", "accepted": "true"}
+    assert owner.post_form("/terms/volunteers", accept).status == 303
+    category = owner.get("/api/v1/volunteers/categories").json()[0]["id"]
+    request = {"title": "Somebody to walk my dog", "description": "Kalle is old and friendly.", "category": category}
+    made = owner.post_json("/api/v1/volunteers/posts", request)
+    assert made.status == 201, made.body
+    assert owner.post_form("/volunteers/profile/about", {"about": "I keep bees."}).status == 303
+    server.kill()
+    server.start()
+    owner.address = f"localhost:{server.port}"
+    kept = owner.get(made.headers["Location"]).json()
+    assert (kept["title"], kept["description"], kept["status"]) == (request["title"], request["description"], "accepted")
+    assert "I keep bees." in owner.get("/volunteers/profile", Accept="text/html").text
+
+
 @pytest.mark.covers("LIB-092")
 def test_a_killed_import_leaves_the_item_whole_or_absent(tmp_path):
     site = tmp_path / "site"

@@ -10,13 +10,16 @@ HREF = re.compile(r'<a\b[^>]*?\bhref="([^"]*)"', re.IGNORECASE)
 # Not pages of ours: files, feeds for programs, and what ends the session.
 NOT_PAGES = re.compile(r"^/(assets|api|opds|events|metrics|health)\b|/file\b|/cover\b|/original\b|/resources?/|/sign-out|\.\w{2,5}$")
 
+# What stands behind these is a name that makes no other page.
+NAMED = {"languages", "topics"}
+
 
 def kind(path):
     """What makes two addresses the same page with other data: `/library/items/{}`; `/library/search?` is that page with any filter."""
     address = urllib.parse.urlsplit(path)
     steps = [re.sub(r"^\d+$|^[0-9a-f-]{16,}$|^[A-Z0-9]{3}$", "{}", step) for step in address.path.rstrip("/").split("/")]
-    if "languages" in steps and steps[-1] == "delete":
-        steps[-2] = "{}"
+    for before in NAMED & set(steps[:-1]):
+        steps[steps.index(before) + 1] = "{}"
     return "/".join(steps) + ("?" if address.query else "")
 
 
@@ -30,7 +33,8 @@ def signed_in(url, person):
 def pages(client, start, known=(), most=120):
     """The first address of each kind of page that can be reached from `start`, leaving out the kinds `known`."""
     found, seen, waiting = {}, set(), list(start)
-    while waiting and len(found) < most:
+    while waiting:
+        assert len(found) <= most, f"more than {most} kinds of pages, the last ones {list(found)[-5:]}: `kind` does not know them for the same"
         path = waiting.pop(0)
         if kind(path) in seen:
             continue

@@ -19,13 +19,13 @@ STARTS = {
 
 
 class Sweep:
-    """One site, its people, what was sent to it, and what was wrong with the answers."""
+    """One site, its people, what was sent to it, and what was wrong with the answers.
 
-    # How often each form is filled in; the last turn tries formulas.
-    TURNS = 4
+    Each form is filled in so many times; the fourth tries formulas.
+    """
 
-    def __init__(self, url, cast, texts):
-        self.url, self.texts = url, texts
+    def __init__(self, url, cast, texts, turns=4):
+        self.url, self.texts, self.turns = url, texts, turns
         self.host = url.removeprefix("http://")
         self.people = {who: Client(url) if who == "guest" else signed_in(url, cast[who]) for who in STARTS}
         self.wrong, self.seen = [], set()
@@ -69,7 +69,7 @@ class Sweep:
 
     def fill(self, client, form, path, where):
         free = [field for field in form.fields if field.is_free]
-        for turn in range(self.TURNS if free else 0):
+        for turn in range(self.turns if free else 0):
             words = {field.name: self.words(field, turn) for field in free}
             if not self.send(client, form, words, path, where) and len(words) > 1:
                 # One of them was refused; the others are to be seen by themselves too.
@@ -80,10 +80,10 @@ class Sweep:
                 self.send(client, form, {field.name: self.texts.short(90)}, path, where)
 
     def words(self, field, turn):
-        is_last = turn == self.TURNS - 1
-        if field.type == "textarea" and not is_last:
+        tries_formulas = turn == 3
+        if field.type == "textarea" and not tries_formulas:
             return self.texts.long(field.room)
-        if is_last and field.room > 60:
+        if tries_formulas and field.room > 60:
             formula = FORMULAS[len(self.texts.sent) % len(FORMULAS)]
             return self.texts.marked(formula, head=formula)
         return self.texts.short(field.room)
