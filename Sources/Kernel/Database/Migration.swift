@@ -12,11 +12,9 @@ public struct Migration: Sendable {
         self.sql = sql
     }
 
-    /// FNV-1a over the text: it finds an edit by mistake, and is no defence against a wilful one.
+    /// Of the text: it finds an edit by mistake, and is no defence against a wilful one.
     func checksum(_ dialect: Dialect) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in sql(dialect).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 16)
+        String(UInt64.fnv1a(sql(dialect).utf8), radix: 16)
     }
 }
 

@@ -36,10 +36,9 @@ public struct Cursor: Sendable, Hashable, Codable {
         return key
     }
 
-    /// FNV-1a in 32 bits: notices a damaged cursor. It is no secret; what a cursor leads to is checked like any request.
+    /// Notices a damaged cursor. It is no secret; what a cursor leads to is checked like any request.
     private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
-        var hash: UInt32 = 2_166_136_261
-        for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        let hash = UInt32.fnv1a(bytes)
         return (0..<4).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) }
     }
 

@@ -51,13 +51,14 @@ public struct AssetLibrary: Sendable {
     /// - Throws: when a folder cannot be read. A source without a folder has no assets.
     public init(sources: [AssetSource]) throws {
         var assets: [String: Asset] = [:]
-        var hash = ContentHash()
+        var hash = UInt64.fnv1a([])
         for source in sources {
             var sheet: [UInt8] = []
             for (name, url) in try Self.files(in: source.folder) {
                 let bytes = [UInt8](try Data(contentsOf: url))
-                hash.add(Array("\(source.id)/\(name)".utf8))
-                hash.add(bytes)
+                // No name has 0xFF in it: it keeps what ends one file and what begins the next apart.
+                hash = .fnv1a("\(source.id)/\(name)".utf8, from: hash).fnv1a(adding: 0xFF)
+                hash = .fnv1a(bytes, from: hash).fnv1a(adding: 0xFF)
                 if name.hasPrefix("css/"), name.hasSuffix(".css") {
                     sheet += bytes + [UInt8(ascii: "\n")]
                 } else {
@@ -69,7 +70,7 @@ public struct AssetLibrary: Sendable {
             }
         }
         self.assets = assets
-        version = hash.text
+        version = String(hash, radix: 36)
         entryScripts = sources.map { "\($0.id)/js/main.js" }.filter { assets[$0] != nil }
         darkSheets = sources.map { "\($0.id)/dark.css" }.filter { assets[$0] != nil }
         styleSheets = sources.map { "\($0.id)/\($0.id).css" }.filter { assets[$0] != nil }
@@ -111,16 +112,4 @@ public struct AssetLibrary: Sendable {
         default: "application/octet-stream"
         }
     }
-}
-
-/// FNV-1a in 64 bits: tells versions of our own files apart. It is no defence, and need not be one.
-private struct ContentHash {
-    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    mutating func add(_ bytes: [UInt8]) {
-        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        value = (value ^ 0xFF) &* 0x100_0000_01b3
-    }
-
-    var text: String { String(value, radix: 36) }
 }

@@ -79,8 +79,8 @@ public enum Hue: Int, Sendable, CaseIterable {
 
     /// The colour of a name: stable across starts and machines.
     public init(for name: String) {
-        let sum = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-        self = Self(rawValue: Int((sum ^ sum >> 15) % UInt32(Self.allCases.count))) ?? .berry
+        let hash = UInt32.fnv1a(name.utf8)
+        self = Self(rawValue: Int((hash ^ hash >> 15) % UInt32(Self.allCases.count))) ?? .berry
     }
 
     /// The class that gives an element the tokens `--hue` and `--hue-deep`.

@@ -1,3 +1,5 @@
+import Core
+
 /// What the classifier looks at: the words of a text and pairs of words, runs of letters, what the words mean, and how the text looks. Each
 /// is hashed to a bucket; the trained weights belong to exactly these features, so a change here asks for a new training.
 struct ClassifierFeatures {
@@ -32,7 +34,7 @@ struct ClassifierFeatures {
         parts = tokens.map(Self.parts)
         concepts = Self.near(tokens.map(known.of), tokens)
         let runs = Self.seen(text.glyphs).flatMap(Self.runs)
-        let shape = TextShape(text, words: tokens.count).traits.map { Self.bucket(Self.hash($0.utf8, from: Self.start(kind: 8))) }
+        let shape = TextShape(text, words: tokens.count).traits.map { Self.bucket(Self.hash($0.utf8, kind: 8)) }
         groups = [
             .words: Array(words.joined()), .runs: runs, .parts: Array(parts.joined()), .concepts: Array(concepts.joined()), .shape: shape,
         ]
@@ -54,9 +56,9 @@ struct ClassifierFeatures {
     private static func words(of tokens: [FilterToken]) -> [[Int]] {
         var previous: UInt32?
         return tokens.map { token in
-            let word = hash(seen(token).utf8, from: start(kind: 1))
-            var found = [bucket(word)] + token.classes.map { bucket(hash($0.utf8, from: start(kind: 2))) }
-            if let previous { found.append(bucket((previous ^ word.byteSwapped) &* prime)) }
+            let word = hash(seen(token).utf8, kind: 1)
+            var found = [bucket(word)] + token.classes.map { bucket(hash($0.utf8, kind: 2)) }
+            if let previous { found.append(bucket((previous ^ word.byteSwapped) &* .fnvPrime)) }
             previous = word
             return found
         }
@@ -67,8 +69,8 @@ struct ClassifierFeatures {
         let letters = [95] + seen(token).unicodeScalars.prefix(40).map { UInt8(truncatingIfNeeded: $0.value) } + [95]
         guard letters.count >= 4 else { return [] }
         return (0...letters.count - 4).flatMap { first in
-            let four = hash(letters[first..<first + 4], from: start(kind: 7))
-            return first + 4 < letters.count ? [bucket(four), bucket(step(four, letters[first + 4]))] : [bucket(four)]
+            let four = hash(letters[first..<first + 4], kind: 7)
+            return first + 4 < letters.count ? [bucket(four), bucket(four.fnv1a(adding: letters[first + 4]))] : [bucket(four)]
         }
     }
 
@@ -77,11 +79,11 @@ struct ClassifierFeatures {
 
     private static func near(_ meanings: [[Concepts.ID]], _ tokens: [FilterToken]) -> [[Int]] {
         meanings.indices.map { place in
-            var found = meanings[place].map { bucket(step($0, 5)) }
+            var found = meanings[place].map { bucket($0.fnv1a(adding: 5)) }
             for other in meanings.indices[(place + 1)...].prefix(reach) {
                 if tokens[other].beginsSentence { break }
                 for first in meanings[place] {
-                    for second in meanings[other] { found.append(bucket((first &* prime ^ second.byteSwapped) &* prime)) }
+                    for second in meanings[other] { found.append(bucket((first &* .fnvPrime ^ second.byteSwapped) &* .fnvPrime)) }
                 }
             }
             return found
@@ -109,21 +111,17 @@ struct ClassifierFeatures {
     private static func runs(of word: [UInt8]) -> [Int] {
         guard !word.isEmpty else { return [] }
         let framed = [95] + word.prefix(40) + [95]
-        var found = [bucket(hash(framed, from: start(kind: 3)))]
+        var found = [bucket(hash(framed, kind: 3))]
         for from in framed.indices {
-            var value = start(kind: 4)
+            var value = hash([], kind: 4)
             for (length, letter) in framed[from...].prefix(5).enumerated() {
-                value = step(value, letter)
+                value = value.fnv1a(adding: letter)
                 if length >= 1 { found.append(bucket(value)) }
             }
         }
         return found
     }
 
-    // FNV-1a: small, fast, and the same on every machine.
-    private static let prime: UInt32 = 16_777_619
-    private static func step(_ value: UInt32, _ byte: UInt8) -> UInt32 { (value ^ UInt32(byte)) &* prime }
-    private static func start(kind: UInt8) -> UInt32 { step(2_166_136_261, kind) }
-    private static func hash(_ bytes: some Sequence<UInt8>, from start: UInt32) -> UInt32 { bytes.reduce(start, step) }
+    private static func hash(_ bytes: some Sequence<UInt8>, kind: UInt8) -> UInt32 { .fnv1a(bytes, from: .fnv1a([kind])) }
     private static func bucket(_ hash: UInt32) -> Int { Int((hash ^ hash >> 16) & UInt32(buckets - 1)) }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// Words that mean the same to the classifier, in every language it reads: what it learns of "pay" it knows of "betala" too.
 struct Concepts: Sendable {
     /// What stands for a concept's name.
@@ -17,11 +19,11 @@ struct Concepts: Sendable {
             let id = Self.id(parts[0])
             for word in parts[1].split(separator: ",").map({ $0.drop { $0 == " " } }) {
                 if word.hasSuffix("*") {
-                    stems[Self.key(word.dropLast().utf8), default: []].append(id)
+                    stems[.fnv1a(word.dropLast().utf8), default: []].append(id)
                 } else if word.hasPrefix("*") {
-                    ends[Self.key(word.dropFirst().utf8.reversed()), default: []].append(id)
+                    ends[.fnv1a(word.dropFirst().utf8.reversed()), default: []].append(id)
                 } else {
-                    words[Self.key(word.utf8), default: []].append(id)
+                    words[.fnv1a(word.utf8), default: []].append(id)
                 }
             }
         }
@@ -31,7 +33,7 @@ struct Concepts: Sendable {
     func of(_ token: FilterToken) -> [ID] {
         var found = Set(token.classes.map(Self.id))
         for text in [token.text, token.disguised].compactMap({ $0 }) {
-            found.formUnion(words[Self.key(text.utf8)] ?? [])
+            found.formUnion(words[.fnv1a(text.utf8)] ?? [])
             Self.collect(stems, text.utf8, to: &found)
             Self.collect(ends, text.utf8.reversed(), to: &found)
         }
@@ -42,17 +44,12 @@ struct Concepts: Sendable {
     private static let longest = 30
 
     private static func collect(_ known: [UInt64: [ID]], _ bytes: some Sequence<UInt8>, to found: inout Set<ID>) {
-        var key = start
+        var key = UInt64.fnv1a([])
         for byte in bytes.prefix(longest) {
-            key = step(key, byte)
+            key = key.fnv1a(adding: byte)
             if let ids = known[key] { found.formUnion(ids) }
         }
     }
 
-    private static func id(_ name: some StringProtocol) -> ID { ID(truncatingIfNeeded: key(name.utf8)) }
-
-    // FNV-1a.
-    private static let start: UInt64 = 14_695_981_039_346_656_037
-    private static func step(_ key: UInt64, _ byte: UInt8) -> UInt64 { (key ^ UInt64(byte)) &* 1_099_511_628_211 }
-    private static func key(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(start, step) }
+    private static func id(_ name: some StringProtocol) -> ID { ID(truncatingIfNeeded: UInt64.fnv1a(name.utf8)) }
 }

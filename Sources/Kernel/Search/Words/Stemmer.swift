@@ -1,4 +1,5 @@
 import CStemmer
+import Core
 
 /// The English and the Swedish stemmer side by side. Not for two threads at once.
 ///
@@ -37,8 +38,7 @@ final class Stemmer {
     /// Hands over each stem that is not the word itself, and none twice; stops when `body` answers false.
     func stems(of word: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
         guard word.count > 2, word.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) else { return true }
-        var hash: UInt32 = 2_166_136_261
-        for byte in word { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        let hash = UInt32.fnv1a(word)
         let slot = Int(hash ^ hash >> 15) & (Self.slots - 1)
         if !memory[slot].word.elementsEqual(word) { memory[slot] = work(word) }
         let known = memory[slot]
