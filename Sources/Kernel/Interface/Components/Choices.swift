@@ -20,36 +20,17 @@ public struct Choice: Sendable {
 
 /// A drop-down list.
 public struct Select: HTML {
-    private let label: Text
-    private let name: String
-    private let choices: [Choice]
-    private let selected: String?
-    private let hint: Text?
-    private let error: Text?
-    private let isRequired: Bool
-    private let attributes: [Attribute]
+    /// The list.
+    public let body: Node
 
     /// A list; its id is `field-NAME`.
     public init(
         _ label: Text, name: String, choices: [Choice], selected: String? = nil, hint: Text? = nil, error: Text? = nil,
         isRequired: Bool = true, _ attributes: Attribute...
     ) {
-        self.label = label
-        self.name = name
-        self.choices = choices
-        self.selected = selected
-        self.hint = hint
-        self.error = error
-        self.isRequired = isRequired
-        self.attributes = attributes
-    }
-
-    /// The list.
-    public var body: some HTML {
-        let id = "field-" + name
-        Field(label, id: id, hint: hint, error: error, isRequired: isRequired) {
+        body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired) { id, description in
             div(.class("select")) {
-                select(.class("input"), .id(id), .name(name), Field.describing(id, hint: hint, error: error), .group(attributes)) {
+                select(.class("input"), .id(id), .name(name), description, .group(attributes)) {
                     for choice in choices {
                         option(.value(choice.value), .flag("selected", choice.value == selected)) { choice.label }
                     }
@@ -62,71 +43,39 @@ public struct Select: HTML {
 
 /// Something that is on or off.
 public struct Checkbox: HTML {
-    private let label: Text
-    private let name: String
-    private let value: String
-    private let isChecked: Bool
-    private let hint: Text?
-    private let error: Text?
-    private let attributes: [Attribute]
+    /// The box with its label.
+    public let body: Node
 
     /// A box that sends `value` when it is ticked and nothing otherwise.
     public init(
         _ label: Text, name: String, value: String = "true", isChecked: Bool = false, hint: Text? = nil, error: Text? = nil,
         _ attributes: Attribute...
     ) {
-        self.label = label
-        self.name = name
-        self.value = value
-        self.isChecked = isChecked
-        self.hint = hint
-        self.error = error
-        self.attributes = attributes
-    }
-
-    /// The box with its label.
-    public var body: some HTML {
         let id = "field-\(name)-\(value)"
-        div(.class("field"), .if(error != nil, .class("field-invalid"))) {
+        body = div(.class("field"), .if(error != nil, .class("field-invalid"))) {
             Markup.label(.class("check")) {
                 input(
                     .type("checkbox"), .id(id), .name(name), .value(value), .flag("checked", isChecked),
-                    Field.describing(id, hint: hint, error: error), .group(attributes))
+                    .describing(id, hint: hint, error: error), .group(attributes))
                 span(.class("check-label")) {
                     label
                     if let hint { span(.class("field-hint"), .id(id + "-hint")) { hint } }
                 }
             }
-            if let error {
-                p(.class("field-error"), .id(id + "-error")) {
-                    Icon.warning
-                    span { error }
-                }
-            }
+            if let error { Node.fieldError(error, of: id) }
         }
     }
 }
 
 /// One choice of a few, all in sight.
 public struct RadioGroup: HTML {
-    private let label: Text
-    private let name: String
-    private let choices: [Choice]
-    private let selected: String?
-    private let error: Text?
+    /// The group.
+    public let body: Node
 
     /// Radio buttons under a common heading.
     public init(_ label: Text, name: String, choices: [Choice], selected: String? = nil, error: Text? = nil) {
-        self.label = label
-        self.name = name
-        self.choices = choices
-        self.selected = selected
-        self.error = error
-    }
-
-    /// The group.
-    public var body: some HTML {
-        fieldset(.class("field"), .if(error != nil, .class("field-invalid")), Field.describing("group-" + name, hint: nil, error: error)) {
+        let id = "group-" + name
+        body = fieldset(.class("field"), .if(error != nil, .class("field-invalid")), .describing(id, hint: nil, error: error)) {
             legend(.class("field-label")) { label }
             for choice in choices {
                 Markup.label(.class("check")) {
@@ -137,58 +86,36 @@ public struct RadioGroup: HTML {
                     }
                 }
             }
-            if let error { p(.class("field-error"), .id("group-\(name)-error")) { error } }
+            if let error { Node.fieldError(error, of: id) }
         }
     }
 }
 
 /// Fields that belong together, under a heading.
 public struct FieldGroup: HTML {
-    private let title: Text
-    private let content: Node
+    /// The group.
+    public let body: Node
 
     /// Collects fields.
     public init(_ title: Text, @HTMLBuilder content: () -> Node) {
-        self.title = title
-        self.content = content()
-    }
-
-    /// The group.
-    public var body: some HTML {
-        fieldset(.class("field-group")) {
+        body = fieldset(.class("field-group")) {
             legend { title }
-            content
+            content()
         }
     }
 }
 
 /// A field for files: a place to drop them, checks of size and type before they are sent, and progress while they are.
 public struct FileField: HTML {
-    private let label: Text
-    private let name: String
-    private let accept: String
-    private let isMultiple: Bool
-    private let maxBytes: Int
-    private let hint: Text?
-    private let error: Text?
+    /// The field.
+    public let body: Node
 
     /// A field for files of the types in `accept` (`.epub,.pdf`), each at most `maxBytes` long. The form must have `hasFiles`.
     public init(
         _ label: Text, name: String, accept: String, isMultiple: Bool = false, maxBytes: Int, hint: Text? = nil, error: Text? = nil
     ) {
-        self.label = label
-        self.name = name
-        self.accept = accept
-        self.isMultiple = isMultiple
-        self.maxBytes = maxBytes
-        self.hint = hint
-        self.error = error
-    }
-
-    /// The field.
-    public var body: some HTML {
-        let id = "field-" + name
-        Field(label, id: id, hint: hint, error: error, isRequired: true) {
+        let megabytes = Swift.max(1, maxBytes / 1_048_576)
+        body = .field(label, name: name, hint: hint, error: error, isRequired: true) { id, description in
             div(
                 .class("drop-zone"), .data("upload"), .data("max-bytes", String(maxBytes)),
                 .data("too-large", text: "This file is larger than \(megabytes) MB."),
@@ -199,11 +126,9 @@ public struct FileField: HTML {
                 p { "Drop files here, or choose them." }
                 input(
                     .class("input-file"), .id(id), .type("file"), .name(name), .accept(accept), .flag("multiple", isMultiple),
-                    .flag("required"), Field.describing(id, hint: hint, error: error))
+                    .flag("required"), description)
                 ul(.class("file-list"), .data("upload-list"), .aria("live", "polite"))
             }
         }
     }
-
-    private var megabytes: Int { Swift.max(1, maxBytes / 1_048_576) }
 }

@@ -6,76 +6,51 @@ public struct Form: HTML {
     /// How it is sent.
     public enum Method: String, Sendable { case get, post }
 
-    private let action: String
-    private let method: Method
-    private let hasFiles: Bool
-    private let attributes: [Attribute]
-    private let content: Node
+    /// The form.
+    public let body: Node
 
     /// A form to `action`. One with files says so, else they would not be sent.
     public init(
         _ action: String, method: Method = .post, hasFiles: Bool = false, _ attributes: Attribute...,
         @HTMLBuilder content: () -> Node
     ) {
-        self.action = action
-        self.method = method
-        self.hasFiles = hasFiles
-        self.attributes = attributes
-        self.content = content()
-    }
-
-    /// The form.
-    public var body: some HTML {
-        form(
-            .class("form"), .action(action), .method(method.rawValue), .if(hasFiles, .enctype("multipart/form-data")),
-            .group(attributes)
-        ) {
-            content
-        }
+        body = form(
+            .class("form"), .action(action), .method(method.rawValue), .if(hasFiles, .enctype("multipart/form-data")), .group(attributes),
+            content: content)
     }
 }
 
-/// What stands around every field: its label, a hint, and what is wrong with it.
-public struct Field: HTML {
-    private let label: Text
-    private let id: String
-    private let hint: Text?
-    private let error: Text?
-    private let isRequired: Bool
-    private let control: Node
-
-    /// Wraps a control whose id is `id`; the control gets ``describing(_:hint:error:)`` among its attributes.
-    public init(
-        _ label: Text, id: String, hint: Text? = nil, error: Text? = nil, isRequired: Bool = false, @HTMLBuilder control: () -> Node
-    ) {
-        self.label = label
-        self.id = id
-        self.hint = hint
-        self.error = error
-        self.isRequired = isRequired
-        self.control = control()
-    }
-
-    /// Label, control, hint, error.
-    public var body: some HTML {
-        div(.class("field"), .if(error != nil, .class("field-invalid"))) {
+extension Node {
+    /// What stands around every control: its label, a hint, and what is wrong with it. The control is made with its id, `field-NAME`,
+    /// and with the attributes that tie it to its hint and its error.
+    static func field(
+        _ label: Text, name: String, hint: Text?, error: Text?, isRequired: Bool,
+        @HTMLBuilder control: (_ id: String, _ description: Attribute) -> Node
+    ) -> Node {
+        let id = "field-" + name
+        return div(.class("field"), .if(error != nil, .class("field-invalid"))) {
             Markup.label(.for(id), .class("field-label")) {
                 label
                 if !isRequired { span(.class("field-optional")) { "optional" } }
             }
             if let hint { p(.class("field-hint"), .id(id + "-hint")) { hint } }
-            control
-            if let error {
-                p(.class("field-error"), .id(id + "-error")) {
-                    Icon.warning
-                    span { error }
-                }
-            }
+            control(id, .describing(id, hint: hint, error: error))
+            if let error { Node.fieldError(error, of: id) }
         }
     }
 
+    /// What is wrong with a field.
+    static func fieldError(_ error: Text, of id: String) -> Node {
+        p(.class("field-error"), .id(id + "-error")) {
+            Icon.warning
+            span { error }
+        }
+    }
+}
+
+extension Attribute {
     /// The ARIA attributes that tie a control to its hint and its error.
-    public static func describing(_ id: String, hint: Text?, error: Text?) -> Attribute {
+    static func describing(_ id: String, hint: Text?, error: Text?) -> Attribute {
         let ids = [hint == nil ? nil : id + "-hint", error == nil ? nil : id + "-error"].compactMap { $0 }
         return .group([
             ids.isEmpty ? .nothing : .aria("describedby", ids.joined(separator: " ")), .if(error != nil, .aria("invalid", true)),
@@ -91,74 +66,35 @@ public struct TextField: HTML {
         case dateTime = "datetime-local"
     }
 
-    private let label: Text
-    private let name: String
-    private let value: String
-    private let kind: Kind
-    private let hint: Text?
-    private let error: Text?
-    private let isRequired: Bool
-    private let attributes: [Attribute]
+    /// The field.
+    public let body: Node
 
     /// A field; its id is `field-NAME`. What the person wrote is put back with `value`, and what was wrong with it with `error`.
     public init(
         _ label: Text, name: String, value: String = "", kind: Kind = .text, hint: Text? = nil, error: Text? = nil,
         isRequired: Bool = false, _ attributes: Attribute...
     ) {
-        self.label = label
-        self.name = name
-        self.value = value
-        self.kind = kind
-        self.hint = hint
-        self.error = error
-        self.isRequired = isRequired
-        self.attributes = attributes
-    }
-
-    /// The field.
-    public var body: some HTML {
-        let id = "field-" + name
-        Field(label, id: id, hint: hint, error: error, isRequired: isRequired) {
+        body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired) { id, description in
             input(
                 .class("input"), .id(id), .type(kind.rawValue), .name(name), .if(!value.isEmpty, .value(value)),
-                .flag("required", isRequired), Field.describing(id, hint: hint, error: error), .group(attributes))
+                .flag("required", isRequired), description, .group(attributes))
         }
     }
 }
 
 /// A field of several lines.
 public struct TextArea: HTML {
-    private let label: Text
-    private let name: String
-    private let value: String
-    private let lines: Int
-    private let hint: Text?
-    private let error: Text?
-    private let isRequired: Bool
-    private let attributes: [Attribute]
+    /// The field.
+    public let body: Node
 
     /// A field that shows `lines` lines at first; its id is `field-NAME`.
     public init(
         _ label: Text, name: String, value: String = "", lines: Int = 4, hint: Text? = nil, error: Text? = nil,
         isRequired: Bool = false, _ attributes: Attribute...
     ) {
-        self.label = label
-        self.name = name
-        self.value = value
-        self.lines = lines
-        self.hint = hint
-        self.error = error
-        self.isRequired = isRequired
-        self.attributes = attributes
-    }
-
-    /// The field.
-    public var body: some HTML {
-        let id = "field-" + name
-        Field(label, id: id, hint: hint, error: error, isRequired: isRequired) {
+        body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired) { id, description in
             textarea(
-                .class("input"), .id(id), .name(name), .rows(lines), .flag("required", isRequired),
-                Field.describing(id, hint: hint, error: error), .group(attributes)
+                .class("input"), .id(id), .name(name), .rows(lines), .flag("required", isRequired), description, .group(attributes)
             ) { value }
         }
     }

@@ -4,29 +4,19 @@ import Markup
 
 /// A field for a time zone that offers those there are while somebody types.
 public struct TimeZoneField: HTML {
-    private let name: String
-    private let value: String
-    private let hint: Text
-    private let error: Text?
-    private let isRequired: Bool
+    /// The field and its list.
+    public let body: Fragment
 
     /// A field; what may be typed is an IANA name.
     public init(name: String, value: String, hint: Text, error: Text? = nil, isRequired: Bool = false) {
-        self.name = name
-        self.value = value
-        self.hint = hint
-        self.error = error
-        self.isRequired = isRequired
+        body = Fragment {
+            TextField(
+                "Time zone", name: name, value: value, hint: hint, error: error, isRequired: isRequired, .custom("list", "time-zones"),
+                .custom("autocapitalize", "words"), .maxlength(60))
+            datalist(.id("time-zones")) { for zone in Self.zones { option(.value(zone)) } }
+        }
     }
 
     /// The zones that have a place in their name; the others are old abbreviations.
     private static let zones = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }
-
-    /// The field and its list.
-    public var body: some HTML {
-        TextField(
-            "Time zone", name: name, value: value, hint: hint, error: error, isRequired: isRequired, .custom("list", "time-zones"),
-            .custom("autocapitalize", "words"), .maxlength(60))
-        datalist(.id("time-zones")) { for zone in Self.zones { option(.value(zone)) } }
-    }
 }
