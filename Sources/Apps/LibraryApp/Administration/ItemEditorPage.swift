@@ -37,11 +37,7 @@ struct ItemEditorPage: PageAnswer {
                     item.status == .published ? "Open in the reader" : "Preview", href: "/read/\(publication)", icon: .eye, style: .secondary)
             }
         }
-        if let rejected {
-            Notice(.danger, title: rejected.problem.detail) {
-                if let remedy = rejected.problem.remedy { p { remedy } }
-            }
-        }
+        ProblemNotice(rejected?.problem)
         ItemStandingCard(item: item, permissions: permissions)
         if permissions.mayEdit, item.status != .deleted {
             fields

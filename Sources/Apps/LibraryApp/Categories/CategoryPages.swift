@@ -115,9 +115,7 @@ struct CategoryFields: HTML {
 
     var body: some HTML {
         let wrong = rejected?.problem.fields ?? [:]
-        if let rejected {
-            Notice(.danger, title: rejected.problem.detail) { if let remedy = rejected.problem.remedy { p { remedy } } }
-        }
+        ProblemNotice(rejected?.problem)
         Form(action) {
             TextField(
                 "Name", name: "name", value: rejected?.form.name ?? category?.name ?? "", error: wrong["name"], isRequired: true,

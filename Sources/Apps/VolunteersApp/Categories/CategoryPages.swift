@@ -97,7 +97,7 @@ struct CategoryFields: HTML {
     var body: some HTML {
         let wrong = rejected?.problem.fields ?? [:]
         let form = rejected?.form
-        if let rejected { Notice(.danger, title: rejected.problem.detail) { if let remedy = rejected.problem.remedy { p { remedy } } } }
+        ProblemNotice(rejected?.problem)
         Form(action) {
             TextField(
                 "Name", name: "name", value: form?.name ?? category?.name ?? "", error: wrong["name"], isRequired: true,

@@ -76,7 +76,7 @@ struct NewPersonPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader(title, lead: "The person gets an email and chooses a password.", crumbs: [Crumb("People", href: AccountsPaths.people())]) {}
-            if let problem { ProblemNotice(problem) }
+            ProblemNotice(problem)
             Form(AccountsPaths.newPerson()) {
                 TextField("Name", name: "name", value: form.name, error: problem?.fields["name"], isRequired: true, .maxlength(100))
                 TextField("Email", name: "email", value: form.email, kind: .email, error: problem?.fields["email"], isRequired: true)

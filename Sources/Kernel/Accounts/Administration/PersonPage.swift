@@ -21,7 +21,7 @@ struct PersonPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, crumbs: rights.seesAccount ? [Crumb("People", href: AccountsPaths.people())] : []) {}
-        if let problem { ProblemNotice(problem) }
+        ProblemNotice(problem)
         StandingBadges(line: file.line, names: names)
         if rights.seesAccount { account }
         if rights.changesRoles { RolesForm(line: file.line, names: names) }

@@ -57,7 +57,7 @@ struct WelcomePage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Welcome, \(name)", lead: "Your account at \(siteName) is ready. Choose a password, and you are in.")
-            if let problem { ProblemNotice(problem) }
+            ProblemNotice(problem)
             Form(AccountsPaths.welcome(link)) {
                 TextField(
                     "Email", name: "email", value: email, kind: .email, hint: "You sign in with it.", isRequired: true, .autocomplete("username"),

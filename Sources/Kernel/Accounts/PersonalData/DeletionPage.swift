@@ -18,26 +18,19 @@ struct DeletionPage: HTML {
     }
 
     var body: some HTML {
-        section(.class("confirm"), .aria("labelledby", "confirm-title")) {
-            span(.class("confirm-icon")) { Icon.warning }
-            h1(.id("confirm-title")) { "Delete your account?" }
-            if let problem { ProblemNotice(problem) }
-            p { everywhere }
-            ul(.class("confirm-list")) {
-                li { "Your places in books, highlights, notes, bookmarks and lists are erased." }
-                li { "What you wrote in apps is erased, and what others must keep no longer carries your name." }
-                li { "You are signed out on every device, and reading apps stop working." }
-                li { "Nobody can bring it back. If you want to keep something, ask for a copy of your data first." }
-            }
-            Form(AccountsPaths.deletion()) {
-                TextField(
-                    "Write your email address to confirm", name: "address", kind: .email, hint: "The one of this account: \(address)",
-                    error: problem?.fields["address"], isRequired: true, .autocomplete("off"))
-                Actions {
-                    Button("Delete my account", icon: .trash, style: .danger)
-                    LinkButton("Cancel", href: AccountsPaths.privacy(), style: .secondary)
-                }
-            }
+        ConfirmPage(
+            "Delete your account?", message: everywhere,
+            consequences: [
+                "Your places in books, highlights, notes, bookmarks and lists are erased.",
+                "What you wrote in apps is erased, and what others must keep no longer carries your name.",
+                "You are signed out on every device, and reading apps stop working.",
+                "Nobody can bring it back. If you want to keep something, ask for a copy of your data first.",
+            ],
+            problem: problem, confirm: "Delete my account", action: AccountsPaths.deletion(), cancel: AccountsPaths.privacy()
+        ) {
+            TextField(
+                "Write your email address to confirm", name: "address", kind: .email, hint: "The one of this account: \(address)",
+                error: problem?.fields["address"], isRequired: true, .autocomplete("off"))
         }
     }
 }

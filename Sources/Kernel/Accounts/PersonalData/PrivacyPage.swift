@@ -21,7 +21,7 @@ struct PrivacyPage: HTML {
         div(.class("narrow")) {
             PageHeader("Privacy", lead: "What this site knows about you is yours.")
             AccountTabs(.privacy)
-            if let problem = model.problem { ProblemNotice(problem) }
+            ProblemNotice(model.problem)
             copies
             counting
             terms

@@ -27,7 +27,7 @@ struct ProfilePage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Your profile", crumbs: [Crumb("Your account", href: AccountsPaths.account())]) {}
-            if let problem = model.problem { ProblemNotice(problem) }
+            ProblemNotice(model.problem)
             for kept in model.unsettled { UnsettledWords(kept: kept) }
             div(.class("cluster")) {
                 if let picture = model.picture { img(.class("own-picture"), .src(picture), .alt("Your picture"), .width(96), .height(96)) }

@@ -82,7 +82,7 @@ struct ConfirmIdentityPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Confirm that it is you", lead: "You are signed in as \(model.name). What comes next needs a fresh proof.")
-            if let problem = model.problem { ProblemNotice(problem) }
+            ProblemNotice(model.problem)
             if model.hasPassword {
                 section(.class("panel")) {
                     Form(AccountsPaths.confirm()) {

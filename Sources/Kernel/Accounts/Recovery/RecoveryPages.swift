@@ -12,7 +12,7 @@ struct ForgottenPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Forgotten password", lead: "We send you an email with a link, and you choose a new password.")
-            if let problem { ProblemNotice(problem) }
+            ProblemNotice(problem)
             Form(AccountsPaths.forgotten()) {
                 TextField(
                     "Email", name: "email", value: email, kind: .email, error: problem?.fields["email"], isRequired: true,
@@ -52,7 +52,7 @@ struct ResetPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Set a new password", lead: "All devices and reading apps are signed out when you save it.")
-            if let problem { ProblemNotice(problem) }
+            ProblemNotice(problem)
             Form(AccountsPaths.reset(link)) {
                 TextField(
                     "New password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",

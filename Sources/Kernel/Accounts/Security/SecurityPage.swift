@@ -53,7 +53,7 @@ struct PasswordPanel: HTML {
     var body: some HTML {
         section(.class("panel")) {
             SectionHeader("Change the password")
-            if let problem { ProblemNotice(problem) }
+            ProblemNotice(problem)
             Form(AccountsPaths.password()) {
                 TextField(
                     "Current password", name: "current", kind: .password, error: problem?.fields["current"], isRequired: true,

@@ -48,7 +48,7 @@ struct SetupPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Set up this site", lead: "A few choices, and the doors are open. All of them can be changed later.")
-            if let problem = model.problem { ProblemNotice(problem) }
+            ProblemNotice(model.problem)
             Form(AccountsPaths.setup(model.token)) {
                 TextField("Name of the site", name: "siteName", value: model.siteName, error: error("siteName"), isRequired: true)
                 TimeZoneField(

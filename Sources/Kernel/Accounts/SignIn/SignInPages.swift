@@ -48,7 +48,7 @@ struct SignInPage: HTML {
             if let address = model.confirms {
                 Notice(.info, title: "Sign in to confirm \(address)") { "Then nobody else can use your address here." }
             }
-            if let problem = model.problem { ProblemNotice(problem) }
+            ProblemNotice(model.problem)
             if choices.isFallback {
                 Notice(.info) { "Signing in the usual way for this app is not set up here. You can use these ways instead." }
             }

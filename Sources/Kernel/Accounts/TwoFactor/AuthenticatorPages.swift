@@ -14,7 +14,7 @@ struct AuthenticatorPage: HTML {
             PageHeader(
                 "Authenticator app", lead: "Signing in then asks for a code that only your phone knows.",
                 crumbs: [Crumb("Security", href: AccountsPaths.security())])
-            if let problem { ProblemNotice(problem) }
+            ProblemNotice(problem)
             section(.class("panel")) {
                 SectionHeader("1. Scan this with the app", detail: "Any authenticator app will do. On this same phone, touch the link instead.")
                 if let code = try? QRCode(enrolment.address) { QRCodeImage(code: code) }

@@ -60,7 +60,7 @@ struct SecondStepPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("One more step", lead: "Open your authenticator app and write the six digits that it shows for this site.")
-            if let problem { ProblemNotice(problem) }
+            ProblemNotice(problem)
             Form(AccountsPaths.secondStep()) {
                 TextField(
                     "Code", name: "code", hint: "Is the phone lost? Then write one of your recovery codes.", error: problem?.fields["code"],

@@ -59,7 +59,7 @@ struct DeskRequestPage: PageAnswer {
         DescriptionList(facts)
         SupportThread(words: words, asker: asker.map { .verbatim($0) } ?? "Deleted account")
         if request.status != .closed {
-            if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+            ProblemNotice(problem)
             Form(HelpPaths.answer(request.id)) {
                 TextArea("Your answer", name: "words", lines: 6, error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest))
                 Actions { Button("Send the answer", icon: .mail) }

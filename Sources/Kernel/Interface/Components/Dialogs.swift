@@ -43,42 +43,35 @@ public struct ConfirmationForm: Decodable, Sendable {
 
 /// The second step before something that cannot be undone: what will happen, and a red button that must be meant.
 public struct ConfirmPage: HTML {
-    private let title: Text
-    private let message: Text
-    private let consequences: [Text]
-    private let understood: Text
-    private let confirm: Text
-    private let action: String
-    private let cancel: String
-    private let fields: [(name: String, value: String)]
+    /// The page's content.
+    public let body: Node
 
     /// A page that asks again. `consequences` are listed one by one; `understood` is the box to tick before `confirm` works.
     public init(
         _ title: Text, message: Text, consequences: [Text] = [], understood: Text = "I understand that this cannot be undone.",
         confirm: Text, action: String, cancel: String, fields: [(name: String, value: String)] = []
     ) {
-        self.title = title
-        self.message = message
-        self.consequences = consequences
-        self.understood = understood
-        self.confirm = confirm
-        self.action = action
-        self.cancel = cancel
-        self.fields = fields
+        self.init(title, message: message, consequences: consequences, confirm: confirm, action: action, cancel: cancel) {
+            for field in fields { input(.type("hidden"), .name(field.name), .value(field.value)) }
+            Checkbox(understood, name: "confirmed", .flag("required"))
+        }
     }
 
-    /// The page's content.
-    public var body: some HTML {
-        section(.class("confirm"), .aria("labelledby", "confirm-title")) {
+    /// A page that asks for more than a tick: `proof` is what the form has above its buttons, `problem` why the last one would not do.
+    public init(
+        _ title: Text, message: Text, consequences: [Text], problem: Problem? = nil, confirm: Text, action: String, cancel: String,
+        @HTMLBuilder proof: () -> Node
+    ) {
+        body = section(.class("confirm"), .aria("labelledby", "confirm-title")) {
             span(.class("confirm-icon")) { Icon.warning }
             h1(.id("confirm-title")) { title }
+            ProblemNotice(problem)
             p { message }
             if !consequences.isEmpty {
                 ul(.class("confirm-list")) { for consequence in consequences { li { consequence } } }
             }
             Form(action, .data("confirm")) {
-                for field in fields { input(.type("hidden"), .name(field.name), .value(field.value)) }
-                Checkbox(understood, name: "confirmed", .flag("required"))
+                proof()
                 Actions {
                     Button(confirm, icon: .trash, style: .danger)
                     LinkButton("Cancel", href: cancel, style: .secondary)

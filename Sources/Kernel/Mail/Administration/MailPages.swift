@@ -20,7 +20,7 @@ struct MailPage: PageAnswer {
 
     var body: some HTML {
         PageHeader("Email", lead: "Emails are kept here until a mail server has accepted them.")
-        if let problem { Interface.Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { remedy } } }
+        ProblemNotice(problem)
         if mail == nil {
             Interface.Notice(.warning, title: "There is no mail server yet.") {
                 "Emails wait: nobody can confirm an address or set a new password."

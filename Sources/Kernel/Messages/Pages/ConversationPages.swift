@@ -113,7 +113,7 @@ struct ThreadPage: PageAnswer {
                         p { closed }
                     }
                 } else {
-                    if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+                    ProblemNotice(problem)
                     Form(MessagesPaths.conversation(id), .data("draft", me.description), .data("draft-sends")) {
                         TextArea(
                             "Your message", name: "words", value: words, lines: 3, error: problem?.fields["words"], isRequired: true,

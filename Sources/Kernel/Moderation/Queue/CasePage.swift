@@ -29,7 +29,7 @@ struct CasePage: PageAnswer {
             if found.isUrgent { Badge("Urgent", tone: .danger, icon: .warning) }
             if found.hasPublic, found.status != .accepted { Badge("An earlier version is public", tone: .info) }
         }
-        if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+        ProblemNotice(problem)
         div(.class("case-columns")) {
             div {
                 words

@@ -46,9 +46,7 @@ struct ReportFields: HTML {
 
     var body: some HTML {
         Form(ModerationPaths.report(subject.kind, subject.id)) {
-            if let problem {
-                Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } }
-            }
+            ProblemNotice(problem)
             input(.type("hidden"), .name("then"), .value(then))
             RadioGroup(
                 "What is wrong with it?", name: "reason",

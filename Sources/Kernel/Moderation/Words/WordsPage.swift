@@ -112,7 +112,7 @@ struct WordsPage: PageAnswer {
 
     @HTMLBuilder private var addCard: some HTML {
         Card("Add a word") {
-            if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+            ProblemNotice(problem)
             Form(ModerationPaths.changeWord()) {
                 input(.type("hidden"), .name("isListed"), .value("true"))
                 TextField(

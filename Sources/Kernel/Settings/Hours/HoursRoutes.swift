@@ -59,7 +59,7 @@ struct HoursPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, lead: "The help page shows them. By the clock of \(site.configuration.timeZone). Leave both fields empty for a closed day.")
-        if let problem { Notice(.danger, title: problem.detail) { if let remedy = problem.remedy { p { remedy } } } }
+        ProblemNotice(problem)
         for app in site.manifests where app.path != nil {
             Card(app.name) {
                 Form(SettingsPaths.hours()) {

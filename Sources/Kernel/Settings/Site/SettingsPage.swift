@@ -21,12 +21,7 @@ struct SettingsPage: PageAnswer {
     var body: some HTML {
         let configuration = site.configuration
         PageHeader(title, lead: "What holds for everybody on this site. Changes count at once.")
-        if let problem {
-            Notice(.danger, title: problem.detail) {
-                if let remedy = problem.remedy { p { remedy } }
-                if let link = problem.link { p { a(.href(link.path)) { link.label } } }
-            }
-        }
+        ProblemNotice(problem)
         contents
         Card("The site", .id("site")) { SiteFields(site: site, form: form, wrong: problem?.fields ?? [:]) }
         for app in apps {

@@ -76,7 +76,7 @@ struct TermsEditorPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Terms and privacy", href: AccountsPaths.termsDesk())]) {}
-        if let problem { ProblemNotice(problem) }
+        ProblemNotice(problem)
         if isDraft, problem == nil {
             Notice(.warning, title: "This is a draft.") {
                 p { "Nobody else sees it until it is published." }
@@ -155,7 +155,7 @@ struct TermsPreviewPage: PageAnswer {
             title, lead: "Version \(String(next)), not published yet",
             crumbs: [Crumb("Terms and privacy", href: AccountsPaths.termsDesk()), Crumb("Terms of \(name)", href: AccountsPaths.termsOfApp(app))]
         ) { LinkButton("Go on writing", href: AccountsPaths.termsOfApp(app), icon: .edit, style: .secondary) }
-        if let problem { ProblemNotice(problem) }
+        ProblemNotice(problem)
         reader
         section(.class("panel")) {
             SectionHeader("Publish")

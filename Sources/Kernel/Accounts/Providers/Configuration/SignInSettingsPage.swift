@@ -81,7 +81,7 @@ struct OfferPage: HTML {
 
     var body: some HTML {
         PageHeader("Sign-in methods of \(name)", crumbs: [Crumb("Sign-in methods", href: AccountsPaths.signInSettings())])
-        if let problem { ProblemNotice(problem) }
+        ProblemNotice(problem)
         Form(AccountsPaths.offeredMethods(id)) {
             for method in SignInMethod.allCases {
                 Checkbox(
@@ -105,7 +105,7 @@ struct ProviderPage: HTML {
     var body: some HTML {
         PageHeader("Sign-in with \(method.settingLabel)", crumbs: [Crumb("Sign-in methods", href: AccountsPaths.signInSettings())])
         p { ProviderBadge(configuration: configuration) }
-        if let problem { ProblemNotice(problem) }
+        ProblemNotice(problem)
         if configuration?.isStandIn == true { standIn } else { form }
         if configuration != nil {
             Form(AccountsPaths.removeProvider(method.rawValue)) { Actions { Button("Remove", icon: .trash, style: .danger) } }

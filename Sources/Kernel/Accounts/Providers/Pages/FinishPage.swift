@@ -24,7 +24,7 @@ struct FinishPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("One more step", lead: "\(model.provider) knows you now. Confirm your email address, so that nobody else can use it.")
-            if let problem = model.problem { ProblemNotice(problem) }
+            ProblemNotice(model.problem)
             if let name = model.signedInAs { linkPanel(name) }
             if let address = model.codeSentTo { codePanel(address) }
             if model.signedInAs == nil { addressPanel }
