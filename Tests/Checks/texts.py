@@ -64,7 +64,7 @@ NOT_HERE = re.compile(
     r": SQL =|\.class\(|rawValue|#expect|contentType|headers|print\(|FileHandle|\.documented|\.summary\(\"|hasSuffix|hasPrefix"
 )
 # Files whose words are for developers and operators, in English like the command line.
-FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteConfiguration.swift", "BackupRefusal.swift", "Doctor.swift", "ScoreLine.swift",
+FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteRefusal.swift", "BackupRefusal.swift", "Doctor.swift", "ScoreLine.swift",
                  "AuditCommand.swift"}
 # Files whose literals are data: names of the books of the Bible in every language that is understood, names of programs.
 DATA = {"BibleBooks.swift", "DeviceName.swift", "LanguageGuess.swift"}

@@ -131,23 +131,3 @@ struct Idempotency: Sendable {
         try await site.database.write { db in try db.run("DELETE FROM platform_idempotency WHERE name = \(name)") }
     }
 }
-
-/// The schema of the platform's own memory.
-enum PlatformMigrations {
-    static let all: [Migration] = [
-        Migration("platform-001-idempotency") { d in
-            """
-            CREATE TABLE platform_idempotency (
-                name \(d.bytes) PRIMARY KEY,
-                fingerprint \(d.bytes) NOT NULL,
-                status \(d.integer),
-                type TEXT NOT NULL,
-                body \(d.bytes) NOT NULL,
-                changed_at \(d.integer) NOT NULL,
-                changed_by \(d.integer)
-            );
-            CREATE INDEX platform_idempotency_age ON platform_idempotency(changed_at);
-            """
-        }
-    ]
-}

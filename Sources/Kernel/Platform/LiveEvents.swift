@@ -37,7 +37,7 @@ struct LiveEvents: Sendable {
     }
 
     private func isClosedToGuests(_ app: String) -> Bool {
-        site.manifests.contains { $0.id == app && $0.path != nil } && site.policy(of: app).guests == .none
+        site.app(app) != nil && site.policy(of: app).guests == .none
     }
 
     // Without a name of its own: a browser hands named events only to who asked for that name.

@@ -32,6 +32,9 @@ public struct OpeningHours: Sendable, Codable, Equatable {
         }
     }
 
+    /// What the days are called, Monday first.
+    public static let dayNames: [Text] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
     /// Monday first; nil is closed all day.
     public var days: [Span?]
 

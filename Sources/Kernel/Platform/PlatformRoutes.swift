@@ -33,7 +33,7 @@ struct PlatformRoutes: Sendable {
 
     /// The only app's home, or a page to choose among several.
     func home(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let apps = site.manifests.filter { $0.path != nil }
+        let apps = site.apps
         if apps.count == 1, let path = apps.first?.path { return .seeOther(path) }
         let shown = apps.compactMap { app in app.path.map { HomePage.Entry(name: app.name, summary: app.summary, icon: app.icon, path: $0) } }
         return try await Page(.verbatim(site.configuration.name), shell: .site) {

@@ -103,6 +103,12 @@ public final class Site: Sendable {
         configuration.policies[app] ?? manifests.first { $0.id == app }?.policy ?? AppPolicy()
     }
 
+    /// What people enter at an address of its own, among the manifests; the others are parts of the kernel.
+    public var apps: [AppManifest] { manifests.filter { $0.path != nil } }
+
+    /// An app by its id; nil for a part of the kernel, and for an app that is off.
+    public func app(_ id: String) -> AppManifest? { apps.first { $0.id == id } }
+
     /// The app that an address belongs to, be it a page or the API; nil for addresses of the site itself.
     public func app(at path: [String]) -> AppManifest? {
         let place = path.starts(with: ["api", "v1"]) ? path.dropFirst(2) : path[...]

@@ -25,13 +25,6 @@ enum SiteDatabase {
     }
 }
 
-/// The schema of the kernel's own parts, in the order of their dependencies.
-public enum KernelMigrations {
-    /// Every step.
-    public static let all: [Migration] =
-        JobMigrations.all + EventMigrations.all + AuditMigrations.all + AnalyticsMigrations.all + SearchMigrations.all + PlatformMigrations.all
-}
-
 extension SiteServices {
     init(folder: SiteFolder, manifests: [AppManifest], database: Database, clock: SiteClock, log: Log) throws {
         jobs = JobQueue(clock: clock)

@@ -30,7 +30,16 @@ public struct SettingsPart: App {
             PermissionDeclaration(.settingsBudget, "Keep the budget"),
         ],
         roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget])],
-        notices: [Budget.noticeKind], things: SettingGroup.things, resources: .module)
+        notices: [Budget.noticeKind],
+        things: [
+            "settings.site": "Settings of the site",
+            "settings.app": "Settings of an app",
+            "settings.part": "Settings",
+            "settings.text": "Text",
+            "settings.hours": "Opening hours",
+            "settings.budget-line": "Budget line",
+            "settings.expense": "Expense",
+        ], resources: .module)
 
     private let site: Site
 

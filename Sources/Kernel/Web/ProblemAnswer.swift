@@ -4,7 +4,7 @@ extension Problem: Answer {
     /// The refusal as `application/problem+json` (RFC 9457), in the language of the request.
     public func response(for request: Request) -> Response {
         var json = JSONText(capacity: 384)
-        let status = Status(rawValue: kind.rawValue)
+        let status = Status(self)
         json.beginObject()
         json.key("type")
         json.string("about:blank")
@@ -47,6 +47,11 @@ extension Problem: Answer {
     /// What people see when something broke; the cause is in the log under the same request id.
     public static let failure = Problem(
         .failure, "failure", "Something went wrong on our side.", remedy: "Try again. If it happens again, tell us the request id.")
+}
+
+extension Status {
+    /// What goes with a refusal; 200 where nothing was refused.
+    public init(_ problem: Problem?) { self.init(rawValue: problem?.kind.rawValue ?? Self.ok.rawValue) }
 }
 
 extension Request {

@@ -71,7 +71,7 @@ struct NewPersonPage: PageAnswer {
 
     var title: Text { "Create an account" }
     var shell: ShellStyle { .admin }
-    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(problem) }
 
     var body: some HTML {
         div(.class("narrow")) {

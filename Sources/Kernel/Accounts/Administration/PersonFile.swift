@@ -27,7 +27,7 @@ struct PersonRights: Sendable, Equatable {
         let mayTouch = isOther && (viewerOwns || !person.isOwner)
         let moderated = site.members.flatMap(\.moderatedSubjects).filter { viewer.may($0.moderators) && viewer.identity.closedApps[$0.app] == nil }
             .map(\.app)
-        let apps = site.manifests.filter { $0.path != nil }.map(\.id)
+        let apps = site.apps.map(\.id)
         seesAccount = viewer.may(AccountsPermissions.people)
         changesRoles = mayTouch && viewer.may(AccountsPermissions.roles)
         changesAccess = mayTouch && seesAccount

@@ -17,7 +17,7 @@ struct PersonPage: PageAnswer {
 
     var title: Text { .verbatim(person.name) }
     var shell: ShellStyle { .admin }
-    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(problem) }
 
     var body: some HTML {
         PageHeader(title, crumbs: rights.seesAccount ? [Crumb("People", href: AccountsPaths.people())] : []) {}

@@ -24,7 +24,7 @@ public struct Bans: Sendable {
     ) throws {
         let now = site.clock.now()
         guard person != actor else { throw BanRefusal.yourself }
-        guard site.manifests.contains(where: { $0.id == app && $0.path != nil }) else { throw BanRefusal.unknownApp }
+        guard site.app(app) != nil else { throw BanRefusal.unknownApp }
         if let until, until <= now { throw BanRefusal.endPassed }
         let words = site.messages.render(reason, in: .english, timeZone: .gmt).trimmed
         guard (1...Self.longestReason).contains(words.length) else { throw BanRefusal.reasonMissing }

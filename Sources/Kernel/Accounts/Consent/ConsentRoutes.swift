@@ -25,7 +25,7 @@ struct ConsentRoutes: Sendable {
 
     func list(_ request: Request, _ visitor: Visitor) async throws -> TermsIndex {
         let consents = Consents(site: site)
-        let apps = site.manifests.filter { $0.path != nil }
+        let apps = site.apps
         let rows = try await site.database.read { db in
             try apps.compactMap { app in
                 try consents.version(of: app.id, in: db).map { TermsIndex.Row(app: app.id, name: app.name, version: $0) }

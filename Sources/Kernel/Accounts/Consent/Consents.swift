@@ -18,7 +18,7 @@ public struct Consents: Sendable {
     ///
     /// What administrators wrote stands in the place of what the app ships.
     public func terms(of app: String, in language: Language, in db: any Connection) throws -> Terms? {
-        guard let manifest = manifest(app) else { return nil }
+        guard let manifest = site.app(app) else { return nil }
         let written = try db.all(
             """
             SELECT version, language, text, changed_at FROM account_terms WHERE app = \(app)
@@ -37,7 +37,7 @@ public struct Consents: Sendable {
 
     /// The version that must be accepted now; nil when the app has no terms.
     public func version(of app: String, in db: any Connection) throws -> Int? {
-        guard let manifest = manifest(app) else { return nil }
+        guard let manifest = site.app(app) else { return nil }
         let written = try db.first("SELECT version FROM account_terms WHERE app = \(app) ORDER BY version DESC LIMIT 1" as Query<Int>)
         return written ?? manifest.terms?.version
     }
@@ -76,7 +76,7 @@ public struct Consents: Sendable {
     /// - Throws: ``ConsentRefusal/notAccepted(app:path:)``.
     public func require(app: String, of person: PersonID, in db: any Connection) throws {
         guard site.policy(of: app).asksForTerms, try !hasAccepted(app: app, by: person, in: db) else { return }
-        throw ConsentRefusal.notAccepted(app: manifest(app)?.name ?? .verbatim(app), path: AccountsPaths.terms(app))
+        throw ConsentRefusal.notAccepted(app: site.app(app)?.name ?? .verbatim(app), path: AccountsPaths.terms(app))
     }
 
     /// Puts new terms in the place of the present ones; everybody is asked again.
@@ -84,10 +84,10 @@ public struct Consents: Sendable {
     /// - Throws: ``ConsentRefusal/textInvalid``.
     @discardableResult
     public func publish(_ texts: [Language: String], of app: String, by actor: PersonID, in db: any Connection) throws -> Int {
-        guard manifest(app) != nil else { throw ConsentRefusal.noTerms }
+        guard site.app(app) != nil else { throw ConsentRefusal.noTerms }
         let texts = texts.mapValues(\.trimmed).filter { !$0.value.isEmpty }
         guard !texts.isEmpty, texts.values.allSatisfy({ $0.unicodeScalars.count <= Self.longest }) else { throw ConsentRefusal.textInvalid }
-        let version = max(try version(of: app, in: db) ?? 0, manifest(app)?.terms?.version ?? 0) + 1
+        let version = max(try version(of: app, in: db) ?? 0, site.app(app)?.terms?.version ?? 0) + 1
         let now = site.clock.now()
         for (language, text) in texts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             try db.run(
@@ -100,8 +100,6 @@ public struct Consents: Sendable {
             AuditEntry(actor: actor, action: .configure, entity: "account.terms", entityID: app, details: ["version": version]), in: db)
         return version
     }
-
-    private func manifest(_ app: String) -> AppManifest? { site.manifests.first { $0.id == app && $0.path != nil } }
 }
 
 /// That a person accepted a version of an app's terms.

@@ -88,7 +88,7 @@ struct PrivacyRoutes: Sendable {
 
     private func deletionPage(_ request: Request, _ member: Member, _ problem: Problem?) async throws -> Response {
         guard let person = try await site.database.read({ try $0.first(.person(member.id)) }) else { throw AccountRefusal.unknownPerson }
-        let apps = site.manifests.filter { $0.path != nil }.map(\.name)
+        let apps = site.apps.map(\.name)
         return try await Page("Delete your account?", shell: .site) {
             DeletionPage(name: person.name, address: person.email, apps: apps, problem: problem)
         }.privateResponse(for: request, showing: problem)

@@ -47,7 +47,7 @@ struct SignInChoices: Sendable, Equatable {
 
     /// What any of the site's apps offers, in the order of the declaration.
     private static func everywhere(_ site: Site) -> [SignInMethod] {
-        let offered = Set(site.manifests.filter { $0.path != nil }.flatMap { site.policy(of: $0.id).signIn })
+        let offered = Set(site.apps.flatMap { site.policy(of: $0.id).signIn })
         return offered.isEmpty ? AppPolicy().signIn : SignInMethod.allCases.filter(offered.contains)
     }
 }

@@ -46,7 +46,7 @@ struct SetupChoices: Sendable {
         let known = site.messages.languages
         let chosen = (form.languages ?? []).map { Language($0) }.filter { known.contains($0) }
         languages = chosen.isEmpty ? [.english] : chosen
-        let offered = site.manifests.filter { $0.path != nil }.map(\.id)
+        let offered = site.apps.map(\.id)
         let wanted = offered.filter { form.apps?.contains($0) ?? false }
         apps = wanted.isEmpty || wanted == offered ? nil : wanted
     }

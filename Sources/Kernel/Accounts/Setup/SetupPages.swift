@@ -36,7 +36,7 @@ struct SetupModel: Sendable {
         languages = site.messages.languages
         // Translations that nobody has reviewed are there for whoever wants them.
         chosenLanguages = Set(form.map { ($0.languages ?? []).map { Language($0) } } ?? languages.filter(\.isReviewed))
-        apps = site.manifests.filter { $0.path != nil }.map { AppChoice(id: $0.id, name: $0.name) }
+        apps = site.apps.map { AppChoice(id: $0.id, name: $0.name) }
         chosenApps = Set(form.map { $0.apps ?? [] } ?? apps.map(\.id))
     }
 }

@@ -50,7 +50,7 @@ struct DeskRequestPage: PageAnswer {
 
     var title: Text { .verbatim(request.subject) }
     var shell: ShellStyle { .admin }
-    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(problem) }
     var activePath: String? { HelpPaths.desk() }
 
     var body: some HTML {

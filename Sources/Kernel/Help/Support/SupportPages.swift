@@ -14,7 +14,7 @@ struct SupportPage: PageAnswer {
 
     var title: Text { "Ask for help" }
     var shell: ShellStyle { .site }
-    var status: Status { rejected.map { Status(rawValue: $0.problem.kind.rawValue) } ?? .ok }
+    var status: Status { Status(rejected?.problem) }
 
     var body: some HTML {
         PageHeader(
@@ -100,7 +100,7 @@ struct SupportThreadPage: PageAnswer {
 
     var title: Text { .verbatim(request.subject) }
     var shell: ShellStyle { .site }
-    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(problem) }
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Help", href: HelpPaths.home()), Crumb("Ask for help", href: HelpPaths.support())])

@@ -12,7 +12,6 @@ struct HelpPage: PageAnswer {
     let nearest: [HelpTopic]
     let sections: [HelpSection]
     let tours: [NavigationItem]
-    let isMember: Bool
     let hours: [PlaceHours]
 
     var title: Text { "Help" }

@@ -8,8 +8,6 @@ struct PlaceHours: HTML {
     let name: Text
     let hours: OpeningHours
 
-    private static let days: [Text] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
     /// The places of a site that are ever open.
     static func all(of site: Site) -> [PlaceHours] {
         site.manifests.compactMap { app in
@@ -21,7 +19,7 @@ struct PlaceHours: HTML {
     var body: some HTML {
         Card(name) {
             DescriptionList(
-                zip(Self.days, hours.days).map { day, span in
+                zip(OpeningHours.dayNames, hours.days).map { day, span in
                     .init(day) {
                         if let span {
                             String("\(OpeningHours.Span.clock(span.from))–\(OpeningHours.Span.clock(span.until))")

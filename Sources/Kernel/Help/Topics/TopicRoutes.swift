@@ -25,7 +25,7 @@ struct TopicRoutes: Sendable {
             tours: site.manifests.compactMap { app in
                 app.path.flatMap { app.tour.isEmpty ? nil : .init(app.name, icon: app.icon, path: $0 + "?tour") }
             },
-            isMember: visitor.personID != nil, hours: PlaceHours.all(of: site))
+            hours: PlaceHours.all(of: site))
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: String) async throws -> TopicPage {

@@ -41,7 +41,7 @@ public struct Page: Answer {
 
     /// The page of a refusal or failure.
     public static func problem(_ problem: Problem, requestID: String, shell: ShellStyle = .site) -> Page {
-        Page(ProblemPage.title(of: problem), shell: shell, status: Status(rawValue: problem.kind.rawValue)) {
+        Page(ProblemPage.title(of: problem), shell: shell, status: Status(problem)) {
             ProblemPage(problem, requestID: requestID)
         }
     }
@@ -58,7 +58,7 @@ public struct Page: Answer {
     /// The same for one pair of eyes: no cache keeps it, and its status is that of the refusal it shows.
     public func privateResponse(for request: Request, showing problem: Problem? = nil) async throws -> Response {
         var response = try await response(for: request)
-        if let problem { response.status = Status(rawValue: problem.kind.rawValue) }
+        if let problem { response.status = Status(problem) }
         response.headers.set("Cache-Control", "no-store")
         return response
     }

@@ -16,7 +16,7 @@ struct MailPage: PageAnswer {
 
     var title: Text { "Email" }
     var shell: ShellStyle { .admin }
-    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(problem) }
 
     var body: some HTML {
         PageHeader("Email", lead: "Emails are kept here until a mail server has accepted them.")
@@ -33,21 +33,21 @@ struct MailPage: PageAnswer {
         }
         section(.class("panel")) {
             SectionHeader("Mail server")
-            Form(MailPaths.settings(), .custom("autocomplete", "off")) {
+            Form(MailPaths.settings(), .autocomplete("off")) {
                 TextField(
                     "Server", name: "server", value: form?.server ?? mail?.server ?? "",
                     hint: "smtp://mail.example.org:587 or smtps://mail.example.org:465. Other machines than this one must offer encryption.",
-                    error: problem?.fields["server"], isRequired: true, .custom("maxlength", "300"))
+                    error: problem?.fields["server"], isRequired: true, .maxlength(300))
                 TextField(
                     "User", name: "user", value: form?.user ?? mail?.user ?? "", hint: "Empty where the server asks for none.",
-                    .custom("maxlength", "200"))
+                    .maxlength(200))
                 TextField(
                     "Password", name: "password", kind: .password,
                     hint: mail?.sealedPassword == nil ? "It is stored sealed." : "Leave it empty to keep the stored one.",
-                    .autocomplete("new-password"), .custom("maxlength", "500"))
+                    .autocomplete("new-password"), .maxlength(500))
                 TextField(
                     "Sender", name: "from", value: form?.from ?? mail?.from ?? "", kind: .email, hint: "The address that emails come from.",
-                    error: problem?.fields["from"], isRequired: true, .custom("maxlength", "254"))
+                    error: problem?.fields["from"], isRequired: true, .maxlength(254))
                 Actions { Button("Save", icon: .check) }
             }
         }
@@ -57,8 +57,7 @@ struct MailPage: PageAnswer {
                 Form(MailPaths.test()) {
                     TextField(
                         "Send a test email to", name: "address", kind: .email, error: form == nil ? problem?.fields["address"] : nil,
-                        isRequired: true,
-                        .custom("maxlength", "254"))
+                        isRequired: true, .maxlength(254))
                     Actions { Button("Send it", icon: .mail, style: .secondary) }
                 }
             }

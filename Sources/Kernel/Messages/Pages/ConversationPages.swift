@@ -82,7 +82,7 @@ struct ThreadPage: PageAnswer {
     var shell: ShellStyle { surroundings.app.map { .app($0) } ?? .site }
     var activePath: String? { MessagesPaths.list() }
     var slots: FrameSlots { FrameSlots(back: surroundings.list, title: "Messages") }
-    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(problem) }
 
     var body: some HTML {
         div(.class("narrow")) {

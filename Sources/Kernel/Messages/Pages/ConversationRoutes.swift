@@ -37,7 +37,7 @@ struct ConversationRoutes: Sendable {
     func list(_ request: Request, _ member: Member) async throws -> ConversationsPage {
         let before = try request.query.after(Int64.self).map { Instant(milliseconds: $0) }
         let conversations = conversations
-        let app = request.query["app"].flatMap { id in site.manifests.first { $0.id == id && $0.path != nil }?.id }
+        let app = request.query["app"].flatMap { id in site.app(id)?.id }
         return try await site.database.read { db in
             let found = try conversations.list(of: member.id, before: before, in: db)
             return ConversationsPage(

@@ -18,7 +18,7 @@ struct CasePage: PageAnswer {
     var title: Text { model.snapshot.map { .verbatim($0.title) } ?? "Deleted by its author" }
     var shell: ShellStyle { .admin }
     var scripts: [String] { ["moderation/js/keys.js"] }
-    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(problem) }
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Moderation", href: ModerationPaths.queue())]) { ShortcutsButton() }

@@ -138,6 +138,6 @@ extension Moderation {
     /// The apps that a moderator can close to somebody: those in which they decide on anything.
     func closableApps(for moderator: Moderator) -> [Choice] {
         let apps = Set(kinds(of: moderator).map(\.app))
-        return site.manifests.filter { $0.path != nil && apps.contains($0.id) }.map { Choice($0.id, $0.name) }
+        return site.apps.filter { apps.contains($0.id) }.map { Choice($0.id, $0.name) }
     }
 }

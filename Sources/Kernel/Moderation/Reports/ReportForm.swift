@@ -68,7 +68,7 @@ struct ReportPage: PageAnswer {
     var title: Text { "Report to the moderators" }
     var shell: ShellStyle { .app(draft.app) }
     var slots: FrameSlots { FrameSlots(back: fields.then) }
-    var status: Status { fields.problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(fields.problem) }
 
     var body: some HTML {
         div(.class("narrow stack")) {

@@ -30,7 +30,7 @@ struct WordsPage: PageAnswer {
 
     var title: Text { "Word lists" }
     var shell: ShellStyle { .admin }
-    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(problem) }
 
     var body: some HTML {
         PageHeader(

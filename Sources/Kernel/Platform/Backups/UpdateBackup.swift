@@ -21,11 +21,3 @@ enum UpdateBackup {
         }
     }
 }
-
-extension BackupName {
-    /// The backups that lie in a site's folder, the newest first.
-    public static func all(in folder: SiteFolder) throws -> [BackupName] {
-        guard FileManager.default.fileExists(atPath: folder.backups.path) else { return [] }
-        return try FileManager.default.contentsOfDirectory(atPath: folder.backups.path).compactMap(BackupName.init).sorted(by: >)
-    }
-}

@@ -96,7 +96,7 @@ struct AnnotationPage: PageAnswer {
 
     var title: Text { "Edit annotation" }
     var shell: ShellStyle { .site }
-    var status: Status { problem == nil ? .ok : Status(rawValue: Problem.Kind.invalid.rawValue) }
+    var status: Status { problem == nil ? .ok : .unprocessableContent }
     private var annotation: Annotation { entry.annotation }
 
     var body: some HTML {

@@ -21,7 +21,7 @@ struct HoursRoutes: Sendable {
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form([String: String].self)
-        guard let app = form["app"], site.manifests.contains(where: { $0.id == app && $0.path != nil }) else { throw Problem.notFound }
+        guard let app = form["app"], site.app(app) != nil else { throw Problem.notFound }
         var hours = OpeningHours()
         var wrong: [String: Text] = [:]
         for day in 0..<7 {
@@ -55,16 +55,14 @@ struct HoursPage: PageAnswer {
     var shell: ShellStyle { .admin }
     var status: Status { problem == nil ? .ok : .unprocessableContent }
 
-    static let days: [Text] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
     var body: some HTML {
         PageHeader(title, lead: "The help page shows them. By the clock of \(site.configuration.timeZone). Leave both fields empty for a closed day.")
         ProblemNotice(problem)
-        for app in site.manifests where app.path != nil {
+        for app in site.apps {
             Card(app.name) {
                 Form(SettingsPaths.hours()) {
                     input(.type("hidden"), .name("app"), .value(app.id))
-                    for day in Self.days.indices { row(app.id, day) }
+                    for day in OpeningHours.dayNames.indices { row(app.id, day) }
                     Actions { Button("Save", icon: .check) }
                 }
             }
@@ -75,7 +73,7 @@ struct HoursPage: PageAnswer {
         let span = site.configuration.openingHours[app]?.days[day]
         let isTyped = typed["app"] == app
         fieldset(.class("hours-row")) {
-            legend { Self.days[day] }
+            legend { OpeningHours.dayNames[day] }
             time("Opens", "from\(day)", isTyped ? typed["from\(day)"] : span.map { OpeningHours.Span.clock($0.from) }, app)
             time("Closes", "until\(day)", isTyped ? typed["until\(day)"] : span.map { OpeningHours.Span.clock($0.until) }, app)
             if let error = problem?.fields["\(app)\(day)"] { p(.class("field-error"), .role("alert")) { error } }

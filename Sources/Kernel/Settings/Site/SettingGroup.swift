@@ -9,17 +9,6 @@ struct SettingGroup: Sendable {
     var lead: Text?
     let settings: [SettingDeclaration]
 
-    /// What the system log calls the things of the part.
-    static let things: [String: Text] = [
-        "settings.site": "Settings of the site",
-        "settings.app": "Settings of an app",
-        "settings.part": "Settings",
-        "settings.text": "Text",
-        "settings.hours": "Opening hours",
-        "settings.budget-line": "Budget line",
-        "settings.expense": "Expense",
-    ]
-
     /// The group of every part's retention; no part has this id.
     static let retention = "retention"
 

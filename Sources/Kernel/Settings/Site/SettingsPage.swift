@@ -24,7 +24,7 @@ struct SettingsPage: PageAnswer {
         ProblemNotice(problem)
         contents
         Card("The site", .id("site")) { SiteFields(site: site, form: form, wrong: problem?.fields ?? [:]) }
-        for app in apps {
+        for app in site.apps {
             Card(app.name, .id("app-\(app.id)")) {
                 AppFields(
                     app: app, policy: site.policy(of: app.id),
@@ -39,14 +39,13 @@ struct SettingsPage: PageAnswer {
         }
     }
 
-    private var apps: [AppManifest] { site.manifests.filter { $0.path != nil } }
     private var groups: [SettingGroup] { SettingGroup.all(of: site) }
 
     /// Leads to each card, for the page is long.
     private var contents: some HTML {
         nav(.class("cluster page-contents"), .aria("label", "On this page")) {
             a(.class("chip"), .href("#site")) { "The site" as Text }
-            for app in apps { a(.class("chip"), .href("#app-\(app.id)")) { app.name } }
+            for app in site.apps { a(.class("chip"), .href("#app-\(app.id)")) { app.name } }
             for group in groups { a(.class("chip"), .href("#part-\(group.id)")) { group.title } }
         }
     }

@@ -78,7 +78,7 @@ struct SiteSettingsRoutes: Sendable {
     }
 
     func saveApp(_ request: Request, _ member: Member, _ app: String) async throws -> Response {
-        guard site.manifests.contains(where: { $0.id == app && $0.path != nil }) else { throw Problem.notFound }
+        guard site.app(app) != nil else { throw Problem.notFound }
         let form = try request.form(AppForm.self)
         let known = Set(site.translations.languages)
         var policy = site.policy(of: app)

@@ -24,7 +24,7 @@ struct Scope: Sendable, Equatable {
 
     /// Every scope that is open to somebody, the widest first.
     static func open(to identity: Identity, on site: Site) -> [Scope] {
-        ([Scope(app: nil)] + site.manifests.filter { $0.path != nil }.map { Scope(app: $0.id) }).filter { $0.isOpen(to: identity, on: site) }
+        ([Scope(app: nil)] + site.apps.map { Scope(app: $0.id) }).filter { $0.isOpen(to: identity, on: site) }
     }
 
     /// What it is called.

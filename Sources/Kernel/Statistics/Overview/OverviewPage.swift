@@ -144,7 +144,7 @@ struct ByApp: HTML {
 
     private var apps: [(id: String, name: Text)] {
         let used = Set(series.flatMap { $0.parts.map(\.id) })
-        let known = site.manifests.filter { $0.path != nil }.map(\.id) + [Measure.wholeSite]
+        let known = site.apps.map(\.id) + [Measure.wholeSite]
         return (known + used.subtracting(known).sorted()).map { ($0, site.name(of: $0, in: .pageViews)) }
     }
 

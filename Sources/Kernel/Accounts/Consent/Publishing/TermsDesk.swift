@@ -28,9 +28,6 @@ struct TermsDesk: Sendable {
     /// Versions that the list shows.
     static let mostVersions = 100
 
-    /// Apps that have pages of their own.
-    var apps: [AppManifest] { site.manifests.filter { $0.path != nil } }
-
     /// - Throws: ``ConsentRefusal/noTerms`` for what is no app.
     func app(_ id: String) throws -> AppManifest {
         guard let app = apps.first(where: { $0.id == id }) else { throw ConsentRefusal.noTerms }

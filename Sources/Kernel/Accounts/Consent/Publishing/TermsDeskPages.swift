@@ -72,7 +72,7 @@ struct TermsEditorPage: PageAnswer {
     var title: Text { "Terms of \(name)" }
     var shell: ShellStyle { .admin }
     var activePath: String? { AccountsPaths.termsDesk() }
-    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(problem) }
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Terms and privacy", href: AccountsPaths.termsDesk())]) {}
@@ -148,7 +148,7 @@ struct TermsPreviewPage: PageAnswer {
     var title: Text { "Preview: terms of \(name)" }
     var shell: ShellStyle { .admin }
     var activePath: String? { AccountsPaths.termsDesk() }
-    var status: Status { problem.map { Status(rawValue: $0.kind.rawValue) } ?? .ok }
+    var status: Status { Status(problem) }
 
     var body: some HTML {
         PageHeader(

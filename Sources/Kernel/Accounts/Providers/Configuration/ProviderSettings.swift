@@ -109,7 +109,7 @@ struct ProviderSettings: Sendable {
 
     /// Chooses the ways that an app offers, in the order of the declaration.
     func offer(_ methods: Set<SignInMethod>, in app: String, by actor: PersonID?) async throws {
-        guard site.manifests.contains(where: { $0.id == app && $0.path != nil }) else { throw ProviderSettingRefusal.unknownApp }
+        guard site.app(app) != nil else { throw ProviderSettingRefusal.unknownApp }
         guard !methods.isEmpty else { throw ProviderSettingRefusal.noMethodLeft }
         var policy = site.policy(of: app)
         policy.signIn = policy.signIn.filter(methods.contains) + SignInMethod.allCases.filter { methods.contains($0) && !policy.signIn.contains($0) }

@@ -10,7 +10,7 @@ struct SignInAttention: Attention {
 
     func items(in db: any Connection) throws -> [AttentionItem] {
         let configured = site.configuration.providers
-        return site.manifests.filter { $0.path != nil }.compactMap { app in
+        return site.apps.compactMap { app in
             let ways = site.policy(of: app.id).signIn
             guard !ways.contains(where: { $0.isOwn || configured[$0.rawValue] != nil }) else { return nil }
             return AttentionItem(

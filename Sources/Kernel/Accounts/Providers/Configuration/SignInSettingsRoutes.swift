@@ -45,7 +45,7 @@ struct SignInSettingsRoutes: Sendable {
         let providers = ProviderSettings.methods.map {
             SignInSettingsPage.Provider(method: $0, configuration: site.configuration.providers[$0.rawValue])
         }
-        let apps = site.manifests.filter { $0.path != nil }.map {
+        let apps = site.apps.map {
             SignInSettingsPage.Offer(id: $0.id, name: $0.name, methods: site.policy(of: $0.id).signIn)
         }
         return try await page("Sign-in methods", request) { SignInSettingsPage(providers: providers, apps: apps) }
@@ -127,7 +127,7 @@ struct SignInSettingsRoutes: Sendable {
     }
 
     private func offer(_ id: String, _ request: Request, _ problem: Problem?) async throws -> Response {
-        guard let app = site.manifests.first(where: { $0.id == id && $0.path != nil }) else { throw Problem.notFound }
+        guard let app = site.app(id) else { throw Problem.notFound }
         let (chosen, configured) = (Set(site.policy(of: id).signIn), Set(site.configuration.providers.keys))
         return try await page("Sign-in methods of \(app.name)", request, problem) {
             OfferPage(id: id, name: app.name, chosen: chosen, configured: configured, problem: problem)

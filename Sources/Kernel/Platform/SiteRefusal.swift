@@ -1,0 +1,23 @@
+/// Why a site folder could not be used. Every case is for the operator's terminal.
+public enum SiteRefusal: Error, CustomStringConvertible {
+    case configuration(path: String, reason: String)
+    case inUse(path: String)
+    case notWritable(path: String, reason: String)
+    case demoIsLocal
+    case notEncrypted(address: String)
+    case unknownApp(String, known: [String])
+
+    /// What is wrong and what to do, in one line.
+    public var description: String {
+        switch self {
+        case .configuration(let path, let reason): "\(path) cannot be read: \(reason). Mend it, or move it away to start from defaults."
+        case .inUse(let path): "\(path) is in use by a running server. Stop that server first, or choose another folder with --data."
+        case .notWritable(let path, let reason): "\(path) cannot be written: \(reason). Choose another folder with --data."
+        case .demoIsLocal:
+            "This is a demo site: its passwords are public, so it only serves this machine. Start a site of your own with --data and --no-demo."
+        case .notEncrypted(let address):
+            "\(address) can be reached by other machines, so it needs encryption: give --tls-cert and --tls-key, or --behind-proxy."
+        case .unknownApp(let name, let known): "There is no app called \(name). Choose from: \(known.joined(separator: ", "))."
+        }
+    }
+}
