@@ -70,7 +70,7 @@ struct ItemAdminRoutes: Sendable {
             LibraryPaths.adminItem(id), flash: form.pick ? "The item is now a staff pick." : "The item is no longer a staff pick.")
     }
 
-    func confirmDelete(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ConfirmationPage {
+    func confirmDelete(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ConfirmPage {
         .delete(try await catalogue.findForStaff(id))
     }
 

@@ -47,7 +47,7 @@ struct CategoryRoutes: Sendable {
         }
     }
 
-    func confirmMerge(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> ConfirmationPage {
+    func confirmMerge(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> ConfirmPage {
         let page = try await page(of: id)
         guard let target = request.query["target"].flatMap(CategoryID.init).flatMap({ page.tree[$0] }), target.id != id else {
             throw CategoryRefusal.invalid(field: "target", "Choose a category from the list.")
@@ -62,7 +62,7 @@ struct CategoryRoutes: Sendable {
         return .seeOther(LibraryPaths.adminCategory(form.target), flash: "The categories have been merged.")
     }
 
-    func confirmDelete(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> ConfirmationPage {
+    func confirmDelete(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> ConfirmPage {
         let page = try await page(of: id)
         return .delete(page.category, items: page.review?.direct ?? 0)
     }

@@ -32,7 +32,7 @@ struct LanguageRoutes: Sendable {
         }
     }
 
-    func confirmDelete(_ request: Request, _ member: Member, _ tag: String) async throws -> ConfirmationPage {
+    func confirmDelete(_ request: Request, _ member: Member, _ tag: String) async throws -> ConfirmPage {
         guard let language = try await languages.all().first(where: { $0.tag == Language(tag) }) else { throw Problem.notFound }
         return .delete(language)
     }

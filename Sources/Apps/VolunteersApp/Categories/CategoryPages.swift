@@ -116,18 +116,11 @@ struct CategoryFields: HTML {
     }
 }
 
-/// The second step before a category is removed.
-struct DeleteCategoryPage: PageAnswer {
-    let category: Category
-    let target: Category?
-    let posts: Int
-
-    var title: Text { "Delete this category?" }
-    var shell: ShellStyle { .admin }
-
-    var body: some HTML {
-        ConfirmPage(
-            title, message: "“\(category.name)” will disappear from every list.",
+extension ConfirmPage {
+    /// The second step before a category is removed, and its requests move to another.
+    static func delete(_ category: Category, movingTo target: Category?, posts: Int) -> Self {
+        Self(
+            "Delete this category?", shell: .admin, message: "“\(category.name)” will disappear from every list.",
             consequences: target.map { ["\(posts) requests move to “\($0.name)”."] } ?? [],
             confirm: "Delete the category", action: VolunteersPaths.adminCategoryDelete(category.id),
             cancel: VolunteersPaths.adminCategory(category.id), fields: target.map { [("target", $0.id.description)] } ?? [])

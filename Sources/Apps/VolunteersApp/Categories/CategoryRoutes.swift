@@ -47,11 +47,11 @@ struct CategoryRoutes: Sendable {
         }
     }
 
-    func confirmDelete(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> DeleteCategoryPage {
+    func confirmDelete(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> ConfirmPage {
         let page = try await page(of: id)
         let target = request.query["target"].flatMap { CategoryID($0) }.flatMap { page.list[$0] }
         guard page.posts == 0 || target != nil else { throw CategoryRefusal.needsTarget }
-        return DeleteCategoryPage(category: page.category, target: target, posts: page.posts)
+        return .delete(page.category, movingTo: target, posts: page.posts)
     }
 
     func delete(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {

@@ -71,49 +71,33 @@ struct BanLength: Sendable {
     ]
 }
 
-/// The second step before something is done to somebody's account.
-struct AccountConfirmation: PageAnswer {
-    let title: Text
-    let content: Node
-
-    private init(title: Text, page: ConfirmPage) {
-        self.title = title
-        content = page.node
-    }
-
-    var shell: ShellStyle { .admin }
-    var body: some HTML { content }
-
+/// The second steps before something is done to somebody's account.
+extension ConfirmPage {
     static func ban(_ person: PersonRecord, from app: Text, _ form: BanForm) -> Self {
         let length = BanLength.all.first { $0.days == form.days }?.name ?? "\(form.days) days"
         return Self(
-            title: "Ban this person?",
-            page: ConfirmPage(
-                "Ban this person?", message: "\(person.name) will be banned from \(app): \(length).",
-                consequences: [
-                    "Every open session of the person finds the app closed at once.", "The person is told: \(form.reason)",
-                    "A moderator can lift the ban at any time.",
-                ],
-                understood: "Yes, ban this person.", confirm: "Ban", action: AccountsPaths.bans(person.id), cancel: AccountsPaths.person(person.id),
-                fields: [("app", form.app), ("days", String(form.days)), ("reason", form.reason)]))
+            "Ban this person?", shell: .admin, message: "\(person.name) will be banned from \(app): \(length).",
+            consequences: [
+                "Every open session of the person finds the app closed at once.", "The person is told: \(form.reason)",
+                "A moderator can lift the ban at any time.",
+            ],
+            understood: "Yes, ban this person.", confirm: "Ban", action: AccountsPaths.bans(person.id), cancel: AccountsPaths.person(person.id),
+            fields: [("app", form.app), ("days", String(form.days)), ("reason", form.reason)])
     }
 
     static func deactivate(_ person: PersonRecord) -> Self {
         Self(
-            title: "Deactivate this account?",
-            page: ConfirmPage(
-                "Deactivate this account?", message: "\(person.name) will be signed out everywhere and cannot sign in again.",
-                consequences: ["What the person wrote stays.", "You can reactivate the account at any time."],
-                understood: "Yes, deactivate this account.", confirm: "Deactivate", action: AccountsPaths.personStatus(person.id),
-                cancel: AccountsPaths.person(person.id), fields: [("active", "false")]))
+            "Deactivate this account?", shell: .admin, message: "\(person.name) will be signed out everywhere and cannot sign in again.",
+            consequences: ["What the person wrote stays.", "You can reactivate the account at any time."],
+            understood: "Yes, deactivate this account.", confirm: "Deactivate", action: AccountsPaths.personStatus(person.id),
+            cancel: AccountsPaths.person(person.id), fields: [("active", "false")])
     }
 
     static func makeOwner(_ person: PersonRecord) -> Self {
         Self(
-            title: "Make this person an owner?",
-            page: ConfirmPage(
-                "Make this person an owner?", message: "\(person.name) may then do everything on this site, and take the ownership from you.",
-                understood: "Yes, make this person an owner.", confirm: "Make an owner", action: AccountsPaths.ownership(person.id),
-                cancel: AccountsPaths.person(person.id), fields: [("owner", "true")]))
+            "Make this person an owner?", shell: .admin,
+            message: "\(person.name) may then do everything on this site, and take the ownership from you.",
+            understood: "Yes, make this person an owner.", confirm: "Make an owner", action: AccountsPaths.ownership(person.id),
+            cancel: AccountsPaths.person(person.id), fields: [("owner", "true")])
     }
 }

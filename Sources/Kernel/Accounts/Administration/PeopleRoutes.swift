@@ -38,7 +38,7 @@ struct PeopleRoutes: Sendable {
         let page = try await directory.page(filter, after: try request.query.after(PeopleKey.self))
         return PeopleTablePage(
             page: page, filter: filter, query: request.query.keeping(["q", "role", "standing"]), next: try page.next.map { try Cursor($0) },
-            roles: RoleNames(site), mayCreate: true)
+            roles: RoleNames(site))
     }
 
     func showNew(_ request: Request, _ member: Member) async throws -> NewPersonPage { NewPersonPage(site: site) }
@@ -66,7 +66,7 @@ struct PeopleRoutes: Sendable {
     func setStatus(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         let form = try request.form(StatusForm.self)
         if !form.active, form.confirmed != true {
-            return try await AccountConfirmation.deactivate(try await administration.people.find(person)).response(for: request)
+            return try await ConfirmPage.deactivate(try await administration.people.find(person)).response(for: request)
         }
         return try await changed(request, member, person, form.active ? "The account is active again." : "The account is deactivated.") {
             try await administration.setActive(form.active, of: person, by: member.id)
@@ -76,7 +76,7 @@ struct PeopleRoutes: Sendable {
     func setOwner(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         let form = try request.form(OwnerForm.self)
         if form.owner, form.confirmed != true {
-            return try await AccountConfirmation.makeOwner(try await administration.people.find(person)).response(for: request)
+            return try await ConfirmPage.makeOwner(try await administration.people.find(person)).response(for: request)
         }
         return try await changed(request, member, person, form.owner ? "This person is an owner now." : "This person is no owner any more.") {
             try await administration.setOwner(form.owner, of: person, by: member.id)
@@ -105,7 +105,7 @@ struct PeopleRoutes: Sendable {
         return try await changed(request, member, person, "The ban holds from now on.") {
             try form.check()
             guard form.confirmed == true else {
-                return try await AccountConfirmation.ban(seen.person, from: RoleNames(site).app(form.app), form).response(for: request)
+                return try await ConfirmPage.ban(seen.person, from: RoleNames(site).app(form.app), form).response(for: request)
             }
             try await administration.ban(person, form.app, form.reason, until: form.end(from: site.clock.now()), by: member.id)
             return nil

@@ -11,14 +11,13 @@ struct PeopleTablePage: PageAnswer {
     let query: QueryItems
     let next: Cursor?
     let roles: RoleNames
-    let mayCreate: Bool
 
     var title: Text { "People" }
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
         PageHeader(title, lead: "Everybody who has an account, what they may do, and what is closed to them.") {
-            if mayCreate { LinkButton("Create an account", href: AccountsPaths.newPerson(), icon: .plus) }
+            LinkButton("Create an account", href: AccountsPaths.newPerson(), icon: .plus)
         }
         filters
         if page.lines.isEmpty {

@@ -26,10 +26,6 @@ struct PasskeyRoutes: Sendable {
         var label: String?
     }
 
-    struct MeantForm: Decodable {
-        var confirmed: Bool?
-    }
-
     func show(_ request: Request, _ member: Member) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.passkeys()) { return detour }
         return try await page(request, try await people.find(member.id), nil)
@@ -51,17 +47,16 @@ struct PasskeyRoutes: Sendable {
     func askForRemoval(_ request: Request, _ member: Member, _ passkey: PasskeyID) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.removePasskey(passkey)) { return detour }
         guard let known = try await passkeys.list(of: member.id).first(where: { $0.id == passkey }) else { throw Problem.notFound }
-        return try await Page("Remove the passkey", shell: .site) {
-            ConfirmPage(
-                "Remove the passkey", message: "“\(known.label)” opens your account no more.",
-                consequences: ["The device keeps it until you delete it there as well."], confirm: "Remove",
-                action: AccountsPaths.removePasskey(passkey), cancel: AccountsPaths.security())
-        }.response(for: request)
+        return try await ConfirmPage(
+            "Remove the passkey", message: "“\(known.label)” opens your account no more.",
+            consequences: ["The device keeps it until you delete it there as well."], confirm: "Remove",
+            action: AccountsPaths.removePasskey(passkey), cancel: AccountsPaths.security()
+        ).response(for: request)
     }
 
     func remove(_ request: Request, _ member: Member, _ passkey: PasskeyID) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.removePasskey(passkey)) { return detour }
-        guard try request.form(MeantForm.self).confirmed ?? false else { return .seeOther(AccountsPaths.security()) }
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(AccountsPaths.security()) }
         try await passkeys.remove(passkey, of: try await people.find(member.id))
         sessions.cache.clear()
         return .seeOther(AccountsPaths.security(), flash: "The passkey is removed.")

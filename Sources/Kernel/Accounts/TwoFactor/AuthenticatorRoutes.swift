@@ -22,13 +22,9 @@ struct AuthenticatorRoutes: Sendable {
         ]
     }
 
-    struct ConfirmationForm: Decodable {
+    struct CodeForm: Decodable {
         var ticket: String
         var code: String
-    }
-
-    struct MeantForm: Decodable {
-        var confirmed: Bool?
     }
 
     func show(_ request: Request, _ member: Member) async throws -> Response {
@@ -39,7 +35,7 @@ struct AuthenticatorRoutes: Sendable {
 
     func confirm(_ request: Request, _ member: Member) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.authenticator()) { return detour }
-        let form = try request.form(ConfirmationForm.self)
+        let form = try request.form(CodeForm.self)
         let person = try await people.find(member.id)
         do {
             let codes = try await twoFactor.confirm(form.code, ticket: form.ticket, of: person)
@@ -63,7 +59,7 @@ struct AuthenticatorRoutes: Sendable {
 
     func makeNewCodes(_ request: Request, _ member: Member) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.recoveryCodes()) { return detour }
-        guard try request.form(MeantForm.self).confirmed ?? false, try await twoFactor.isOn(for: member.id) else {
+        guard try request.form(ConfirmationForm.self).confirmed, try await twoFactor.isOn(for: member.id) else {
             return .seeOther(AccountsPaths.security())
         }
         let person = try await people.find(member.id)
@@ -82,7 +78,7 @@ struct AuthenticatorRoutes: Sendable {
 
     func remove(_ request: Request, _ member: Member) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.removeAuthenticator()) { return detour }
-        guard try request.form(MeantForm.self).confirmed ?? false else { return .seeOther(AccountsPaths.security()) }
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(AccountsPaths.security()) }
         try await twoFactor.turnOff(for: try await people.find(member.id))
         sessions.cache.clear()
         return .seeOther(AccountsPaths.security(), flash: "The authenticator app is turned off.")

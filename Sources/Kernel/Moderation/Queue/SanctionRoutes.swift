@@ -39,7 +39,7 @@ struct SanctionRoutes: Sendable {
         return .seeOther(ModerationPaths.found(id), flash: "The warning is sent.")
     }
 
-    func confirmBan(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+    func confirmBan(_ request: Request, _ member: Member, _ id: CaseID) async throws -> ConfirmPage {
         let moderation = moderation
         let moderator = Moderator(member)
         let model = try await site.database.read { try moderation.caseModel(id, for: moderator, in: $0) }
@@ -50,15 +50,13 @@ struct SanctionRoutes: Sendable {
             throw ModerationRefusal.nothingToDecide
         }
         let name = model.author.name ?? ""
-        return try await Page("Ban \(name)?", shell: .admin) {
-            ConfirmPage(
-                "Ban \(name)?", message: "\(app.label): \(length).",
-                consequences: [
-                    "\(name) can no longer see, write or change anything there, on any device.", "\(name) is told: \(reason.sentence)",
-                    "A moderator can lift the ban.",
-                ], understood: "I want to ban this person.", confirm: "Ban", action: ModerationPaths.ban(id), cancel: ModerationPaths.found(id),
-                fields: [("app", app.value), ("days", String(days)), ("why", reason.rawValue)])
-        }.response(for: request)
+        return ConfirmPage(
+            "Ban \(name)?", shell: .admin, message: "\(app.label): \(length).",
+            consequences: [
+                "\(name) can no longer see, write or change anything there, on any device.", "\(name) is told: \(reason.sentence)",
+                "A moderator can lift the ban.",
+            ], understood: "I want to ban this person.", confirm: "Ban", action: ModerationPaths.ban(id), cancel: ModerationPaths.found(id),
+            fields: [("app", app.value), ("days", String(days)), ("why", reason.rawValue)])
     }
 
     func ban(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {

@@ -46,18 +46,16 @@ struct LogArchiveRoutes: Sendable {
         return .seeOther(OperationsPaths.logArchive(), flash: "\(count) entries are being moved to the archive.")
     }
 
-    private func question(_ policy: LogArchive.Policy, _ count: Int) -> Page {
+    private func question(_ policy: LogArchive.Policy, _ count: Int) -> ConfirmPage {
         let fields = [("days", policy.days), ("entries", policy.entries)].compactMap { name, value in value.map { (name, String($0)) } }
-        return Page("Archive old entries?", shell: .admin) {
-            ConfirmPage(
-                "Archive old entries?", message: "\(count) entries leave the system log.",
-                consequences: [
-                    "They can no longer be found on the page of the log.", "They are kept in files that `stoa audit verify` still proves.",
-                    "Nothing moves them back.",
-                ],
-                confirm: "Archive", action: OperationsPaths.logArchive(), cancel: OperationsPaths.logArchive(),
-                fields: fields.map { (name: $0.0, value: $0.1) })
-        }
+        return ConfirmPage(
+            "Archive old entries?", shell: .admin, message: "\(count) entries leave the system log.",
+            consequences: [
+                "They can no longer be found on the page of the log.", "They are kept in files that `stoa audit verify` still proves.",
+                "Nothing moves them back.",
+            ],
+            confirm: "Archive", action: OperationsPaths.logArchive(), cancel: OperationsPaths.logArchive(),
+            fields: fields.map { (name: $0.0, value: $0.1) })
     }
 }
 

@@ -37,19 +37,17 @@ struct RecycleBinRoutes: Sendable {
         return .seeOther(SitePaths.recycleBin(), flash: "“\(item.title)” is back.")
     }
 
-    func confirm(_ request: Request, _ member: Member, _ kind: String, _ id: Int) async throws -> Page {
+    func confirm(_ request: Request, _ member: Member, _ kind: String, _ id: Int) async throws -> ConfirmPage {
         let bin = try bin(kind, member)
         let item = try await bins.find(Int64(id), in: bin)
-        return Page("Remove for good?", shell: .admin) {
-            ConfirmPage(
-                "Remove for good?", message: "“\(item.title)” and everything that belongs to it will be gone.",
-                consequences: ["Nobody can bring it back; only backups still hold it."], confirm: "Remove for good",
-                action: OperationsPaths.purge(kind, id), cancel: SitePaths.recycleBin())
-        }
+        return ConfirmPage(
+            "Remove for good?", shell: .admin, message: "“\(item.title)” and everything that belongs to it will be gone.",
+            consequences: ["Nobody can bring it back; only backups still hold it."], confirm: "Remove for good",
+            action: OperationsPaths.purge(kind, id), cancel: SitePaths.recycleBin())
     }
 
     func purge(_ request: Request, _ member: Member, _ kind: String, _ id: Int) async throws -> Response {
-        guard try request.form(Confirmation.self).isGiven else { return .seeOther(OperationsPaths.purge(kind, id)) }
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(OperationsPaths.purge(kind, id)) }
         let bin = try bin(kind, member)
         try await bins.purge(Int64(id), from: bin, by: member.id)
         return .seeOther(SitePaths.recycleBin(), flash: "It has been removed for good.")
@@ -59,10 +57,4 @@ struct RecycleBinRoutes: Sendable {
         guard let bin = bins.bins(for: member.may).first(where: { $0.kind == kind }) else { throw Problem.notFound }
         return bin
     }
-}
-
-/// The box that a ``ConfirmPage`` asks to tick; without it the question is asked again.
-struct Confirmation: Decodable {
-    let confirmed: Bool?
-    var isGiven: Bool { confirmed == true }
 }

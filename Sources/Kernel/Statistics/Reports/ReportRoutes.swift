@@ -37,10 +37,6 @@ struct ReportRoutes: Sendable {
         var shared: String?
     }
 
-    struct ConfirmForm: Decodable {
-        var confirmed: String?
-    }
-
     func build(_ request: Request, _ member: Member) async throws -> ReportPage {
         let scopes = Scope.open(to: member.identity, on: site)
         do {
@@ -73,18 +69,17 @@ struct ReportRoutes: Sendable {
         return .seeOther(StatisticsPaths.reports(), flash: isShared ? "Other staff can open the report now." : "Only you can open the report now.")
     }
 
-    func confirm(_ request: Request, _ member: Member, _ id: SavedReportID) async throws -> Page {
+    func confirm(_ request: Request, _ member: Member, _ id: SavedReportID) async throws -> ConfirmPage {
         let report = try await saved.find(id, for: member.id)
         guard report.owner == member.id else { throw Problem.notFound }
-        return Page("Delete this report?", shell: .admin, activePath: StatisticsPaths.overview()) {
-            ConfirmPage(
-                "Delete this report?", message: "“\(report.name)” is deleted for good; the figures stay.", confirm: "Delete the report",
-                action: StatisticsPaths.delete(id), cancel: StatisticsPaths.reports())
-        }
+        return ConfirmPage(
+            "Delete this report?", shell: .admin, activePath: StatisticsPaths.overview(),
+            message: "“\(report.name)” is deleted for good; the figures stay.", confirm: "Delete the report",
+            action: StatisticsPaths.delete(id), cancel: StatisticsPaths.reports())
     }
 
     func delete(_ request: Request, _ member: Member, _ id: SavedReportID) async throws -> Response {
-        guard try request.form(ConfirmForm.self).confirmed == "true" else { return .seeOther(StatisticsPaths.delete(id)) }
+        guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(StatisticsPaths.delete(id)) }
         try await saved.delete(id, by: member.id)
         return .seeOther(StatisticsPaths.reports(), flash: "The report was deleted.")
     }

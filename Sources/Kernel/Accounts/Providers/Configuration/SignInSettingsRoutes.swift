@@ -31,10 +31,6 @@ struct SignInSettingsRoutes: Sendable {
         var workspace: String?
     }
 
-    struct RemovalForm: Decodable {
-        var confirmed: Bool?
-    }
-
     struct OfferForm: Decodable {
         var methods: [String]
     }
@@ -74,16 +70,15 @@ struct SignInSettingsRoutes: Sendable {
 
     func remove(_ request: Request, _ member: Member, _ word: String) async throws -> Response {
         let method = try method(word)
-        guard try request.form(RemovalForm.self).confirmed ?? false else {
+        guard try request.form(ConfirmationForm.self).confirmed else {
             let name = site.configuration.providers[word].map(method.title) ?? word
-            return try await Page("Remove \(name)?", shell: .admin) {
-                ConfirmPage(
-                    "Remove \(name)?", message: "Nobody can sign in with \(name) any more.",
-                    consequences: [
-                        "People who only ever used \(name) are locked out until they ask for a password by email.",
-                        "The client secret is forgotten.",
-                    ], confirm: "Remove \(name)", action: AccountsPaths.removeProvider(word), cancel: AccountsPaths.signInSettings())
-            }.response(for: request)
+            return try await ConfirmPage(
+                "Remove \(name)?", shell: .admin, message: "Nobody can sign in with \(name) any more.",
+                consequences: [
+                    "People who only ever used \(name) are locked out until they ask for a password by email.",
+                    "The client secret is forgotten.",
+                ], confirm: "Remove \(name)", action: AccountsPaths.removeProvider(word), cancel: AccountsPaths.signInSettings()
+            ).response(for: request)
         }
         try await settings.remove(method, by: member.id)
         return .seeOther(AccountsPaths.signInSettings(), flash: "That provider is removed.")

@@ -1,0 +1,63 @@
+import Core
+import Markup
+import Web
+
+/// The box that a ``ConfirmPage`` asks to tick. A form without it is asked again, not refused.
+public struct ConfirmationForm: Decodable, Sendable {
+    /// Whether it is ticked.
+    public let confirmed: Bool
+}
+
+/// The second step before something that cannot be undone: what will happen, and a red button that must be meant.
+/// It is a page of its own, or stands in one.
+public struct ConfirmPage: PageAnswer {
+    /// What is asked.
+    public let title: Text
+    /// The frame of the page.
+    public let shell: ShellStyle
+    /// The address that navigation marks as active; the present one if not said.
+    public let activePath: String?
+    /// The question.
+    public let body: Node
+
+    /// A page that asks again. `consequences` are listed one by one; `understood` is the box to tick before `confirm` works.
+    public init(
+        _ title: Text, shell: ShellStyle = .site, activePath: String? = nil, message: Text, consequences: [Text] = [],
+        understood: Text = "I understand that this cannot be undone.", confirm: Text, action: String, cancel: String,
+        fields: [(name: String, value: String)] = []
+    ) {
+        self.init(
+            title, shell: shell, activePath: activePath, message: message, consequences: consequences, confirm: confirm, action: action,
+            cancel: cancel
+        ) {
+            for field in fields { input(.type("hidden"), .name(field.name), .value(field.value)) }
+            Checkbox(understood, name: "confirmed", .flag("required"))
+        }
+    }
+
+    /// A page that asks for more than a tick: `proof` is what the form has above its buttons, `problem` why the last one would not do.
+    public init(
+        _ title: Text, shell: ShellStyle = .site, activePath: String? = nil, message: Text, consequences: [Text], problem: Problem? = nil,
+        confirm: Text, action: String, cancel: String, @HTMLBuilder proof: () -> Node
+    ) {
+        self.title = title
+        self.shell = shell
+        self.activePath = activePath
+        body = section(.class("confirm"), .aria("labelledby", "confirm-title")) {
+            span(.class("confirm-icon")) { Icon.warning }
+            h1(.id("confirm-title")) { title }
+            ProblemNotice(problem)
+            p { message }
+            if !consequences.isEmpty {
+                ul(.class("confirm-list")) { for consequence in consequences { li { consequence } } }
+            }
+            Form(action, .data("confirm")) {
+                proof()
+                Actions {
+                    Button(confirm, icon: .trash, style: .danger)
+                    LinkButton("Cancel", href: cancel, style: .secondary)
+                }
+            }
+        }
+    }
+}

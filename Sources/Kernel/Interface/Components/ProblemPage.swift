@@ -1,0 +1,65 @@
+import Core
+import Markup
+import Web
+
+/// What a person sees when something was refused or failed: what happened, what to do, and a name for it.
+public struct ProblemPage: HTML {
+    /// Where people say what they did when something failed; `?id=` is the request's.
+    public static let reportPath = "/report-error"
+
+    private let problem: Problem
+    private let requestID: String
+    private let home: String
+
+    /// The content of an error page; `home` is where one can begin again.
+    public init(_ problem: Problem, requestID: String, home: String = "/") {
+        self.problem = problem
+        self.requestID = requestID
+        self.home = home
+    }
+
+    /// The heading that goes with the family of a problem; also the page's title.
+    public static func title(of problem: Problem) -> Text {
+        switch problem.kind {
+        case .notFound, .gone: "This page is not here"
+        case .unauthenticated: "Please sign in"
+        case .forbidden: "This is not open to you"
+        case .tooManyRequests: "A moment, please"
+        case .tooLarge: "That is too large"
+        case .conflict, .preconditionFailed: "That did not work out"
+        case .failure, .notImplemented: "Something went wrong on our side"
+        case .unavailable: "We will be back in a moment"
+        default: "We could not understand that"
+        }
+    }
+
+    /// The page's content.
+    public var body: some HTML {
+        section(.class("problem")) {
+            p(.class("problem-code"), .aria("hidden", true)) { String(problem.kind.rawValue) }
+            h1 { Self.title(of: problem) }
+            p(.class("lead")) { problem.detail }
+            if let remedy = problem.remedy { p { remedy } }
+            if !problem.fields.isEmpty {
+                ul(.class("confirm-list")) { for field in problem.fields.sorted(by: { $0.key < $1.key }) { li { field.value } } }
+            }
+            Actions {
+                if let link = problem.link {
+                    LinkButton(link.label, href: link.path)
+                } else if problem.kind == .unauthenticated {
+                    LinkButton("Sign in", href: "/account/sign-in", icon: .signIn)
+                } else {
+                    LinkButton("Go to the home page", href: home, icon: .home)
+                }
+                if problem.kind == .failure {
+                    LinkButton("Report this error", href: link(Self.reportPath, query: ["id": requestID]), icon: .mail, style: .secondary)
+                }
+            }
+            p(.class("problem-request")) {
+                "Error number"
+                " "
+                code { requestID }
+            }
+        }
+    }
+}
