@@ -1,5 +1,15 @@
 import Foundation
 
+extension StringProtocol {
+    /// Without white space at either end.
+    public var trimmed: String {
+        var rest = String(self)[...].unicodeScalars
+        while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.properties.isWhitespace == true { rest.removeLast() }
+        return String(Substring(rest))
+    }
+}
+
 extension String {
     /// Without control characters and outer white space; runs of white space become one space. Longer text is cut at a
     /// word, with an ellipsis.

@@ -128,6 +128,14 @@ extension SQL: ExpressibleByStringInterpolation {
     }
 }
 
+extension SQL {
+    /// Whether a column holds these words somewhere; no letter of them stands for any other, as `%` does to `LIKE`.
+    public static func contains(_ words: String, in column: SQL) -> SQL {
+        let pattern = "%" + words.replacing("!", with: "!!").replacing("%", with: "!%").replacing("_", with: "!_") + "%"
+        return "\(sql: column) LIKE \(pattern) ESCAPE '!'"
+    }
+}
+
 extension Sequence<SQL> {
     /// One piece out of many, e.g. filters joined by ` AND `; empty pieces are left out.
     public func joined(by separator: String) -> SQL {

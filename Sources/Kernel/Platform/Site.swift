@@ -117,8 +117,12 @@ public final class Site: Sendable {
 
     /// The languages that people may choose at an address: those of the site, and those that its app adds.
     public func languages(at path: [String]) -> [Language] {
+        app(at: path).map { languages(of: $0) } ?? configuration.languages
+    }
+
+    /// The languages that people may choose in an app.
+    public func languages(of app: AppManifest) -> [Language] {
         let chosen = configuration.languages
-        guard let app = app(at: path) else { return chosen }
         return chosen + policy(of: app.id).languages.filter { !chosen.contains($0) }
     }
 

@@ -1,3 +1,5 @@
+import Core
+
 /// The `key: value` lines between two `---` at the head of a Markdown file, as far as the library uses them.
 ///
 /// Values are plain words, quoted words, or lists: `[a, b]` on the line, or `- a` lines below it. Anything else is left out.
@@ -57,15 +59,5 @@ struct FrontMatter: Sendable, Equatable {
             return String(written.dropFirst().dropLast())
         }
         return written
-    }
-}
-
-extension StringProtocol {
-    /// Without outer white space.
-    fileprivate var trimmed: String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
-        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
-        return String(rest)
     }
 }

@@ -42,19 +42,13 @@ struct ItemFilter: Sendable, Hashable {
                     SELECT item_id FROM library_item_category WHERE category_id IN (SELECT id FROM family))
                 """
         }
-        if let words, let pattern = Self.pattern(words) {
+        if let words, case let key = words.tidied(limit: 100).sortKey, !key.isEmpty {
             sql = """
-                \(sql: sql) AND (item.sort_title LIKE \(pattern) ESCAPE '!' OR item.sort_author LIKE \(pattern) ESCAPE '!'
+                \(sql: sql) AND (\(sql: .contains(key, in: "item.sort_title")) OR \(sql: .contains(key, in: "item.sort_author"))
                     OR item.isbn = \(ISBN(words)?.description ?? "") OR item.uuid = \(words))
                 """
         }
         return sql
-    }
-
-    private static func pattern(_ words: String) -> String? {
-        let key = words.tidied(limit: 100).sortKey
-        guard !key.isEmpty else { return nil }
-        return "%" + key.replacing("!", with: "!!").replacing("%", with: "!%").replacing("_", with: "!_") + "%"
     }
 }
 

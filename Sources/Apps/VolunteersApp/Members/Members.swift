@@ -42,9 +42,8 @@ struct Members: Sendable {
     static func named(_ words: String, in db: any Connection) throws -> [PersonID] {
         let key = words.sortKey
         guard !key.isEmpty else { return [] }
-        let pattern = "%" + key.replacing("!", with: "!!").replacing("%", with: "!%").replacing("_", with: "!_") + "%"
         return try db.all(
-            "SELECT person_id FROM volunteers_member WHERE name_key LIKE \(pattern) ESCAPE '!' ORDER BY name_key, person_id LIMIT 100"
+            "SELECT person_id FROM volunteers_member WHERE \(sql: .contains(key, in: "name_key")) ORDER BY name_key, person_id LIMIT 100"
                 as Query<PersonID>)
     }
 }

@@ -124,16 +124,12 @@ struct PeopleDirectory: Sendable {
         let words = String(words.prefix(PeopleFilter.longestWords))
         let lower = words.lowercased()
         let forms = Set([words, lower, words.uppercased(), Self.capitalised(lower)]).sorted()
-        let folded: [SQL] = ["lower(p.name) LIKE \(pattern(lower)) ESCAPE '\\'", "p.email LIKE \(pattern(lower)) ESCAPE '\\'"]
-        let typed = forms.map { "p.name LIKE \(pattern($0)) ESCAPE '\\'" as SQL }
+        let folded = [SQL.contains(lower, in: "lower(p.name)"), SQL.contains(lower, in: "p.email")]
+        let typed = forms.map { SQL.contains($0, in: "p.name") }
         return "(\((folded + typed).joined(by: " OR ")))"
     }
 
     private static func capitalised(_ words: String) -> String {
         words.split(separator: " ", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
-    }
-
-    private static func pattern(_ words: String) -> String {
-        "%" + words.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
     }
 }

@@ -25,9 +25,8 @@ struct ConsentRoutes: Sendable {
 
     func list(_ request: Request, _ visitor: Visitor) async throws -> TermsIndex {
         let consents = Consents(site: site)
-        let apps = site.apps
         let rows = try await site.database.read { db in
-            try apps.compactMap { app in
+            try site.apps.compactMap { app in
                 try consents.version(of: app.id, in: db).map { TermsIndex.Row(app: app.id, name: app.name, version: $0) }
             }
         }
@@ -70,7 +69,7 @@ struct ConsentRoutes: Sendable {
         }
         guard let model else { throw ConsentRefusal.noTerms }
         var response = try await Page("Terms of \(model.appName)", shell: .site) { TermsPage(model: model) }.response(for: request)
-        if isUnticked { response.status = Status(rawValue: Problem.Kind.invalid.rawValue) }
+        if isUnticked { response.status = .unprocessableContent }
         return response
     }
 

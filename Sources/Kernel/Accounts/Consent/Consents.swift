@@ -24,7 +24,7 @@ public struct Consents: Sendable {
             SELECT version, language, text, changed_at FROM account_terms WHERE app = \(app)
                 AND version = (SELECT MAX(version) FROM account_terms WHERE app = \(app)) ORDER BY id LIMIT 20
             """ as Query<WrittenTerms>)
-        let first = site.languages(at: (manifest.path ?? "").split(separator: "/").map(String.init)).first
+        let first = site.languages(of: manifest).first
         let preferred = [language, first ?? .english, .english]
         if let best = preferred.lazy.compactMap({ wanted in written.first { $0.language == wanted } }).first ?? written.first {
             return Terms(app: app, version: best.version, language: best.language, parts: Terms.parts(of: best.text), changedAt: best.changedAt)

@@ -193,10 +193,3 @@ public struct People: Sendable {
         try db.first(.person(person))?.isVerified ?? false
     }
 }
-
-extension String {
-    /// Without white space at either end.
-    var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }
-}

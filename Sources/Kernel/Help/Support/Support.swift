@@ -26,8 +26,8 @@ struct Support: Sendable {
 
         /// - Throws: ``SupportRefusal/wrong(_:)``.
         init(subject: String, words: String, page: String, errorID: String) throws(SupportRefusal) {
-            self.subject = subject.trimmingCharacters(in: .whitespacesAndNewlines)
-            self.words = words.trimmingCharacters(in: .whitespacesAndNewlines)
+            self.subject = subject.trimmed
+            self.words = words.trimmed
             self.page = LocalPath(page).text == page ? page : ""
             self.errorID = String(errorID.filter { $0.isLetter || $0.isNumber || $0 == "-" }.prefix(60))
             var wrong: [String: Text] = [:]
@@ -161,7 +161,7 @@ struct Support: Sendable {
     }
 
     private static func checked(_ words: String) throws(SupportRefusal) -> String {
-        let words = words.trimmingCharacters(in: .whitespacesAndNewlines)
+        let words = words.trimmed
         guard (1...longest).contains(words.length) else { throw .wrong(["words": "1 to \(longest) characters."]) }
         return words
     }

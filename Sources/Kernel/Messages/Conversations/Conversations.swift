@@ -62,7 +62,7 @@ public struct Conversations: Sendable {
     public func post(
         _ text: String, by author: PersonID, in conversation: ConversationID, language: Language, db: any Connection
     ) throws -> MessageID {
-        let words = text.trimmedLines
+        let words = text.trimmed
         guard !words.isEmpty else { throw MessageRefusal.empty }
         guard words.length <= Self.longestMessage else { throw MessageRefusal.tooLong }
         let found = try find(conversation, of: author, in: db)
@@ -142,12 +142,5 @@ extension Query where Row == ConversationID {
             AND coalesce(subject_kind, '') = \(subject?.kind ?? "") AND coalesce(subject_id, 0) = \(subject?.id ?? 0)
         ORDER BY id LIMIT 1
         """
-    }
-}
-
-extension String {
-    /// Without white space at either end.
-    var trimmedLines: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -60,7 +60,7 @@ struct QueueRoutes: Sendable {
         }
         let decision = ModeratorDecision(
             action, reason: form.reason.flatMap(ModerationReason.init),
-            words: (form.words ?? "").trimmingCharacters(in: .whitespacesAndNewlines), version: version,
+            words: (form.words ?? "").trimmed, version: version,
             seen: form.seen.flatMap(CaseStatus.init))
         do {
             let (next, title) = try await site.database.write { db in

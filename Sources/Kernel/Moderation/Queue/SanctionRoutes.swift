@@ -32,7 +32,7 @@ struct SanctionRoutes: Sendable {
     struct LiftForm: Decodable { var app: String }
 
     func warn(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
-        let words = (try request.form(WarningForm.self).warning ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let words = (try request.form(WarningForm.self).warning ?? "").trimmed
         let moderation = moderation
         let moderator = Moderator(member)
         try await site.database.write { db in try moderation.warn(id, words: words, by: moderator, in: db) }

@@ -36,7 +36,7 @@ struct ReportRoutes: Sendable {
         let subject = SubjectKey(kind: kind, id: id)
         let then = LocalPath(form.then).text
         let reason = form.reason.flatMap(ModerationReason.init)
-        let words = (form.words ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let words = (form.words ?? "").trimmed
         do {
             guard let reason else { throw ModerationRefusal.reportReasonMissing }
             try await take(subject, by: member, reason: reason, words: words)

@@ -80,12 +80,9 @@ struct ErrorFilter: Sendable {
     var clause: SQL {
         var terms: [SQL] = []
         if !words.isEmpty {
-            let pattern = "%" + words.lowercased().replacing("!", with: "!!").replacing("%", with: "!%").replacing("_", with: "!_") + "%"
-            terms.append(
-                """
-                (request_id = \(words) OR lower(cause) LIKE \(pattern) ESCAPE '!' OR lower(path) LIKE \(pattern) ESCAPE '!' \
-                OR lower(COALESCE(words, '')) LIKE \(pattern) ESCAPE '!')
-                """)
+            let columns: [SQL] = ["lower(cause)", "lower(path)", "lower(COALESCE(words, ''))"]
+            let found = columns.map { SQL.contains(words.lowercased(), in: $0) }
+            terms.append("(request_id = \(words) OR \(sql: found.joined(by: " OR ")))")
         }
         if let origin { terms.append("origin = \(origin)") }
         if let fingerprint { terms.append("fingerprint = \(fingerprint)") }

@@ -62,14 +62,10 @@ struct LogFilter: Sendable, Equatable {
 extension Query where Row == PersonID {
     /// People whose name or address holds these words.
     static func named(_ words: String, limit: Int) -> Self {
-        let escaped = words.lowercased().replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+        let words = words.lowercased()
         return """
-            SELECT id FROM account_person WHERE lower(name) LIKE \("%\(escaped)%") ESCAPE '\\' OR email LIKE \("%\(escaped)%") ESCAPE '\\'
+            SELECT id FROM account_person WHERE \(sql: .contains(words, in: "lower(name)")) OR \(sql: .contains(words, in: "email"))
             ORDER BY id LIMIT \(limit)
             """
     }
-}
-
-extension String {
-    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -62,7 +62,7 @@ struct AnnotationContent: Sendable, Equatable {
         } else {
             self.colour = nil
         }
-        let words = note?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        let words = note?.trimmed ?? ""
         guard words.unicodeScalars.count <= Self.longestNote else { throw .noteTooLong }
         guard !words.unicodeScalars.contains("\0") else { throw .badNote }
         self.note = words.isEmpty ? nil : words

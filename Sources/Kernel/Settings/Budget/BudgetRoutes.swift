@@ -40,7 +40,7 @@ struct BudgetRoutes: Sendable {
         let form = try request.form(LineForm.self)
         do {
             var wrong: [String: Text] = [:]
-            let name = form.name.trimmingCharacters(in: .whitespacesAndNewlines)
+            let name = form.name.trimmed
             let amount = Money(typed: form.amount, currency: site.configuration.currency)
             if !(1...80).contains(name.length) { wrong["name"] = "A name of 1 to 80 characters." }
             if (amount?.minor ?? 0) <= 0 { wrong["amount"] = "An amount such as 1250 or 1250.50." }
@@ -66,7 +66,7 @@ struct BudgetRoutes: Sendable {
         let form = try request.form(ExpenseForm.self)
         let found = try await budget.line(id)
         var wrong: [String: Text] = [:]
-        let note = form.note.trimmingCharacters(in: .whitespacesAndNewlines)
+        let note = form.note.trimmed
         let amount = Money(typed: form.amount, currency: found.line.amount.currency)
         let day = Day(form.day)
         if (amount?.minor ?? 0) == 0 { wrong["amount"] = "An amount such as 1250 or 1250.50; a refund is negative." }

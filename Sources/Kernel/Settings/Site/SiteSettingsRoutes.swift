@@ -52,12 +52,12 @@ struct SiteSettingsRoutes: Sendable {
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(SiteForm.self)
         var wrong: [String: Text] = [:]
-        let name = form.name.trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = form.name.trimmed
         if !(1...80).contains(name.length) { wrong["name"] = "A name of 1 to 80 characters." }
         let known = Set(site.translations.languages)
         if form.languages.isEmpty || !known.isSuperset(of: form.languages) { wrong["languages"] = "Choose at least one language." }
         if TimeZone(identifier: form.timeZone) == nil { wrong["timeZone"] = "A time zone such as Europe/Stockholm or Africa/Nairobi." }
-        let address = form.baseURL.trimmingCharacters(in: .whitespacesAndNewlines)
+        let address = form.baseURL.trimmed
         if !address.isEmpty, !SiteAddress.isValid(address) { wrong["baseURL"] = "An address such as https://stoa.example, without a path." }
         if !(1...4096).contains(form.uploadMegabytes) { wrong["uploadMegabytes"] = "A number from 1 to 4,096." }
         let currency = (form.currency ?? site.configuration.currency).trimmingCharacters(in: .whitespaces).uppercased()

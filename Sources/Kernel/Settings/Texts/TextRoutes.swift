@@ -38,7 +38,7 @@ struct TextRoutes: Sendable {
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(PhraseForm.self)
         guard site.translations.languages.contains(form.language), site.translations.keys.contains(form.key) else { throw Problem.notFound }
-        let words = form.words.trimmingCharacters(in: .whitespacesAndNewlines)
+        let words = form.words.trimmed
         var wrong: Text?
         if words.length > Self.longest { wrong = "At most \(Self.longest) characters." }
         if !site.translations.accepts(words, for: form.key) {

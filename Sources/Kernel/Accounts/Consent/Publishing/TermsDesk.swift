@@ -30,13 +30,8 @@ struct TermsDesk: Sendable {
 
     /// - Throws: ``ConsentRefusal/noTerms`` for what is no app.
     func app(_ id: String) throws -> AppManifest {
-        guard let app = apps.first(where: { $0.id == id }) else { throw ConsentRefusal.noTerms }
+        guard let app = site.app(id) else { throw ConsentRefusal.noTerms }
         return app
-    }
-
-    /// The languages in which people read the app; the first one stands in for those without words.
-    func languages(of app: AppManifest) -> [Language] {
-        site.languages(at: (app.path ?? "").split(separator: "/").map(String.init))
     }
 
     /// Every version, the newest first; what the app ships is the oldest.
@@ -65,7 +60,7 @@ struct TermsDesk: Sendable {
         }
         if let shipped = app.terms {
             let number = shipped.version
-            versions.append(Version(number: number, languages: languages(of: app), acceptances: accepted[number] ?? 0))
+            versions.append(Version(number: number, languages: site.languages(of: app), acceptances: accepted[number] ?? 0))
         }
         return Array(versions.prefix(Self.mostVersions))
     }
@@ -77,7 +72,7 @@ struct TermsDesk: Sendable {
                 as Query<Row2<Language, String>>)
         if !written.isEmpty { return Dictionary(written.map { ($0.first, $0.second) }) { first, _ in first } }
         guard let shipped = app.terms, shipped.version == version else { return [:] }
-        return Dictionary(uniqueKeysWithValues: languages(of: app).map { ($0, self.words(of: shipped, in: $0)) })
+        return Dictionary(uniqueKeysWithValues: site.languages(of: app).map { ($0, self.words(of: shipped, in: $0)) })
     }
 
     /// What is being written; empty when nothing is.

@@ -25,14 +25,14 @@ struct TermsDeskRoutes: Sendable {
 
     struct PublishForm: Decodable {
         var stamp: String
-        var confirmed: Bool?
+        var confirmed: Bool
     }
 
     private var desk: TermsDesk { TermsDesk(site: site) }
 
     func list(_ request: Request, _ member: Member) async throws -> TermsDeskPage {
         let rows = try await site.database.read { db in
-            try desk.apps.map { app in
+            try site.apps.map { app in
                 TermsDeskPage.Row(
                     id: app.id, name: app.name, current: try desk.versions(of: app, in: db).first,
                     hasDraft: try !desk.draft(of: app, in: db).isEmpty, isAskedFor: site.policy(of: app.id).asksForTerms)
@@ -46,7 +46,7 @@ struct TermsDeskRoutes: Sendable {
     func keep(_ request: Request, _ member: Member, _ id: String) async throws -> Response {
         let app = try desk.app(id)
         let fields = try request.formFields()
-        let texts = desk.languages(of: app).reduce(into: TermsDesk.Texts()) { texts, language in
+        let texts = site.languages(of: app).reduce(into: TermsDesk.Texts()) { texts, language in
             texts[language] = fields["text-\(language.rawValue)"] ?? ""
         }
         do {
@@ -64,7 +64,7 @@ struct TermsDeskRoutes: Sendable {
     func publish(_ request: Request, _ member: Member, _ id: String) async throws -> Response {
         let app = try desk.app(id)
         let form = try request.form(PublishForm.self)
-        guard form.confirmed == true else { return try await preview(request, id, ConsentRefusal.notConfirmed.problem) }
+        guard form.confirmed else { return try await preview(request, id, ConsentRefusal.notConfirmed.problem) }
         do {
             let version = try await desk.publish(app, stamp: form.stamp, by: member.id)
             return .seeOther(AccountsPaths.termsOfApp(id), flash: "Version \(String(version)) holds from now on.")
@@ -85,7 +85,7 @@ struct TermsDeskRoutes: Sendable {
         }
         guard let version else { throw Problem.notFound }
         return TermsVersionPage(
-            app: app.id, name: app.name, version: version, reader: TermsReader(texts: texts, languages: desk.languages(of: app), request))
+            app: app.id, name: app.name, version: version, reader: TermsReader(texts: texts, languages: site.languages(of: app), request))
     }
 
     private func editor(_ id: String) async throws -> TermsEditorPage {
@@ -95,7 +95,7 @@ struct TermsDeskRoutes: Sendable {
             let draft = try desk.draft(of: app, in: db)
             let present = try versions.first.map { try desk.texts(of: app, version: $0.number, in: db) } ?? [:]
             return TermsEditorPage(
-                app: app.id, name: app.name, languages: desk.languages(of: app), texts: draft.isEmpty ? present : draft, isDraft: !draft.isEmpty,
+                app: app.id, name: app.name, languages: site.languages(of: app), texts: draft.isEmpty ? present : draft, isDraft: !draft.isEmpty,
                 isAskedFor: site.policy(of: id).asksForTerms, versions: versions,
                 names: try People.names(of: Set(versions.compactMap(\.publishedBy)), in: db))
         }
@@ -112,8 +112,8 @@ struct TermsDeskRoutes: Sendable {
         }
         let page = TermsPreviewPage(
             app: id, name: app.name, present: versions.first, stamp: TermsDesk.stamp(of: draft),
-            reader: TermsReader(texts: draft, languages: desk.languages(of: app), request),
-            unchanged: desk.languages(of: app).filter { draft[$0] != nil && draft[$0] == now[$0] },
+            reader: TermsReader(texts: draft, languages: site.languages(of: app), request),
+            unchanged: site.languages(of: app).filter { draft[$0] != nil && draft[$0] == now[$0] },
             isAskedFor: site.policy(of: id).asksForTerms,
             problem: problem)
         return try await page.response(for: request)
