@@ -8,20 +8,12 @@ public enum Tone: String, Sendable {
 
 /// A small mark beside something: “New”, “On loan”, “Draft”.
 public struct Badge: HTML {
-    private let label: Text
-    private let tone: Tone
-    private let icon: Icon?
+    /// The mark.
+    public let body: Node
 
     /// A mark with words.
     public init(_ label: Text, tone: Tone = .neutral, icon: Icon? = nil) {
-        self.label = label
-        self.tone = tone
-        self.icon = icon
-    }
-
-    /// The mark.
-    public var body: some HTML {
-        span(.class("badge badge-" + tone.rawValue)) {
+        body = span(.class("badge badge-" + tone.rawValue)) {
             icon
             label
         }
@@ -30,24 +22,12 @@ public struct Badge: HTML {
 
 /// A choice that is on or off: a filter, a facet value, a suggestion.
 public struct Chip: HTML {
-    private let label: Text
-    private let address: String
-    private let isSelected: Bool
-    private let count: Int?
-    private let isRemovable: Bool
+    /// The link.
+    public let body: Node
 
     /// A link that turns the choice on or off. A removable chip shows a cross: it is on, and following it turns it off.
     public init(_ label: Text, href: String, isSelected: Bool = false, count: Int? = nil, isRemovable: Bool = false) {
-        self.label = label
-        address = href
-        self.isSelected = isSelected
-        self.count = count
-        self.isRemovable = isRemovable
-    }
-
-    /// The link.
-    public var body: some HTML {
-        a(.class("chip"), .href(address), .if(isSelected, .aria("current", "true"))) {
+        body = a(.class("chip"), .href(href), .if(isSelected, .aria("current", "true"))) {
             if isRemovable { span(.class("visually-hidden")) { "Remove the filter" } }
             label
             if let count { span(.class("chip-count")) { "\(count)" } }
@@ -58,18 +38,12 @@ public struct Chip: HTML {
 
 /// Chips in a row that wraps; `label` says what they are for.
 public struct ChipRow: HTML {
-    private let label: Text
-    private let content: Node
+    /// The row.
+    public let body: Node
 
     /// Collects chips or category buttons.
     public init(_ label: Text, @HTMLBuilder content: () -> Node) {
-        self.label = label
-        self.content = content()
-    }
-
-    /// The row.
-    public var body: some HTML {
-        nav(.class("chip-row"), .aria("label", label)) { content }
+        body = nav(.class("chip-row"), .aria("label", label)) { content() }
     }
 }
 
@@ -89,24 +63,12 @@ public enum Hue: Int, Sendable, CaseIterable {
 
 /// A coloured button for a category or kind: “Theology”, “Devotionals”.
 public struct CategoryButton: HTML {
-    private let label: Text
-    private let address: String
-    private let hue: Hue
-    private let icon: Icon?
-    private let isSelected: Bool
+    /// The link.
+    public let body: Node
 
     /// A link in the colour of the category.
     public init(_ label: Text, href: String, hue: Hue, icon: Icon? = nil, isSelected: Bool = false) {
-        self.label = label
-        address = href
-        self.hue = hue
-        self.icon = icon
-        self.isSelected = isSelected
-    }
-
-    /// The link.
-    public var body: some HTML {
-        a(.class("category-button \(hue.className)"), .href(address), .if(isSelected, .aria("current", "true"))) {
+        body = a(.class("category-button \(hue.className)"), .href(href), .if(isSelected, .aria("current", "true"))) {
             icon
             span { label }
         }

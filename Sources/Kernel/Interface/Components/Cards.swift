@@ -3,44 +3,26 @@ import Markup
 
 /// A raised box.
 public struct Card: HTML {
-    private let title: Text?
-    private let attributes: [Attribute]
-    private let content: Node
+    /// The box.
+    public let body: Node
 
     /// A box, with a heading if it has a title.
     public init(_ title: Text? = nil, _ attributes: Attribute..., @HTMLBuilder content: () -> Node) {
-        self.title = title
-        self.attributes = attributes
-        self.content = content()
-    }
-
-    /// The box.
-    public var body: some HTML {
-        section(.class("card"), .group(attributes)) {
+        body = section(.class("card"), .group(attributes)) {
             if let title { h2(.class("card-title")) { title } }
-            content
+            content()
         }
     }
 }
 
 /// A box that leads somewhere: icon, title, a line of explanation.
 public struct LinkCard: HTML {
-    private let title: Text
-    private let detail: Text?
-    private let icon: Icon?
-    private let address: String
+    /// The link.
+    public let body: Node
 
     /// A link the size of a card.
     public init(_ title: Text, detail: Text? = nil, icon: Icon? = nil, href: String) {
-        self.title = title
-        self.detail = detail
-        self.icon = icon
-        address = href
-    }
-
-    /// The link.
-    public var body: some HTML {
-        a(.class("card link-card"), .href(address)) {
+        body = a(.class("card link-card"), .href(href)) {
             if let icon { span(.class("link-card-icon")) { icon } }
             span(.class("link-card-words")) {
                 strong { title }
@@ -53,24 +35,24 @@ public struct LinkCard: HTML {
 
 /// Cards beside each other, as many as fit.
 public struct CardGrid: HTML {
-    private let content: Node
+    /// The grid.
+    public let body: Node
 
     /// Collects cards.
-    public init(@HTMLBuilder content: () -> Node) { self.content = content() }
-
-    /// The grid.
-    public var body: some HTML { div(.class("card-grid")) { content } }
+    public init(@HTMLBuilder content: () -> Node) {
+        body = div(.class("card-grid")) { content() }
+    }
 }
 
 /// Figures beside each other, two on a phone.
 public struct StatGrid: HTML {
-    private let content: Node
+    /// The grid.
+    public let body: Node
 
     /// Collects ``StatCard``s.
-    public init(@HTMLBuilder content: () -> Node) { self.content = content() }
-
-    /// The grid.
-    public var body: some HTML { div(.class("stat-grid")) { content } }
+    public init(@HTMLBuilder content: () -> Node) {
+        body = div(.class("stat-grid")) { content() }
+    }
 }
 
 /// A figure with its name: “Loans today: 12”.
@@ -125,14 +107,13 @@ public struct DescriptionList: HTML {
         }
     }
 
-    private let items: [Item]
+    /// The list.
+    public let body: Node
 
     /// A list; items without a value are left out.
-    public init(_ items: [Item]) { self.items = items.filter { !$0.value.isNothing } }
-
-    /// The list.
-    public var body: some HTML {
-        dl(.class("description-list")) {
+    public init(_ items: [Item]) {
+        let items = items.filter { !$0.value.isNothing }
+        body = dl(.class("description-list")) {
             for item in items {
                 div {
                     dt { item.term }

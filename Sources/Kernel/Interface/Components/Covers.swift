@@ -56,31 +56,15 @@ extension Cover {
 
 /// A work on a shelf: cover, title, authors, and how far one has come.
 public struct CoverCard: HTML {
-    private let title: String
-    private let authors: String
-    private let address: String
-    private let image: String?
-    private let icon: Icon?
-    private let badge: Badge?
-    private let progress: Double?
+    /// The link.
+    public let body: Node
 
     /// A link to a work. `progress` runs from 0 to 1; without, none is shown.
     public init(
         title: String, authors: String = "", href: String, image: String? = nil, icon: Icon? = nil, badge: Badge? = nil,
         progress: Double? = nil
     ) {
-        self.title = title
-        self.authors = authors
-        address = href
-        self.image = image
-        self.icon = icon
-        self.badge = badge
-        self.progress = progress
-    }
-
-    /// The link.
-    public var body: some HTML {
-        a(.class("cover-card"), .href(address)) {
+        body = a(.class("cover-card"), .href(href)) {
             Cover(title: title, authors: authors, image: image, icon: icon)
             span(.class("cover-card-title"), .dir("auto")) { title }
             if !authors.isEmpty { span(.class("cover-card-authors"), .dir("auto")) { authors } }
@@ -92,34 +76,20 @@ public struct CoverCard: HTML {
 
 /// A work in a list: small cover, title, authors, a few facts, and what can be done with one tap.
 public struct CoverRow: HTML {
-    private let title: String
-    private let authors: String
-    private let address: String
-    private let image: String?
-    private let icon: Icon?
-    private let facts: Node
-    private let actions: Node
+    /// The row.
+    public let body: Node
 
     /// A row of a list; `facts` are badges and short texts, `actions` icon buttons.
     public init(
         title: String, authors: String = "", href: String, image: String? = nil, icon: Icon? = nil,
         @HTMLBuilder facts: () -> Node = { .nothing }, @HTMLBuilder actions: () -> Node = { .nothing }
     ) {
-        self.title = title
-        self.authors = authors
-        address = href
-        self.image = image
-        self.icon = icon
-        self.facts = facts()
-        self.actions = actions()
-    }
-
-    /// The row.
-    public var body: some HTML {
-        article(.class("cover-row")) {
+        let facts = facts()
+        let actions = actions()
+        body = article(.class("cover-row")) {
             Cover(title: title, authors: authors, image: image, icon: icon, isSmall: true)
             div(.class("cover-row-words")) {
-                h3 { a(.class("stretched"), .href(address), .dir("auto")) { title } }
+                h3 { a(.class("stretched"), .href(href), .dir("auto")) { title } }
                 if !authors.isEmpty { p(.class("cover-row-authors"), .dir("auto")) { authors } }
                 if !facts.isNothing { div(.class("facts")) { facts } }
             }
@@ -130,35 +100,24 @@ public struct CoverRow: HTML {
 
 /// Covers beside each other, as many as fit.
 public struct CoverGrid: HTML {
-    private let content: Node
+    /// The grid.
+    public let body: Node
 
     /// Collects cover cards.
-    public init(@HTMLBuilder content: () -> Node) { self.content = content() }
-
-    /// The grid.
-    public var body: some HTML { div(.class("cover-grid")) { content } }
+    public init(@HTMLBuilder content: () -> Node) {
+        body = div(.class("cover-grid")) { content() }
+    }
 }
 
 /// A shelf that is pushed sideways: by touch, by keyboard, and with buttons where a script can run.
 public struct Carousel: HTML {
-    private let title: Text
-    private let detail: Text?
-    private let more: String?
-    private let level: Int
-    private let items: [Node]
+    /// The shelf.
+    public let body: Node
 
     /// A shelf of `items`; `more` leads to all of them, `level` is that of its heading (2 or 3).
     public init(_ title: Text, detail: Text? = nil, more: String? = nil, level: Int = 2, items: [some HTML]) {
-        self.title = title
-        self.detail = detail
-        self.more = more
-        self.level = level
-        self.items = items.map(\.node)
-    }
-
-    /// The shelf.
-    public var body: some HTML {
-        section(
+        let items = items.map(\.node)
+        body = section(
             .class("carousel"), .data("carousel"), .data("previous", text: "Previous"), .data("next", text: "Next"), .aria("label", title)
         ) {
             SectionHeader(title, detail: detail, more: more, level: level)

@@ -3,22 +3,14 @@ import Markup
 
 /// A window over the page. Something with `Dialog.opening(ID)` opens it; without a script its content stands in the page.
 public struct Dialog: HTML {
-    private let id: String
-    private let title: Text
-    private let content: Node
-    private let actions: Node
+    /// The window.
+    public let body: Node
 
     /// A window with a heading, content and buttons.
     public init(id: String, title: Text, @HTMLBuilder content: () -> Node, @HTMLBuilder actions: () -> Node = { .nothing }) {
-        self.id = id
-        self.title = title
-        self.content = content()
-        self.actions = actions()
-    }
-
-    /// The window.
-    public var body: some HTML {
-        div(.class("dialog"), .id(id), .data("dialog"), .role("dialog"), .aria("labelledby", id + "-title")) {
+        let content = content()
+        let actions = actions()
+        body = div(.class("dialog"), .id(id), .data("dialog"), .role("dialog"), .aria("labelledby", id + "-title")) {
             div(.class("dialog-panel"), .data("dialog-panel")) {
                 div(.class("dialog-head")) {
                     h2(.id(id + "-title")) { title }

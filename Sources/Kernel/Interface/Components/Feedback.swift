@@ -3,22 +3,13 @@ import Markup
 
 /// What is shown where there is nothing yet: what would be here, and how to get it.
 public struct EmptyState: HTML {
-    private let icon: Icon
-    private let title: Text
-    private let message: Text
-    private let action: Node
+    /// The nothing.
+    public let body: Node
 
     /// A friendly nothing; `action` is a button that changes it.
     public init(_ icon: Icon, title: Text, message: Text, @HTMLBuilder action: () -> Node = { .nothing }) {
-        self.icon = icon
-        self.title = title
-        self.message = message
-        self.action = action()
-    }
-
-    /// The nothing.
-    public var body: some HTML {
-        div(.class("empty-state")) {
+        let action = action()
+        body = div(.class("empty-state")) {
             span(.class("empty-state-icon")) { icon }
             h2 { title }
             p { message }
@@ -29,20 +20,12 @@ public struct EmptyState: HTML {
 
 /// A remark in the page: a hint, a success, a warning, a mistake.
 public struct Notice: HTML {
-    private let tone: Tone
-    private let title: Text?
-    private let content: Node
+    /// The remark.
+    public let body: Node
 
     /// A remark; a `danger` is read out at once by screen readers.
     public init(_ tone: Tone = .info, title: Text? = nil, @HTMLBuilder content: () -> Node = { .nothing }) {
-        self.tone = tone
-        self.title = title
-        self.content = content()
-    }
-
-    /// The remark.
-    public var body: some HTML {
-        div(.class("notice notice-" + tone.rawValue), .role(tone == .danger ? "alert" : "note")) {
+        body = div(.class("notice notice-" + tone.rawValue), .role(tone == .danger ? "alert" : "note")) {
             switch tone {
             case .success: Icon.check
             case .warning, .danger: Icon.warning
@@ -50,7 +33,7 @@ public struct Notice: HTML {
             }
             div(.class("notice-words")) {
                 if let title { strong { title } }
-                content
+                content()
             }
         }
     }
@@ -77,14 +60,12 @@ public struct ProblemNotice: HTML {
 
 /// A word after something was done; it goes away by itself where a script can run.
 public struct Toast: HTML {
-    private let words: String
+    /// The word.
+    public let body: Node
 
     /// A word, already in the reader's language.
-    public init(_ words: String) { self.words = words }
-
-    /// The word.
-    public var body: some HTML {
-        div(.class("toast"), .role("status"), .data("toast"), .data("close", text: "Close")) {
+    public init(_ words: String) {
+        body = div(.class("toast"), .role("status"), .data("toast"), .data("close", text: "Close")) {
             Icon.check
             p { words }
         }

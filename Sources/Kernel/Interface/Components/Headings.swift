@@ -3,22 +3,13 @@ import Markup
 
 /// The head of a page's content: where one is, what this is, what one can do.
 public struct PageHeader: HTML {
-    private let title: Text
-    private let lead: Text?
-    private let crumbs: [Crumb]
-    private let actions: Node
+    /// Breadcrumbs, heading, lead, actions.
+    public let body: Node
 
     /// The page's one heading of the first level.
     public init(_ title: Text, lead: Text? = nil, crumbs: [Crumb] = [], @HTMLBuilder actions: () -> Node = { .nothing }) {
-        self.title = title
-        self.lead = lead
-        self.crumbs = crumbs
-        self.actions = actions()
-    }
-
-    /// Breadcrumbs, heading, lead, actions.
-    public var body: some HTML {
-        header(.class("page-header"), .if(lead == nil && actions.isNothing, .class("page-header-plain"))) {
+        let actions = actions()
+        body = header(.class("page-header"), .if(lead == nil && actions.isNothing, .class("page-header-plain"))) {
             if !crumbs.isEmpty { Breadcrumbs(crumbs) }
             div(.class("page-header-row")) {
                 div {
@@ -33,22 +24,12 @@ public struct PageHeader: HTML {
 
 /// The head of a section, with a way to all of what it shows some of.
 public struct SectionHeader: HTML {
-    private let title: Text
-    private let detail: Text?
-    private let more: String?
-    private let level: Int
+    /// The head.
+    public let body: Node
 
     /// A heading of the second level, or of the third below one of the second.
     public init(_ title: Text, detail: Text? = nil, more: String? = nil, level: Int = 2) {
-        self.title = title
-        self.detail = detail
-        self.more = more
-        self.level = level
-    }
-
-    /// The head.
-    public var body: some HTML {
-        div(.class("section-header")) {
+        body = div(.class("section-header")) {
             div {
                 if level == 3 { h3 { title } } else { h2 { title } }
                 if let detail { p { detail } }
@@ -78,14 +59,12 @@ public struct Crumb: Sendable {
 
 /// The way to where one is.
 public struct Breadcrumbs: HTML {
-    private let crumbs: [Crumb]
+    /// The way.
+    public let body: Node
 
     /// The steps above this page, the outermost first.
-    public init(_ crumbs: [Crumb]) { self.crumbs = crumbs }
-
-    /// The way.
-    public var body: some HTML {
-        nav(.class("breadcrumbs"), .aria("label", "Breadcrumbs")) {
+    public init(_ crumbs: [Crumb]) {
+        body = nav(.class("breadcrumbs"), .aria("label", "Breadcrumbs")) {
             ol {
                 for crumb in crumbs {
                     li {
@@ -116,18 +95,12 @@ public struct Tab: Sendable {
 
 /// Several views of the same thing, each with an address of its own.
 public struct Tabs: HTML {
-    private let label: Text
-    private let tabs: [Tab]
+    /// The row.
+    public let body: Node
 
     /// A row of views; `label` says of what.
     public init(_ label: Text, _ tabs: [Tab]) {
-        self.label = label
-        self.tabs = tabs
-    }
-
-    /// The row.
-    public var body: some HTML {
-        nav(.class("tabs"), .data("tabs"), .aria("label", label)) {
+        body = nav(.class("tabs"), .data("tabs"), .aria("label", label)) {
             ul {
                 for tab in tabs {
                     li {
@@ -144,11 +117,11 @@ public struct Tabs: HTML {
 
 /// Tools above a list: search, filters, sorting.
 public struct Toolbar: HTML {
-    private let content: Node
+    /// The bar.
+    public let body: Node
 
     /// Collects tools.
-    public init(@HTMLBuilder content: () -> Node) { self.content = content() }
-
-    /// The bar.
-    public var body: some HTML { div(.class("toolbar")) { content } }
+    public init(@HTMLBuilder content: () -> Node) {
+        body = div(.class("toolbar")) { content() }
+    }
 }

@@ -96,44 +96,26 @@ public struct DataTable: HTML {
 
 /// A list that opens from a button: more actions, an account's pages.
 public struct Menu: HTML {
-    private let label: Text
-    private let icon: Icon
-    private let content: Node
+    /// The button and its list.
+    public let body: Node
 
     /// A menu of links and buttons; without a script it is a plain `details`.
     public init(_ label: Text, icon: Icon = .dots, @HTMLBuilder content: () -> Node) {
-        self.label = label
-        self.icon = icon
-        self.content = content()
-    }
-
-    /// The button and its list.
-    public var body: some HTML {
-        details(.class("menu"), .data("menu")) {
+        body = details(.class("menu"), .data("menu")) {
             summary(.class("icon-button icon-button-plain"), .aria("label", label), .title(label)) { icon }
-            div(.class("menu-list")) { content }
+            div(.class("menu-list")) { content() }
         }
     }
 }
 
 /// An entry of a ``Menu`` that leads somewhere.
 public struct MenuLink: HTML {
-    private let label: Text
-    private let icon: Icon?
-    private let address: String
-    private let attributes: [Attribute]
+    /// The entry.
+    public let body: Node
 
     /// A link.
     public init(_ label: Text, href: String, icon: Icon? = nil, _ attributes: Attribute...) {
-        self.label = label
-        self.icon = icon
-        address = href
-        self.attributes = attributes
-    }
-
-    /// The entry.
-    public var body: some HTML {
-        a(.class("menu-item"), .href(address), .group(attributes)) {
+        body = a(.class("menu-item"), .href(href), .group(attributes)) {
             icon
             span { label }
         }
@@ -142,24 +124,12 @@ public struct MenuLink: HTML {
 
 /// An entry of a ``Menu`` that does something: a form of one button.
 public struct MenuButton: HTML {
-    private let label: Text
-    private let icon: Icon?
-    private let action: String
-    private let fields: [(name: String, value: String)]
-    private let isDangerous: Bool
+    /// The entry.
+    public let body: Node
 
     /// A form of one button to `action`, carrying `fields`.
     public init(_ label: Text, action: String, icon: Icon? = nil, fields: [(name: String, value: String)] = [], isDangerous: Bool = false) {
-        self.label = label
-        self.icon = icon
-        self.action = action
-        self.fields = fields
-        self.isDangerous = isDangerous
-    }
-
-    /// The entry.
-    public var body: some HTML {
-        form(.method("post"), .action(action)) {
+        body = form(.method("post"), .action(action)) {
             for field in fields { input(.type("hidden"), .name(field.name), .value(field.value)) }
             button(.class("menu-item"), .type("submit"), .if(isDangerous, .class("menu-item-danger"))) {
                 icon

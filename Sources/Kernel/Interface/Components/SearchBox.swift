@@ -5,31 +5,15 @@ import Markup
 ///
 /// Suggestions come from `suggestions?q=WORDS` as ``Suggestions``.
 public struct SearchBox: HTML {
-    private let action: String
-    private let placeholder: Text
-    private let name: String
-    private let value: String
-    private let suggestions: String?
-    private let kept: [(name: String, value: String)]
-    private let isProminent: Bool
+    /// The form.
+    public let body: Node
 
     /// A field that leads to `action?NAME=WORDS`. `kept` are fields of the present address (filters) that stay.
     public init(
         _ action: String, placeholder: Text, name: String = "q", value: String = "", suggestions: String? = nil,
         keeping kept: [(name: String, value: String)] = [], isProminent: Bool = false
     ) {
-        self.action = action
-        self.placeholder = placeholder
-        self.name = name
-        self.value = value
-        self.suggestions = suggestions
-        self.kept = kept
-        self.isProminent = isProminent
-    }
-
-    /// The form.
-    public var body: some HTML {
-        form(
+        body = form(
             .class("search-box"), .if(isProminent, .class("search-box-prominent")), .role("search"), .action(action), .method("get"),
             .data("search-box"), suggestions.map { .data("suggest", $0) } ?? .nothing,
             .data("found", text: "Suggestions are below. Use the arrow keys."), .data("nothing-found", text: "No suggestions.")

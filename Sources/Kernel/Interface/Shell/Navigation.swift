@@ -1,6 +1,37 @@
 import Core
 import Markup
 
+/// A place that navigation leads to.
+public struct NavigationItem: Sendable {
+    /// What it is called.
+    public let label: Text
+    /// Its drawing.
+    public let icon: Icon
+    /// Its address. It is the active one while the present address lies below it and below none that is longer.
+    public let path: String
+
+    /// A place.
+    public init(_ label: Text, icon: Icon, path: String) {
+        self.label = label
+        self.icon = icon
+        self.path = path
+    }
+}
+
+/// Places that belong together, under a heading: the sections of the admin portal.
+public struct NavigationSection: Sendable {
+    /// The heading.
+    public let title: Text
+    /// The places.
+    public let items: [NavigationItem]
+
+    /// Places under a heading.
+    public init(_ title: Text, items: [NavigationItem]) {
+        self.title = title
+        self.items = items
+    }
+}
+
 /// The app's places: a bar at the bottom of phones, a rail beside the content on wider screens.
 struct AppNavigation: HTML {
     let items: [NavigationItem]

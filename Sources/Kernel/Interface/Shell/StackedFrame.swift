@@ -30,22 +30,12 @@ public struct FrameSlots: Sendable {
 
 /// The round button at the bottom right, for the one thing that people come to a page to make.
 public struct FloatingButton: HTML {
-    private let icon: Icon
-    private let label: Text
-    private let address: String
-    private let attributes: [Attribute]
+    /// The link.
+    public let body: Node
 
     /// A link; its label is read to those who do not see it, and stands beside the icon on wide screens.
     public init(_ icon: Icon, label: Text, href: String, _ attributes: Attribute...) {
-        self.icon = icon
-        self.label = label
-        address = href
-        self.attributes = attributes
-    }
-
-    /// The link.
-    public var body: some HTML {
-        a(.class("floating-button"), .data("tour", "new"), .href(address), .aria("label", label), .title(label), .group(attributes)) {
+        body = a(.class("floating-button"), .data("tour", "new"), .href(href), .aria("label", label), .title(label), .group(attributes)) {
             icon
             span(.aria("hidden", true)) { label }
         }
