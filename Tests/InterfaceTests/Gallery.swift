@@ -38,8 +38,8 @@ enum Gallery {
     static var books: Page {
         Page("Books", shell: .app("library")) {
             PageHeader("Our Book Collection")
-            Toolbar {
-                SearchBox("/library/books", placeholder: "Search books...")
+            SearchBox("/library/books", placeholder: "Search books...")
+            Actions {
                 IconButton(.filter, label: "Filter", style: .filled)
                 IconButton(.sort, label: "Sort", style: .filled)
             }
@@ -107,8 +107,6 @@ enum Gallery {
                 AudioPlayer(
                     title: "Psalm 23", source: "/a.mp3", mediaType: "audio/mpeg", key: "1",
                     chapters: [.init("Verse 1", seconds: 0), .init("Verse 2", seconds: 9)])
-                Skeleton.lines(4)
-                Skeleton.covers(3)
                 Dialog(id: "filters", title: "Filters") {
                     p { "Show only some books." }
                 } actions: {

@@ -95,29 +95,3 @@ public struct ProgressBar: HTML {
 
     private func percent(_ value: Double) -> String { String(Int(value * 100)) }
 }
-
-/// Grey shapes where something will appear, so that the page does not jump.
-public struct Skeleton: HTML {
-    private enum Shape { case lines(Int), covers(Int) }
-
-    private let shape: Shape
-
-    /// Lines of text.
-    public static func lines(_ count: Int) -> Skeleton { Skeleton(shape: .lines(count)) }
-    /// Covers on a shelf.
-    public static func covers(_ count: Int) -> Skeleton { Skeleton(shape: .covers(count)) }
-
-    private init(shape: Shape) { self.shape = shape }
-
-    /// The shapes; screen readers hear “Loading…” instead.
-    public var body: some HTML {
-        div(.class("skeleton"), .role("status")) {
-            span(.class("visually-hidden")) { "Loading…" }
-            switch shape {
-            case .lines(let count): for _ in 0..<count { span(.class("skeleton-line")) }
-            case .covers(let count):
-                div(.class("cover-grid")) { for _ in 0..<count { span(.class("cover skeleton-cover")) } }
-            }
-        }
-    }
-}

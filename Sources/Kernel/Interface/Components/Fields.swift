@@ -63,7 +63,6 @@ public struct TextField: HTML {
     /// What is written into it; it decides the keyboard on phones and the browser's own check.
     public enum Kind: String, Sendable {
         case text, email, password, search, number, url, date, time, tel
-        case dateTime = "datetime-local"
     }
 
     /// The field.

@@ -114,14 +114,3 @@ public struct Tabs: HTML {
         }
     }
 }
-
-/// Tools above a list: search, filters, sorting.
-public struct Toolbar: HTML {
-    /// The bar.
-    public let body: Node
-
-    /// Collects tools.
-    public init(@HTMLBuilder content: () -> Node) {
-        body = div(.class("toolbar")) { content() }
-    }
-}

@@ -43,17 +43,3 @@ struct TourPanel: HTML {
         }
     }
 }
-
-/// A question mark that says more about what stands beside it; works without scripts and by keyboard.
-public struct HelpTip: HTML {
-    /// The mark and its words.
-    public let body: Node
-
-    /// A tip of a sentence or two.
-    public init(_ words: Text) {
-        body = details(.class("help-tip"), .data("menu", "tip")) {
-            summary(.class("icon-button icon-button-plain"), .aria("label", "What is this?"), .title("What is this?")) { Icon.help }
-            p(.class("help-tip-words"), .role("note")) { words }
-        }
-    }
-}
