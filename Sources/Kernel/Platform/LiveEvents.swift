@@ -17,7 +17,7 @@ struct LiveEvents: Sendable {
     /// this viewer are sent, each as `{"kind":…,"topic":…,"data":…}`; the stream ends when their access changes. The kind `restart` says that too much was missed: the
     /// screen draws itself anew.
     func follow(_ request: Request, _ visitor: Visitor) async throws -> ServerSentEvents {
-        let start = (request.headers["Last-Event-ID"] ?? request.query["after"]).flatMap { Int64($0) }
+        let start = (request.lastEventID ?? request.query["after"]).flatMap { Int64($0) }
         let updates = EventStream(database: site.database, log: site.events).follow(after: start) { try await subscription(of: request) }
         return ServerSentEvents(updates.map(Self.serverSent))
     }

@@ -30,7 +30,7 @@ struct PeopleAdministration: Sendable {
         let now = site.clock.now()
         try await site.database.write { db in
             try check(person, by: actor, in: db)
-            if !isActive { try checkOthersOwn(person, in: db) }
+            if !isActive { try People.checkOwnerRemains(without: person, in: db) }
             let status = isActive ? PersonRecord.Status.active : .deactivated
             let changed = try db.run(
                 """
@@ -54,7 +54,7 @@ struct PeopleAdministration: Sendable {
         try await site.database.write { db in
             guard try self.isOwner(actor, in: db) else { throw AdministrationRefusal.ownersOnly }
             try check(person, by: actor, in: db)
-            if !isOwner { try checkOthersOwn(person, in: db) }
+            if !isOwner { try People.checkOwnerRemains(without: person, in: db) }
             let changed = try db.run(
                 """
                 UPDATE account_person SET is_owner = \(isOwner), changed_at = \(now), changed_by = \(actor)
@@ -138,13 +138,6 @@ struct PeopleAdministration: Sendable {
         guard person != actor else { throw AdministrationRefusal.ownAccount }
         guard let known = try db.first(.person(person)) else { throw AccountRefusal.unknownPerson }
         if known.isOwner, try !isOwner(actor, in: db) { throw AdministrationRefusal.ownersOnly }
-    }
-
-    /// Refuses what would leave the site without an owner who can sign in.
-    private func checkOthersOwn(_ person: PersonID, in db: any Connection) throws {
-        let isOwner = try isOwner(person, in: db)
-        let others = try db.one("SELECT COUNT(*) FROM account_person WHERE is_owner = 1 AND status = 'active' AND id <> \(person)" as Query<Int>)
-        if isOwner, others == 0 { throw AdministrationRefusal.lastOwner }
     }
 
     private func isOwner(_ person: PersonID, in db: any Connection) throws -> Bool { try db.first(.person(person))?.isOwner ?? false }

@@ -25,11 +25,7 @@ struct Erasure: Sendable {
         let now = site.clock.now()
         try await site.database.write { db in
             guard let known = try db.first(.person(person)) else { return }
-            if known.isOwner {
-                let others = try db.one(
-                    "SELECT COUNT(*) FROM account_person WHERE is_owner = 1 AND status = 'active' AND id <> \(person)" as Query<Int>)
-                guard others > 0 else { throw AdministrationRefusal.lastOwner }
-            }
+            try People.checkOwnerRemains(without: person, in: db)
             try AccessChange(site: site).hold(for: person, in: db)
             for share in site.personalData { try share.erase(person, in: db) }
             try db.run("DELETE FROM account_person WHERE id = \(person)")
