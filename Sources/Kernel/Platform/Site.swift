@@ -131,6 +131,19 @@ public final class Site: Sendable {
         configuration.settings[setting.id].flatMap { Value($0, setting.limits) } ?? setting.initial
     }
 
+    /// Changes the operator's choices for somebody: the log first, since a change that nobody can account for must not happen.
+    /// - Parameter check: what may still refuse it, in the transaction of the entry.
+    public func configure(
+        noting entry: AuditEntry, check: @escaping @Sendable (any Connection) throws -> Void = { _ in },
+        _ change: @Sendable (inout SiteConfiguration) -> Void
+    ) async throws {
+        try await database.write { [audit] db in
+            try check(db)
+            _ = try audit.record(entry, in: db)
+        }
+        try configure(change)
+    }
+
     /// Changes the operator's choices: on disk first, then in memory.
     public func configure(_ change: @Sendable (inout SiteConfiguration) -> Void) throws {
         try choices.state.withLock { choices in

@@ -36,11 +36,10 @@ struct HoursRoutes: Sendable {
         guard wrong.isEmpty else {
             return try await HoursPage(site: site, typed: form, problem: SettingsRefusal(wrong).problem).response(for: request)
         }
-        let (audit, actor, chosen) = (site.audit, member.id, hours)
-        try await site.database.write { db in
-            _ = try audit.record(AuditEntry(actor: actor, action: .update, entity: "settings.hours", entityID: app), in: db)
+        let chosen = hours
+        try await site.configure(noting: AuditEntry(actor: member.id, action: .update, entity: "settings.hours", entityID: app)) {
+            $0.openingHours[app] = chosen
         }
-        try site.configure { $0.openingHours[app] = chosen }
         return .seeOther(SettingsPaths.hours(), flash: "The opening hours are saved.")
     }
 }

@@ -121,16 +121,13 @@ struct SiteSettingsRoutes: Sendable {
         return .seeOther(SettingsPaths.site() + "#part-\(part)", flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
     }
 
-    /// Writes the audit entry first: a change that nobody can account for must not happen.
     private func apply(
         by member: Member, entity: String, id: String, details: [String: [String: String]] = [:], guards: [any SettingGuard] = [],
         _ change: @Sendable (inout SiteConfiguration) -> Void
     ) async throws {
-        let (audit, actor) = (site.audit, member.id)
-        try await site.database.write { db in
-            for guarding in guards { try guarding.check(details[guarding.setting]?["to"] ?? "", by: actor, in: db) }
-            _ = try audit.record(AuditEntry(actor: actor, action: .update, entity: entity, entityID: id, details: details), in: db)
-        }
-        try site.configure(change)
+        let entry = AuditEntry(actor: member.id, action: .update, entity: entity, entityID: id, details: details)
+        try await site.configure(
+            noting: entry,
+            check: { db in for guarding in guards { try guarding.check(details[guarding.setting]?["to"] ?? "", by: member.id, in: db) } }, change)
     }
 }

@@ -49,14 +49,10 @@ struct TextRoutes: Sendable {
             page.rejected = .init(key: form.key, words: words, error: wrong)
             return try await page.response(for: request)
         }
-        let (audit, actor, language, key) = (site.audit, member.id, form.language.rawValue, form.key)
-        try await site.database.write { db in
-            _ = try audit.record(
-                AuditEntry(
-                    actor: actor, action: .update, entity: "settings.text", entityID: language,
-                    details: ["key": key, "words": words]), in: db)
-        }
-        try site.configure { configuration in
+        let (language, key) = (form.language.rawValue, form.key)
+        let entry = AuditEntry(
+            actor: member.id, action: .update, entity: "settings.text", entityID: language, details: ["key": key, "words": words])
+        try await site.configure(noting: entry) { configuration in
             configuration.texts[language, default: [:]][key] = words.isEmpty ? nil : words
             if configuration.texts[language]?.isEmpty == true { configuration.texts[language] = nil }
         }

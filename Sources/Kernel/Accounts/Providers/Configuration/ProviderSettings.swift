@@ -96,15 +96,15 @@ struct ProviderSettings: Sendable {
         }
         if method == .google { provider.workspace = Self.filled(choice.workspace) }
         let changed = provider
-        try site.configure { $0.providers[method.rawValue] = changed }
-        try await record(["provider": method.rawValue, "issuer": issuer ?? "", "client": clientID], by: actor)
+        try await configure(["provider": method.rawValue, "issuer": issuer ?? "", "client": clientID], by: actor) {
+            $0.providers[method.rawValue] = changed
+        }
     }
 
     /// Takes a provider away; whoever came in through it needs another way.
     func remove(_ method: SignInMethod, by actor: PersonID?) async throws {
         guard site.configuration.providers[method.rawValue] != nil else { throw ProviderSettingRefusal.unknownProvider }
-        try site.configure { $0.providers[method.rawValue] = nil }
-        try await record(["provider": method.rawValue, "removed": "true"], by: actor)
+        try await configure(["provider": method.rawValue, "removed": "true"], by: actor) { $0.providers[method.rawValue] = nil }
     }
 
     /// Chooses the ways that an app offers, in the order of the declaration.
@@ -114,8 +114,8 @@ struct ProviderSettings: Sendable {
         var policy = site.policy(of: app)
         policy.signIn = policy.signIn.filter(methods.contains) + SignInMethod.allCases.filter { methods.contains($0) && !policy.signIn.contains($0) }
         let changed = policy
-        try site.configure { $0.policies[app] = changed }
-        try await record(["app": app, "methods": changed.signIn.map(\.rawValue).joined(separator: " ")], by: actor)
+        let words = changed.signIn.map(\.rawValue).joined(separator: " ")
+        try await configure(["app": app, "methods": words], by: actor) { $0.policies[app] = changed }
     }
 
     private func seal(_ secret: String, of method: SignInMethod) throws -> String {
@@ -124,11 +124,11 @@ struct ProviderSettings: Sendable {
         return ProviderDesk.seal(secret, of: method, by: site.key)
     }
 
-    private func record(_ details: [String: String], by actor: PersonID?) async throws {
-        let audit = site.audit
-        try await site.database.write { db in
-            try audit.record(AuditEntry(actor: actor, action: .configure, entity: "site.sign-in", entityID: "site", details: details), in: db)
-        }
+    private func configure(
+        _ details: [String: String], by actor: PersonID?, _ change: @Sendable (inout SiteConfiguration) -> Void
+    ) async throws {
+        try await site.configure(
+            noting: AuditEntry(actor: actor, action: .configure, entity: "site.sign-in", entityID: "site", details: details), change)
     }
 
     private static func filled(_ text: String?) -> String? {
