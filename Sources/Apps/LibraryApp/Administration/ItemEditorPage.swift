@@ -75,7 +75,7 @@ struct ItemEditorPage: PageAnswer {
             SingleField(item: item) {
                 TextField(
                     "Year of publication", name: "year", value: written(\.year, item.year.map(String.init) ?? ""), error: error(.year),
-                    .custom("inputmode", "numeric"), .maxlength(4))
+                    .inputmode("numeric"), .maxlength(4))
             }
             SingleField(item: item) {
                 TextField("ISBN", name: "isbn", value: written(\.isbn, item.isbn ?? ""), error: error(.isbn), .maxlength(20))

@@ -67,8 +67,8 @@ struct ScriptureChooser: HTML {
             Select("Book", name: "book", choices: books.map { Choice($0.code, .verbatim($0.name)) })
             TextField(
                 "Chapter", name: "chapter", value: "1", kind: .number, isRequired: true, .custom("min", "1"), .custom("max", "150"),
-                .custom("inputmode", "numeric"))
-            TextField("Verse", name: "verse", kind: .number, .custom("min", "1"), .custom("max", "200"), .custom("inputmode", "numeric"))
+                .inputmode("numeric"))
+            TextField("Verse", name: "verse", kind: .number, .custom("min", "1"), .custom("max", "200"), .inputmode("numeric"))
             Button("Read", icon: .book)
         }
     }

@@ -88,7 +88,7 @@ struct NewPasskeyPage: HTML {
                     TextField(
                         "Name of the passkey", name: "label", value: String(suggestion.prefix(60)),
                         hint: "So that you know later which device keeps it.",
-                        isRequired: true, .custom("maxlength", "60"))
+                        isRequired: true, .maxlength(60))
                 }
             }
         }

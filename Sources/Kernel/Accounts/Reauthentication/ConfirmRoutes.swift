@@ -106,7 +106,7 @@ struct ConfirmIdentityPage: HTML {
                     Form(AccountsPaths.confirm()) {
                         TextField(
                             "Code from your authenticator app", name: "code", error: model.problem?.fields["code"], isRequired: true,
-                            .autocomplete("one-time-code"), .custom("maxlength", "40"))
+                            .autocomplete("one-time-code"), .maxlength(40))
                         input(.type("hidden"), .name("then"), .value(model.then))
                         Actions { Button("Confirm with the code", icon: .check, style: .secondary) }
                     }

@@ -146,7 +146,7 @@ struct AppPasswordList: HTML {
                 }
             }
             Form(AccountsPaths.appPasswords()) {
-                TextField("Name of the app or device", name: "label", isRequired: true, .custom("maxlength", "60"))
+                TextField("Name of the app or device", name: "label", isRequired: true, .maxlength(60))
                 Actions { Button("Create an app password", icon: .key, style: .secondary) }
             }
         }

@@ -94,7 +94,7 @@ struct SignInPage: HTML {
         Form(AccountsPaths.register()) {
             TextField(
                 "Name", name: "name", value: model.name, error: model.problem?.fields["name"], isRequired: true, .autocomplete("name"),
-                .custom("maxlength", "100"))
+                .maxlength(100))
             TextField(
                 "Email", name: "email", value: model.email, kind: .email, error: model.problem?.fields["email"], isRequired: true,
                 .autocomplete("username"))

@@ -31,7 +31,7 @@ struct AuthenticatorPage: HTML {
                     input(.type("hidden"), .name("ticket"), .value(enrolment.ticket))
                     TextField(
                         "Code", name: "code", hint: "Six digits; they change every 30 seconds.", error: problem?.fields["code"],
-                        isRequired: true, .autocomplete("one-time-code"), .custom("inputmode", "numeric"), .custom("maxlength", "10"))
+                        isRequired: true, .autocomplete("one-time-code"), .inputmode("numeric"), .maxlength(10))
                     Actions {
                         Button("Turn it on", icon: .check)
                         LinkButton("Cancel", href: AccountsPaths.security(), style: .quiet)

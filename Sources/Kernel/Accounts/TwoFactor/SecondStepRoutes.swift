@@ -64,7 +64,7 @@ struct SecondStepPage: HTML {
             Form(AccountsPaths.secondStep()) {
                 TextField(
                     "Code", name: "code", hint: "Is the phone lost? Then write one of your recovery codes.", error: problem?.fields["code"],
-                    isRequired: true, .autocomplete("one-time-code"), .custom("maxlength", "40"), .custom("autofocus", ""))
+                    isRequired: true, .autocomplete("one-time-code"), .maxlength(40), .custom("autofocus", ""))
                 Actions {
                     Button("Go on", icon: .check)
                     LinkButton("Cancel", href: AccountsPaths.signIn(), style: .quiet)

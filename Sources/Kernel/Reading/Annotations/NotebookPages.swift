@@ -113,7 +113,7 @@ struct AnnotationPage: PageAnswer {
             TextArea(
                 "Note", name: "note", value: note ?? annotation.note ?? "",
                 hint: "A note may have up to \(AnnotationContent.longestNote) characters.", error: problem?.fields["note"],
-                .custom("maxlength", String(AnnotationContent.longestNote)), .dir("auto"))
+                .maxlength(AnnotationContent.longestNote), .dir("auto"))
             Actions {
                 Button("Save", icon: .check)
                 LinkButton("Cancel", href: ReadingPaths.annotations(), style: .quiet)

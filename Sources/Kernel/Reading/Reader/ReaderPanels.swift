@@ -16,7 +16,7 @@ struct ReaderPanels: HTML {
             form(.class("reader-find"), .data("find"), .role("search"), .action(ReadingPaths.find(model.publication.id))) {
                 input(
                     .type("search"), .name("q"), .aria("label", "Words to find"), .placeholder("Words to find"), .data("focus"),
-                    .custom("autocomplete", "off"))
+                    .autocomplete("off"))
                 button(.class("reader-button")) {
                     Icon.search
                     span(.class("visually-hidden")) { "Search" }
@@ -129,7 +129,7 @@ struct NotePanel: HTML {
                 Markup.label(.for("reader-note-text")) { "Note" }
                 textarea(
                     .id("reader-note-text"), .name("note"), .custom("rows", "5"),
-                    .custom("maxlength", String(AnnotationContent.longestNote)),
+                    .maxlength(AnnotationContent.longestNote),
                     .data("focus"), .dir("auto"), .aria("describedby", "reader-note-count"))
                 p(.class("reader-muted"), .id("reader-note-count"), .data("count"), .data("words", text: "\("%1") of \("%2") characters"))
                 div(.class("reader-actions")) {

@@ -40,7 +40,7 @@ struct BudgetPage: PageAnswer {
                 TextField("Purpose", name: "name", value: rejected?.form.name ?? "", error: wrong["name"], isRequired: true, .maxlength(80))
                 TextField(
                     "Amount in \(currency)", name: "amount", value: rejected?.form.amount ?? "", error: wrong["amount"], isRequired: true,
-                    .custom("inputmode", "decimal"))
+                    .inputmode("decimal"))
                 TextField(
                     "Tell me at … per cent", name: "alertPercent", value: String(rejected?.form.alertPercent ?? 80), kind: .number,
                     error: wrong["alertPercent"], isRequired: true, .min("1"), .max("100"))
@@ -103,7 +103,7 @@ struct BudgetLinePage: PageAnswer {
             Form(SettingsPaths.expenses(line.id)) {
                 TextField(
                     "Amount in \(line.amount.currency)", name: "amount", value: rejected?.form.amount ?? "", error: wrong["amount"],
-                    isRequired: true, .custom("inputmode", "decimal"))
+                    isRequired: true, .inputmode("decimal"))
                 TextField("Purpose", name: "note", value: rejected?.form.note ?? "", error: wrong["note"], isRequired: true, .maxlength(200))
                 TextField(
                     "Day", name: "day", value: rejected?.form.day ?? today.description, kind: .date, error: wrong["day"], isRequired: true)

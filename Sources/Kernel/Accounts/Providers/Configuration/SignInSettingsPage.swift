@@ -141,7 +141,7 @@ struct ProviderPage: HTML {
                     hint: "Leave it empty to let anybody with a Google account in.")
             }
             if method == .openid {
-                TextField("Name on the button", name: "name", value: configuration?.name ?? "", .custom("maxlength", "40"))
+                TextField("Name on the button", name: "name", value: configuration?.name ?? "", .maxlength(40))
                 TextField(
                     "Issuer", name: "issuer", value: configuration?.issuer ?? "", kind: .url, hint: "Like https://login.example.org.",
                     error: problem?.fields["issuer"], isRequired: true)

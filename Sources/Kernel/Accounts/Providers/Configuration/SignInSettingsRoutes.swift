@@ -112,12 +112,12 @@ struct SignInSettingsRoutes: Sendable {
     }
 
     private func provider(_ method: SignInMethod, _ request: Request, _ problem: Problem?) async throws -> Response {
-        let base = site.configuration.baseURL ?? "\(request.isSecure ? "https" : "http")://\(request.headers["Host"] ?? "localhost")"
         let configuration = site.configuration.providers[method.rawValue]
         return try await page("Sign-in with \(method.settingLabel)", request, problem) {
             ProviderPage(
-                method: method, configuration: configuration, returnAddress: base + AccountsPaths.providerReturn(method.rawValue),
-                noticeAddresses: method.notices.map { ($0.label, base + $0.path) }, problem: problem)
+                method: method, configuration: configuration,
+                returnAddress: site.address(of: AccountsPaths.providerReturn(method.rawValue), for: request),
+                noticeAddresses: method.notices.map { ($0.label, site.address(of: $0.path, for: request)) }, problem: problem)
         }
     }
 
@@ -132,6 +132,6 @@ struct SignInSettingsRoutes: Sendable {
     private func page(
         _ title: Text, _ request: Request, _ problem: Problem? = nil, @HTMLBuilder content: () -> Node
     ) async throws -> Response {
-        return try await Page(title, shell: .admin) { content() }.privateResponse(for: request, showing: problem)
+        return try await Page(title, shell: .admin, content: content).privateResponse(for: request, showing: problem)
     }
 }

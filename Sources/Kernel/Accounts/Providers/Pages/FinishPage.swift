@@ -45,7 +45,7 @@ struct FinishPage: HTML {
             Form(AccountsPaths.finishCode()) {
                 TextField(
                     "Code of six digits", name: "code", error: model.problem?.fields["code"], isRequired: true, .autocomplete("one-time-code"),
-                    .custom("inputmode", "numeric"), .custom("maxlength", "12"))
+                    .inputmode("numeric"), .maxlength(12))
                 Actions { Button("Go on", icon: .check) }
             }
         }
