@@ -217,7 +217,7 @@ let package = Package(
                 "Moderation", "Messages", "Operations", "Settings", "Statistics", "Help", "VolunteersApp",
             ]),
         tests("Platform", ["Accounts", "Analytics", "Core", "Database", "Events", "Jobs", "Media", "Web"]),
-        tests("Crypto", []),
+        tests("Crypto", ["Core"]),
         tests("Web", ["Core"]),
         tests("Media", []),
         tests("Jobs", ["Core", "Database", "DatabaseSQLite"]),

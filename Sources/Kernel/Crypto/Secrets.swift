@@ -1,4 +1,5 @@
 import COpenSSL
+import Core
 
 /// Bytes that nobody can guess. Without a source of them nothing may go on, so a failure ends the process.
 public func randomBytes(_ count: Int) -> [UInt8] {

@@ -1,3 +1,4 @@
+import Core
 public import Foundation
 
 /// What an outside service is asked over HTTP.
@@ -26,7 +27,7 @@ public struct OutboundRequest: Sendable {
 
     /// Posts the fields of a form (`application/x-www-form-urlencoded`).
     public static func form(_ url: String, _ fields: [(String, String)], headers: [(name: String, value: String)] = []) -> OutboundRequest {
-        let body = fields.map { encoded($0) + "=" + encoded($1) }.joined(separator: "&")
+        let body = fields.map { PercentEncoding.encode($0) + "=" + PercentEncoding.encode($1) }.joined(separator: "&")
         return OutboundRequest(
             "POST", url, headers: [("Content-Type", "application/x-www-form-urlencoded")] + headers, body: Array(body.utf8))
     }
@@ -39,20 +40,6 @@ public struct OutboundRequest: Sendable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return OutboundRequest(
             method, url, headers: [("Content-Type", "application/json")] + headers, body: Array(try encoder.encode(value)))
-    }
-
-    private static func encoded(_ words: String) -> String {
-        var text = ""
-        for byte in words.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return text
     }
 }
 

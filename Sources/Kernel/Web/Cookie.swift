@@ -1,3 +1,5 @@
+import Core
+
 /// A cookie to set: always `Secure`, for this host only and the whole of it (`__Host-`, RFC 6265bis §4.1.3.2).
 public struct Cookie: Sendable {
     /// Which requests from other sites carry it.

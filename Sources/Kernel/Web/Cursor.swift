@@ -9,7 +9,7 @@ public struct Cursor: Sendable, Hashable, Codable {
     /// Makes a cursor of a sort key, e.g. a struct of the columns in `ORDER BY`.
     public init(_ key: some Encodable) throws {
         let bytes = try JSONWriter.encode(key)
-        text = Self.encode(Self.checksum(bytes) + bytes)
+        text = (Self.checksum(bytes) + bytes).base64URL
     }
 
     /// Takes what came with a request; it is checked when the key is read.
@@ -27,7 +27,7 @@ public struct Cursor: Sendable, Hashable, Codable {
     /// The sort key.
     /// - Throws: a ``Problem`` when the text did not come from us in this form.
     public func key<Key: Decodable>(_ type: Key.Type) throws(Problem) -> Key {
-        guard let bytes = Self.decode(text), bytes.count > 4, bytes.count < 4096, Self.checksum(Array(bytes[4...])) == Array(bytes[..<4]),
+        guard let bytes = [UInt8](base64URL: text), bytes.count > 4, bytes.count < 4096, Self.checksum(Array(bytes[4...])) == Array(bytes[..<4]),
             let key = try? JSONDecoder().decode(Key.self, from: Data(bytes[4...]))
         else {
             throw Problem(
@@ -40,16 +40,6 @@ public struct Cursor: Sendable, Hashable, Codable {
     private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
         let hash = UInt32.fnv1a(bytes)
         return (0..<4).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) }
-    }
-
-    private static func encode(_ bytes: [UInt8]) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    private static func decode(_ text: String) -> [UInt8]? {
-        guard !text.contains(where: { "+/=".contains($0) }) else { return nil }
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        return Data(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding).map(Array.init)
     }
 }
 

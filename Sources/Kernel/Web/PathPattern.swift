@@ -1,3 +1,5 @@
+import Core
+
 /// An address with placeholders, taken apart.
 public struct PathPattern: Sendable, Hashable {
     /// One part between slashes.

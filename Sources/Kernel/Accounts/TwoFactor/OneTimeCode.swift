@@ -1,3 +1,4 @@
+import Core
 import Crypto
 
 /// The codes of authenticator apps: TOTP (RFC 6238) with SHA-1, six digits and steps of thirty seconds, which all of them speak.
