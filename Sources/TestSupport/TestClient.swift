@@ -34,7 +34,8 @@ public struct TestClient: Sendable {
 
     /// The same person in a browser that also carries a cookie, by its name without prefix.
     public func carrying(_ cookie: String, _ value: String) -> TestClient {
-        with("Cookie", [headers["Cookie"] ?? token.map { "__Host-session=\($0)" }, "__Host-\(cookie)=\(value)"].compactMap(\.self).joined(separator: "; "))
+        let carried = headers["Cookie"] ?? token.map { "__Host-session=\($0)" }
+        return with("Cookie", [carried, "__Host-\(cookie)=\(value)"].compactMap(\.self).joined(separator: "; "))
     }
 
     /// GET.

@@ -49,8 +49,8 @@ struct ShellMaker: Sendable {
                 name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces, unread: unread, picture: request.identity.picture)
         return Shell(
             siteName: configuration.name, apps: apps, adminSections: sections, person: person, path: String(request.head.pathText),
-            languages: site.languages(at: request.path), theme: Preferences.theme(of: request, account: authentication.theme), flash: request.flash, footer: footer,
-            tour: tour(for: request),
+            languages: site.languages(at: request.path), theme: Preferences.theme(of: request, account: authentication.theme), flash: request.flash,
+            footer: footer, tour: tour(for: request),
             banner: configuration.isDemo ? "This is a demo site. Its people and their passwords are public." : nil, assets: site.assets,
             context: RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages))
     }
