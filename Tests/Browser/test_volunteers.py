@@ -72,7 +72,7 @@ def test_previews_are_rounded_squares_with_gaps_in_the_colour_of_their_category(
 
 
 @pytest.mark.covers("VOL-017", "VOL-021", "VOL-022")
-def test_the_plus_at_the_bottom_right_begins_a_request_and_discarding_leaves_nothing(volunteers):
+def test_the_plus_at_the_bottom_right_begins_a_request_and_discarding_leaves_nothing(volunteers, open_page):
     page = volunteers(size="phone")
     page.goto(HOME)
     plus = page.get_by_role("link", name="New request")
@@ -80,6 +80,23 @@ def test_the_plus_at_the_bottom_right_begins_a_request_and_discarding_leaves_not
     assert box["x"] > 390 / 2 and box["y"] > 844 / 2
     plus.click()
     footer = page.locator("footer")
+    page.fill("[name=title]", "Bära ett piano")
+    found = page.get_by_role("link", name="Bära ett piano två trappor")
+    expect(found).to_be_in_viewport()
+    page.locator("#post-form").evaluate("it => { it.noValidate = true }")
+    page.fill("[name=area]", "Storgatan 12")
+    footer.get_by_role("button", name="Submit").click()
+    ways = page.locator("[data-problem] a")
+    expect(page.locator("[data-problem]")).to_be_focused()
+    assert [way.split("#")[1] for way in ways.evaluate_all("all => all.map((it) => it.href)")] == ["field-body", "field-category", "field-area"]
+    for key in ("Tab", "Tab", "Enter"):
+        page.keyboard.press(key)
+    category = page.locator("[name=category]")
+    expect(category).to_be_focused()
+    box = category.bounding_box()
+    assert box["y"] > 0 and box["y"] + box["height"] < footer.bounding_box()["y"], "not behind the fixed buttons"
+    open_page.complaints[:] = [it for it in open_page.complaints if "status of 422" not in it]
+    page.fill("[name=area]", "")
     page.fill("[name=title]", "A request that is never sent")
     page.fill("[name=body]", "Nobody will read this.")
     page.select_option("[name=category]", index=1)

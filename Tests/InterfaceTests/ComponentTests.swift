@@ -20,6 +20,16 @@ private func html(_ content: some HTML) throws -> String {
     #expect(try html(TextField("Year", name: "year")).contains("optional"))
 }
 
+@Test func `a refusal says what to do, once, and leads to each wrong field`() throws {
+    var problem = Problem(.invalid, "test.invalid", "Not saved.", remedy: "Correct the year.", fields: ["year": "Not a year."])
+    let notice = try html(ProblemNotice(problem))
+    #expect(notice.contains("Correct the year.") && notice.contains("<a href=\"#field-year\">Not a year.</a>"))
+    #expect(try html(TextField("Year", name: "year")).contains("id=\"field-year\""))
+    problem.fields = ["year": "Correct the year."]
+    let short = try html(ProblemNotice(problem))
+    #expect(short.components(separatedBy: "Correct the year.").count == 2)
+}
+
 @Test func `a drop-down and a group of buttons show what was chosen`() throws {
     let choices = [Choice("en", "English"), Choice("sv", "Swedish")]
     #expect(try html(Select("Language", name: "l", choices: choices, selected: "sv")).contains("<option value=\"sv\" selected>"))

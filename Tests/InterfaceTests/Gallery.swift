@@ -137,7 +137,10 @@ enum Gallery {
     static var form: Page {
         Page("Upload", shell: .admin) {
             PageHeader("Upload", lead: "Books, Bibles, leaflets and recordings.", crumbs: [Crumb("Items", href: "/admin/library/items")])
-            Notice(.danger, title: "Some values are not right") { p { "Check the marked fields and try again." } }
+            ProblemNotice(
+                Problem(
+                    .invalid, "gallery.invalid", "Some values are not right", remedy: "Check the marked fields and try again.",
+                    fields: ["year": "A year has four digits."]))
             Form("/admin/library/items", hasFiles: true) {
                 FileField(
                     "File", name: "file", accept: ".epub,.pdf", isMultiple: true, maxBytes: 200 << 20,

@@ -47,6 +47,11 @@ struct RuleTests {
             #expect(found.text.contains("Somebody to walk my dog"))
             let mine = try await ada.asProgram.get(VolunteersPaths.similar() + "?title=walk%20dog&body=&category=\(animals)")
             #expect(mine.text == "[]")
+            let undecided = try await bea.asProgram.get(VolunteersPaths.similar() + "?title=walk%20my%20dog&body=")
+            #expect(undecided.text.contains("Somebody to walk my dog"), "before a category is chosen")
+            let elsewhere = try await app.category("Day-to-day help")
+            let other = try await bea.asProgram.get(VolunteersPaths.similar() + "?title=walk%20my%20dog&body=&category=\(elsewhere)")
+            #expect(other.text.contains("Somebody to walk my dog"), "whatever category somebody else chose")
         }
     }
 }

@@ -68,6 +68,8 @@ struct PostFormPage: PageAnswer {
                     "Title of the request", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true,
                     .maxlength(PostDraft.longestTitle),
                     .autocomplete("off"))
+                // Under the title, where it is seen before the rest is written for nothing.
+                div(.aria("live", "polite")) { SimilarSection([], .data("similar"), .flag("hidden")) }
                 TextArea(
                     "Description", name: "body", value: form.body ?? "", lines: 8, hint: "At most \(PostDraft.longestBody) characters.",
                     error: wrong["body"], isRequired: true, .maxlength(PostDraft.longestBody), .data("count"))
@@ -79,11 +81,6 @@ struct PostFormPage: PageAnswer {
                 TextField(
                     "Area", name: "area", value: form.area ?? "",
                     hint: "A neighbourhood such as Teleborg, never a street and number.", error: wrong["area"], .maxlength(Area.longest))
-            }
-            section(.class("similar"), .data("similar"), .flag("hidden"), .aria("live", "polite"), .aria("labelledby", "similar-title")) {
-                h2(.id("similar-title")) { "Similar requests that are open" }
-                p(.class("muted")) { "If one of them is what you mean, you need not ask again." }
-                ul(.class("rows"), .data("similar-list")) {}
             }
         }
     }
@@ -123,13 +120,7 @@ struct PostConfirmPage: PageAnswer {
                 PostWords(words: draft.content.body, language: draft.content.language)
                 if !draft.content.area.isEmpty { p(.class("post-card-facts")) { span(.dir("auto")) { draft.content.area } } }
             }
-            if !similar.isEmpty {
-                section(.class("similar"), .aria("labelledby", "similar-title")) {
-                    h2(.id("similar-title")) { "Similar requests that are open" }
-                    p(.class("muted")) { "If one of them is what you mean, you need not ask again." }
-                    ul(.class("rows")) { for post in similar { SimilarRow(post: post) } }
-                }
-            }
+            if !similar.isEmpty { SimilarSection(similar) }
             Form(target.confirm, .id(Self.formID), .data("draft-sends", target.check)) { fields }
             Form(target.check, .id("change-form")) {
                 fields

@@ -29,6 +29,9 @@ struct PostPage: PageAnswer {
         FrameSlots(
             title: "Request",
             menu: {
+                if post.isListed {
+                    MenuLink("Share", href: VolunteersPaths.post(post.id), icon: .share, .data("share"), .data("done", text: "The link is copied."))
+                }
                 if !details.isOwn {
                     ReportForm.menuLink(to: Posts.subject(post.id), then: VolunteersPaths.post(post.id))
                 }
@@ -67,7 +70,7 @@ struct PostPage: PageAnswer {
             if !post.isOpen { ClosedNotice(details: details) }
             if details.isOwn, post.closedAt == nil, post.status == .accepted {
                 Form(VolunteersPaths.close(post.id), .class("post-state")) {
-                    p { "Your request leaves the list then, and those who offered are told." }
+                    p { "Is it done? Then close the request: it leaves the list, and those who offered are told." }
                     Button("I have got help", icon: .check, style: .secondary, .data("needs-connection"))
                 }
             }

@@ -71,7 +71,7 @@ struct PostRoutes: Sendable {
     func create(_ request: Request, _ member: Member) async throws -> Response {
         let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
         let id = try await posts.create(draft, mark: request.form(ConfirmedForm.self).mark ?? "", by: PostAuthor(member))
-        return try await sent(id, member, request, public: "Your request is public now.")
+        return try await sent(id, member, request, public: "Your request is public now. You are notified when somebody offers to help.")
     }
 
     func show(_ request: Request, _ member: Member, _ id: PostID) async throws -> PostPage {

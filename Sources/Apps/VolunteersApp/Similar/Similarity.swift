@@ -25,13 +25,17 @@ struct Similarity: Sendable {
         words = self.title.union(Self.telling(body))
     }
 
+    /// What one category adds to requests that have a word in common.
+    private static let sameCategory = 0.1
+
     /// From 0 to 1: how many of the words of the shorter one the other one has, with the titles' weight.
-    func score(against other: Similarity) -> Double {
+    func score(against other: Similarity, inOneCategory: Bool = false) -> Double {
         let shorter = min(weight(words), other.weight(other.words))
         guard shorter > 0 else { return 0 }
         let shared = words.intersection(other.words)
         let weight = shared.reduce(0) { $0 + (title.contains($1) && other.title.contains($1) ? 2 : 1) }
-        return min(1, Double(weight) / Double(max(shorter, 4)))
+        let score = Double(weight) / Double(max(shorter, 4))
+        return min(1, inOneCategory && weight > 0 ? score + Self.sameCategory : score)
     }
 
     private func weight(_ words: Set<String>) -> Int { words.count + title.count }

@@ -39,25 +39,6 @@ public struct Notice: HTML {
     }
 }
 
-/// A refusal above the form that it concerns: what happened and what to do. Nothing where nothing was refused.
-public struct ProblemNotice: HTML {
-    /// The remark.
-    public let body: Node
-
-    /// What is known of the refusal.
-    public init(_ problem: Problem?) {
-        guard let problem else {
-            body = .nothing
-            return
-        }
-        body =
-            Notice(.danger, title: problem.detail) {
-                if let remedy = problem.remedy { p { remedy } }
-                if let link = problem.link { p { a(.href(link.path)) { link.label } } }
-            }.node
-    }
-}
-
 /// A word after something was done; it goes away by itself where a script can run.
 public struct Toast: HTML {
     /// The word.

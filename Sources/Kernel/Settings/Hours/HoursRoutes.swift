@@ -71,7 +71,7 @@ struct HoursPage: PageAnswer {
     @HTMLBuilder private func row(_ app: String, _ day: Int) -> Node {
         let span = site.configuration.openingHours[app]?.days[day]
         let isTyped = typed["app"] == app
-        fieldset(.class("hours-row")) {
+        fieldset(.class("hours-row"), .id("field-\(app)\(day)")) {
             legend { OpeningHours.dayNames[day] }
             time("Opens", "from\(day)", isTyped ? typed["from\(day)"] : span.map { OpeningHours.Span.clock($0.from) }, app)
             time("Closes", "until\(day)", isTyped ? typed["until\(day)"] : span.map { OpeningHours.Span.clock($0.until) }, app)

@@ -25,7 +25,7 @@ function countCharacters(form) {
 /** @param {HTMLFormElement} form */
 function showSimilar(form) {
   const section = /** @type {HTMLElement | null} */ (document.querySelector("[data-similar]"));
-  const list = section && section.querySelector("[data-similar-list]");
+  const list = section && section.querySelector("ul");
   if (!section || !list) return;
   let timer = 0;
   let asked = 0;
@@ -33,7 +33,7 @@ function showSimilar(form) {
     const fields = new FormData(form);
     const query = new URLSearchParams();
     ["title", "body", "category"].forEach((name) => query.set(name, String(fields.get(name) || "")));
-    if (!query.get("category") || !query.get("title")) {
+    if (!query.get("title")) {
       section.hidden = true;
       return;
     }
