@@ -193,7 +193,7 @@ let package = Package(
         tests(
             "Notifications",
             ["Accounts", "Core", "Crypto", "Database", "Events", "Jobs", "Localization", "Mail", "Outbound", "Platform", "StandIns", "Web"]),
-        tests("Moderation", ["Accounts", "Audit", "Core", "Database", "Interface", "Localization", "Notifications", "Platform", "Web"]),
+        tests("Moderation", ["Accounts", "Analytics", "Audit", "Core", "Database", "Interface", "Localization", "Notifications", "Platform", "Web"]),
         tests("Messages", ["Accounts", "Core", "Database", "Moderation", "Notifications", "Platform", "Web"]),
         tests(
             "Operations",
@@ -207,7 +207,9 @@ let package = Package(
             ]),
         tests("Settings", ["VolunteersApp", "Mail", "Accounts", "Audit", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests("Help", ["LibraryApp", "Reading", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
-        tests("VolunteersApp", ["Accounts", "Core", "Database", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Search", "Web"]),
+        tests(
+            "VolunteersApp",
+            ["Accounts", "Core", "Crypto", "Database", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Search", "Web"]),
         tests("Codes", []),
         tests("Compression", []),
         tests(

@@ -35,7 +35,11 @@ struct DemoSite: Sendable {
         let script = try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
         let volunteers = try JSONDecoder().decode(DemoVolunteers.self, from: Data(contentsOf: folder.appending(path: "volunteers.json")))
         if try await !accounts.people.hasOwner() {
-            try running.site.configure { $0.isDemo = true }
+            try running.site.configure {
+                $0.isDemo = true
+                // Its people live in Växjö.
+                $0.timeZone = "Europe/Stockholm"
+            }
             for person in script.people + volunteers.people {
                 let id = try await accounts.people.register(
                     .init(name: person.name, email: person.email, password: person.password, isOwner: person.owner))

@@ -88,6 +88,10 @@ import Web
         try await withNotes(on: engine) { app in
             let (id, _) = try await app.note("A very particular sentence of Ada", by: .ada)
             try await app.decide(id, .remove, reason: .other, words: "Ada knows why.")
+            // As long as it can be taken back it is not on record.
+            #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
+            #expect((try await app.guest.get("/api/v1/moderation/log").json["items"] as? [Any])?.isEmpty == true)
+            app.clock.advance(by: Moderation.secondThoughts)
             let page = try await app.guest.get("/moderation/log")
             #expect(page.status == .ok)
             #expect(page.text.contains("Removed"))
@@ -141,6 +145,7 @@ import Web
         try await withNotes(on: engine) { app in
             let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
             _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "A private matter"])
+            try await app.decide(id, .accept)
             let (other, _) = try await app.note("A note by somebody else", by: .bea)
             try await app.report(other, by: .ada, .other, words: "Ada's own words")
             let ada = try await app.person(.ada)
@@ -158,7 +163,11 @@ import Web
                     try db.one("SELECT count(*) FROM moderation_report" as Query<Int>),
                 ]
             }
-            #expect(counts == [1, 0, 1])
+            #expect(counts == [2, 0, 1])
+            let words = try await app.site.database.read { db in
+                try db.one("SELECT CAST(count(*) AS BIGINT) FROM moderation_case WHERE approved_verdict IS NOT NULL" as Query<Int>)
+            }
+            #expect(words == 0)
         }
     }
 }

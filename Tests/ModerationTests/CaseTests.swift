@@ -91,7 +91,7 @@ extension TestApp {
             // The very same words are known now; others are read again.
             _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Help me with this fucking wardrobe"])
             #expect(try await app.noteCase(id).status == .accepted)
-            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Help me with this fucking piano"])
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Help me with this shitty piano"])
             #expect(try await app.noteCase(id).status == .rejected)
             // The accepted version stays public.
             #expect(try await app.guest.get("/notes/\(id)").text.contains("wardrobe"))
@@ -112,6 +112,40 @@ extension TestApp {
                 #expect(try await app.noteCase(id).status != .accepted, "\(text)")
                 #expect(try await app.noteRow(id).shown == "Who can help me to carry a sofa?")
             }
+        }
+    }
+
+    @Test(.covers("CORE-025", "CORE-026", "VOL-040"), arguments: Engine.available)
+    func `a word that a person accepted is not held against the next version, and what is new in it is`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (ada, moderator) = (try await app.signedIn(.ada), try await app.signedIn(.moderator))
+            let (id, found) = try await app.note("Hämta mina jävla gardiner från tvätten", by: .ada)
+            _ = try await ada.post("/notes/\(id)/appeal", ["text": "They are heavy."])
+            try await app.decide(id, .accept)
+            func edited(_ text: String) async throws -> ModerationCase {
+                _ = try await ada.post("/notes/\(id)", ["text": text])
+                return try await app.noteCase(id)
+            }
+            let comma = try await edited("Hämta mina jävla gardiner från tvätten, på tisdag")
+            #expect(comma.status == .accepted && comma.reason == nil)
+            #expect(try await app.guest.get("/notes/\(id)").text.contains("på tisdag"))
+
+            let page = try await moderator.get("/admin/moderation/cases/\(found.id)")
+            #expect(page.text.contains("A moderator accepted this before") && !page.text.contains("<mark"))
+
+            for text in [
+                "Hämta mina jävla gardiner från den jävla tvätten", "Hämta mina jävla gardiner, ditt as",
+                "Hämta mina jävla gardiner, 070-123 45 67",
+            ] {
+                let new = try await edited(text)
+                #expect(new.status != .accepted, "\(text)")
+                #expect(new.verdict?.known?.map(\.words) == ["jävla"] && new.verdict?.matches.isEmpty == false, "\(text)")
+            }
+            #expect(try await app.noteState(id)?.reason?.key.contains("looks like a phone number") == true)
+            let shown = try await moderator.get("/admin/moderation/cases/\(found.id)")
+            #expect(shown.text.contains("<mark title=\"Contact details\">070-123 45 67</mark>"))
+            let back = try await edited("Hämta mina jävla gardiner från tvätten på onsdag")
+            #expect(back.status == .accepted, "what was accepted stays so, whatever was tried in between")
         }
     }
 

@@ -114,6 +114,35 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-025", "CORE-026"), arguments: Engine.available)
+    func `what others see of somebody is reported and removed while newer words wait, and after those were taken back`(
+        on engine: Engine
+    ) async throws {
+        for takesBack in [false, true] {
+            try await withNotes(on: engine) { app in
+                let (ada, bea, moderator) = (try await app.signedIn(.ada), try await app.signedIn(.bea), try await app.signedIn(.moderator))
+                let doubtful = "Call me at 070 123 45 67"
+                for words in ["I read.", doubtful] + (takesBack ? ["I read."] : []) {
+                    _ = try await ada.post("/account/profile", ["name": "Ada", "about-notes": words])
+                }
+                #expect(try await about(app) == "I read.")
+                let report = "/moderation/report/accounts.about-notes/\(try await kept(app))"
+                let form = try await bea.get(report)
+                #expect(form.status == .ok && !form.text.contains("070 123 45 67"))
+                #expect(try await bea.post(report, ["reason": "other", "words": "This is about me."]).status == .seeOther)
+                let queue = try await moderator.get("/admin/moderation?why=\(takesBack ? "reported" : "new")").text
+                let path = String(try #require(queue.firstMatch(of: /\/admin\/moderation\/cases\/\d+/)).output)
+                let page = try await moderator.get(path).text
+                #expect(page.contains("This is about me.") && page.contains(takesBack ? "I read." : "An earlier version is public"))
+                #expect(page.contains("070 123 45 67") != takesBack, "what was taken back is read by nobody")
+                let gone = try await moderator.post("\(path)/decide", ["action": "remove", "version": "1", "reason": "other", "words": "Sorry."])
+                #expect(gone.status == .seeOther)
+                #expect(try await about(app) == "")
+                #expect(try await bea.get(report).status == .notFound)
+            }
+        }
+    }
+
     private func kept(_ app: TestApp) async throws -> Int64 {
         try await app.site.database.read { try $0.one("SELECT id FROM account_profile_words WHERE field = 'about-notes'" as Query<Int64>) }
     }

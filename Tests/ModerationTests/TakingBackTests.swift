@@ -1,5 +1,7 @@
+import Analytics
 import Core
 import Database
+import Foundation
 import Platform
 import TestSupport
 import Testing
@@ -16,6 +18,15 @@ import Web
         }
     }
 
+    /// How many decisions the statistics show.
+    private func decisions(_ app: TestApp, _ measure: Measure) async throws -> Int {
+        let counts = app.site.counts
+        let today = counts.today
+        return try await app.site.database.read { db in
+            try counts.amounts(of: [measure], from: today.adding(-7), through: today, in: db).reduce(0) { $0 + $1.amount }
+        }
+    }
+
     @Test(.covers("CORE-026", "CORE-035", "VOL-042"), arguments: Engine.available)
     func `a slip is taken back from the next page: everything stands as before and the author never hears of it`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in
@@ -27,9 +38,16 @@ import Web
             #expect(try await app.guest.get("/notes/\(id)").status == .notFound)
             let next = try await moderator.get(decided.location ?? "")
             #expect(next.text.contains("You removed “Note \(id)”.") && next.text.contains("data-key=\"u\""))
+            #expect(decided.cookies["flash"] == nil, "the offer says what was done")
+            #expect(try await decisions(app, .removed) == 1)
             #expect(try await app.signedIn(.owner).post(path + "/take-back").status == .conflict)
 
-            #expect(try await moderator.post(path + "/take-back").location == path)
+            // The sums of a day are put right on that day.
+            try await app.site.database.write { db in try app.site.counts.fold(in: db) }
+            let undone = try await moderator.post(path + "/take-back")
+            #expect(undone.location == path)
+            #expect(undone.cookies["flash"]?.removingPercentEncoding?.contains("got no notice, but may have seen the decision.") == true)
+            #expect(try await decisions(app, .removed) == 0)
             #expect(try await app.guest.get("/notes/\(id)").status == .ok)
             let back = try await app.noteCase(id)
             #expect(back.status == .accepted && back.queue == .reported && !back.isRemoved && !back.isManual && !back.peopleFirst)
@@ -40,6 +58,7 @@ import Web
             #expect(deeds == ["moderation.case.reject", "moderation.case.revoke"])
             #expect(try await moderator.post(path + "/take-back").status == .conflict)
             #expect(try await told(app) == 0)
+            #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
         }
     }
 

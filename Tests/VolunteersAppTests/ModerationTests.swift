@@ -1,4 +1,6 @@
+import Accounts
 import Core
+import Crypto
 import Database
 import Foundation
 import Messages
@@ -107,6 +109,27 @@ struct VerdictTests {
             try await app.unban(.ada)
             let again = try await ada.get(VolunteersPaths.home())
             #expect(again.status == .ok)
+        }
+    }
+
+    @Test(.covers("VOL-043", "CORE-019"), arguments: Engine.available)
+    func `a request that was on its way while its author was banned or shut out is not taken in`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, volunteers in
+            _ = try await app.user(.ada)
+            let (person, site, posts) = (try await app.person(.ada), app.site, volunteers.services.posts)
+            let help = try await app.category("Day-to-day help")
+            let form = PostForm(title: "Carry a sofa", body: "Up the stairs.", category: help.description, area: "")
+            let categories = try await volunteers.services.categories.list()
+            let draft = try PostDraft(form, language: .english, categories: categories)
+            // Who may come in was asked when the request came; the ban was committed before it was stored.
+            func send() async throws { _ = try await posts.create(draft, mark: Token().text, by: PostAuthor(id: person, name: "Ada")) }
+            try await app.ban(.ada)
+            let banned = await #expect(throws: Problem.self) { try await send() }
+            #expect(banned?.code == "accounts.banned")
+            try await app.unban(.ada)
+            try await site.database.write { db in try db.run("UPDATE account_person SET status = 'deactivated' WHERE id = \(person)") }
+            await #expect(throws: (any Error).self) { try await send() }
+            #expect(try await app.posts().isEmpty)
         }
     }
 

@@ -63,10 +63,37 @@ struct PersonTests {
             let order = ["profile-picture", "id=\"profile-name\"", "I like dogs."].compactMap { seen.text.range(of: $0)?.lowerBound }
             #expect(order.count == 3 && order == order.sorted())
             #expect(!seen.text.contains(VolunteersPaths.about()) && !seen.text.contains("name=\"show\""))
+            let report = VolunteersPaths.reportAbout(try await app.person(.ada))
+            #expect(seen.text.contains(report))
             let own = try await ada.get(VolunteersPaths.profile())
             #expect(own.text.contains(VolunteersPaths.about()) && own.text.contains("name=\"show\""))
+            #expect(!own.text.contains(report))
             let nobody = try await bea.get(VolunteersPaths.person(PersonID(9999)))
             #expect(nobody.status == .notFound)
+        }
+    }
+
+    @Test(.covers("CORE-026", "VOL-049"), arguments: Engine.available)
+    func `what somebody says about themselves is reported from their profile, and a moderator removes it`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea, moderator) = (try await app.user(.ada), try await app.user(.bea), try await app.user(.moderator))
+            let place = VolunteersPaths.reportAbout(try await app.person(.ada))
+            #expect(try await bea.get(place).status == .notFound, "there is nothing yet")
+            _ = try await ada.post(VolunteersPaths.about(), ["about": "I like dogs."])
+            let form = try #require(try await bea.get(place).location)
+            #expect(try await bea.get(form).text.contains("I like dogs."))
+            let own = try #require(try await ada.get(place).location)
+            #expect(try await ada.get(own).status == .conflict)
+            let address = try #require(form.split(separator: "?").first.map(String.init))
+            #expect(try await bea.post(address, ["reason": "provocative", "words": "Not dogs."]).status == .seeOther)
+            #expect(try await bea.get(place).location == form, "asking again makes nothing new")
+            let queue = try await moderator.get("/admin/moderation?why=reported").text
+            let found = String(try #require(queue.firstMatch(of: /\/admin\/moderation\/cases\/\d+/)).output)
+            _ = try await moderator.post("\(found)/decide", ["action": "remove", "version": "1", "reason": "provocative"])
+            #expect(!(try await bea.get(VolunteersPaths.person(try await app.person(.ada))).text.contains("I like dogs.")))
+            // From then on people look first.
+            _ = try await ada.post(VolunteersPaths.about(), ["about": "I like cats."])
+            #expect(try await ada.get(VolunteersPaths.profile()).text.contains("This waits for a moderator."))
         }
     }
 

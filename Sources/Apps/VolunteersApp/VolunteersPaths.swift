@@ -24,6 +24,7 @@ enum VolunteersPaths {
     static let profile = Path("/volunteers/profile")
     static let about = Path("/volunteers/profile/about")
     static let person = Path("/volunteers/people/{person}", PersonID.self)
+    static let reportAbout = Path("/volunteers/people/{person}/report", PersonID.self)
     static let settings = Path("/volunteers/settings")
     static let news = Path("/volunteers/settings/news")
 

@@ -137,5 +137,11 @@ enum ModerationMigrations {
             CREATE INDEX moderation_report_reporter ON moderation_report (reporter_id, changed_at);
             """
         },
+        Migration("moderation-005-approved-verdict") { _ in
+            """
+            ALTER TABLE moderation_case ADD COLUMN approved_verdict TEXT;
+            UPDATE moderation_case SET approved_verdict = verdict WHERE approved_fingerprint = fingerprint;
+            """
+        },
     ]
 }

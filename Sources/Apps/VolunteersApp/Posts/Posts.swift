@@ -115,6 +115,7 @@ struct Posts: Sendable {
     ) async throws -> T {
         let now = site.clock.now()
         return try await site.database.write { db in
+            try Bans(site: site).requireOpen(VolunteersApp.manifest.id, to: author.id, in: db)
             try Consents(site: site).require(app: VolunteersApp.manifest.id, of: author.id, in: db)
             return try body(db, PostStatements(db: db, now: now, person: author.id))
         }

@@ -39,6 +39,7 @@ struct ProfilePage: PageAnswer {
     var scripts: [String] { ["volunteers/js/bookmarks.js", "volunteers/js/sends-itself.js"] }
     var slots: FrameSlots {
         FrameSlots(menu: {
+            if !isOwn, !about.isEmpty { MenuLink("Report", href: VolunteersPaths.reportAbout(profile.id), icon: .warning) }
             if viewer.isModerator, !isOwn {
                 MenuLink("What this person does", href: "/admin/moderation/people/\(profile.id)", icon: .history)
             }

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Interface
+import Moderation
 import Platform
 import Web
 
@@ -17,6 +18,7 @@ struct ProfileRoutes: Sendable {
             .get(VolunteersPaths.profile, allow: .members) { request, member in try await page(of: member.id, request, member) },
             .get(VolunteersPaths.person, allow: .members) { request, member, id in try await page(of: id, request, member) },
             .post(VolunteersPaths.about, allow: .members, use: saveAbout),
+            .get(VolunteersPaths.reportAbout, allow: .members, use: reportAbout),
         ]
     }
 
@@ -34,6 +36,16 @@ struct ProfileRoutes: Sendable {
             page.problem = refusal.problem
             return try await page.response(for: request)
         }
+    }
+
+    /// Leads to the form for what somebody says about themselves.
+    func reportAbout(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        let kept = try await site.database.write { db in
+            try Members.takesPart(person, site: site, in: db)
+                ? try Profiles(site: site).aboutAsSubject(of: person, app: VolunteersApp.manifest.id, in: db) : nil
+        }
+        guard let kept else { throw Problem.notFound }
+        return .seeOther(ReportForm.address(of: SubjectKey(kind: kept.kind, id: kept.id), then: VolunteersPaths.person(person)))
     }
 
     private func page(of person: PersonID, _ request: Request, _ member: Member) async throws -> ProfilePage {

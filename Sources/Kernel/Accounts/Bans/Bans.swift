@@ -75,6 +75,14 @@ public struct Bans: Sendable {
         try active(of: person, in: db).first { $0.app == app }
     }
 
+    /// Asks, in the transaction that writes something, whether its author may still be in the app: a request that was let in a moment
+    /// before a ban is not taken in after it.
+    /// - Throws: the ban's ``problem(_:)``; ``AccountRefusal/unknownPerson`` when the account is shut or gone.
+    public func requireOpen(_ app: String, to person: PersonID, in db: any Connection) throws {
+        if let ban = try active(of: person, from: app, in: db) { throw problem(ban) }
+        guard try People.isActive(person, in: db) else { throw AccountRefusal.unknownPerson }
+    }
+
     /// Everybody who is banned from an app now.
     public func people(bannedFrom app: String, in db: any Connection) throws -> [PersonID] {
         try db.all(

@@ -63,6 +63,12 @@ public struct Profiles: Sendable {
         return try ProfileWords(site: site).unsettled(of: person, in: db).first { $0.field == field && $0.state == .waiting }?.words
     }
 
+    /// What somebody says about themselves in one app as a ``ModeratedSubject``, for whoever wants to report it; nil when others see nothing.
+    public func aboutAsSubject(of person: PersonID, app: String, in db: any Connection) throws -> (kind: String, id: Int64)? {
+        let field = ProfileField.about(app: app)
+        return try ProfileWords(site: site).row(for: field, of: person, in: db).map { (field.kind, $0) }
+    }
+
     /// The same for words that were judged; whoever decided is in the log with the decision.
     func store(_ text: String, of person: PersonID, app: String, in db: any Connection) throws {
         let now = site.clock.now()

@@ -41,14 +41,17 @@ extension Moderation {
             found, outcome: decision.name, isManual: true, rule: input.reason?.rawValue, reason: decision.reason, by: moderator.id,
             earlier: earlier, in: db)
         let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, decision: made, in: db)
-        let approved = input.action == .accept ? found.digest : found.approvedDigest
+        let isAccepted = input.action == .accept
+        let approved = isAccepted ? found.digest : found.approvedDigest
+        let approvedVerdict = try (isAccepted ? found.verdict : found.approvedVerdict).map { try StoredJSON($0) }
         let reason = try decision.reason.map { try StoredJSON($0) }
         let waits: CaseQueue? = openReports > 0 ? .reported : nil
         try db.run(
             """
             UPDATE moderation_case SET status = \(decision.status), reason = \(reason), has_public = \(hasPublic),
-                is_removed = \(input.action == .remove), is_manual = 1, people_first = \(input.action != .accept),
-                approved_fingerprint = \(approved), appeal = NULL, queue = \(waits), is_urgent = \(waits != nil && found.isUrgent),
+                is_removed = \(input.action == .remove), is_manual = 1, people_first = \(!isAccepted),
+                approved_fingerprint = \(approved), approved_verdict = \(approvedVerdict), appeal = NULL, queue = \(waits),
+                is_urgent = \(waits != nil && found.isUrgent),
                 queued_at = \(waits == nil ? nil : found.queuedAt), claimed_by = NULL, claimed_until = NULL,
                 changed_at = \(now), changed_by = \(moderator.id)
             WHERE id = \(id)
@@ -56,7 +59,7 @@ extension Moderation {
         try declared.apply(decision, to: found.subject.id, in: db)
         try site.audit.record(
             AuditEntry(
-                actor: moderator.id, action: input.action == .accept ? .approve : .reject, entity: "moderation.case", entityID: id.description,
+                actor: moderator.id, action: isAccepted ? .approve : .reject, entity: "moderation.case", entityID: id.description,
                 details: DecisionRecord(
                     subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue)), in: db)
         try site.jobs.enqueue(AuthorNews.job, AuthorNews.Work(decision: made), runAt: now + Self.secondThoughts, in: db)

@@ -11,6 +11,7 @@ struct EarlierCase: Codable, Sendable {
     let isManual: Bool
     let peopleFirst: Bool
     let approved: [UInt8]?
+    let approvedVerdict: FilterVerdict?
     let appeal: String?
     let queue: CaseQueue?
     let isUrgent: Bool
@@ -26,6 +27,7 @@ struct EarlierCase: Codable, Sendable {
         isManual = found.isManual
         peopleFirst = found.peopleFirst
         approved = found.approvedDigest
+        approvedVerdict = found.approvedVerdict
         appeal = found.appeal
         queue = found.queue
         isUrgent = found.isUrgent
@@ -45,8 +47,8 @@ extension Moderation {
             """
             UPDATE moderation_case SET status = \(earlier.status), reason = \(try earlier.reason.map { try StoredJSON($0) }),
                 has_public = \(earlier.hasPublic), is_removed = \(earlier.isRemoved), is_manual = \(earlier.isManual),
-                people_first = \(earlier.peopleFirst), approved_fingerprint = \(earlier.approved), appeal = \(earlier.appeal),
-                queue = \(queue), is_urgent = \(isUrgent), queued_at = \(since),
+                people_first = \(earlier.peopleFirst), approved_fingerprint = \(earlier.approved),
+                approved_verdict = \(try earlier.approvedVerdict.map { try StoredJSON($0) }), appeal = \(earlier.appeal), queue = \(queue), is_urgent = \(isUrgent), queued_at = \(since),
                 changed_at = \(site.clock.now()), changed_by = \(moderator)
             WHERE id = \(found.id)
             """)

@@ -35,15 +35,24 @@ public struct Moderation: Sendable {
     /// The case of a subject, for whoever is to decide on it; nil when it was never handed in nor reported.
     public func find(_ subject: SubjectKey, in db: any Connection) throws -> ModerationCase? { try db.first(.of(subject)) }
 
-    /// Takes a subject that its author deleted out of the queue; what was decided stays on record.
-    public func withdraw(_ subject: SubjectKey, in db: any Connection) throws {
+    /// Takes a subject that its author deleted out of the queue; what was decided stays on record, what was found in it goes.
+    /// - Parameter hasPublic: that its latest version alone is gone, while others go on seeing an earlier one: that is the latest then, and
+    ///   reports of it go on waiting.
+    public func withdraw(_ subject: SubjectKey, hasPublic: Bool = false, in db: any Connection) throws {
         guard let found = try db.first(.of(subject)) else { return }
+        let isReported = try hasPublic && db.one(.openReports(of: found.id)) > 0
+        let status: CaseStatus = hasPublic ? .accepted : found.status == .pending ? .rejected : found.status
+        let waits: CaseQueue? = isReported ? .reported : nil
+        let approved = try (hasPublic ? found.approvedVerdict : nil).map { try StoredJSON($0) }
         try db.run(
             """
-            UPDATE moderation_case SET status = CASE WHEN status = 'pending' THEN 'rejected' ELSE status END, queue = NULL, is_urgent = 0,
-                queued_at = NULL, has_public = 0, claimed_by = NULL, claimed_until = NULL, changed_at = \(site.clock.now())
+            UPDATE moderation_case SET status = \(status), queue = \(waits), is_urgent = \(isReported && found.isUrgent),
+                queued_at = \(isReported ? found.queuedAt : nil), has_public = \(hasPublic), reason = NULL, verdict = NULL,
+                approved_verdict = \(approved), appeal = NULL, claimed_by = NULL, claimed_until = NULL, changed_at = \(site.clock.now())
             WHERE id = \(found.id)
             """)
+        // What the filter said quotes what is gone.
+        try db.run("UPDATE moderation_decision SET reason = NULL WHERE case_id = \(found.id) AND is_manual = 0")
         try forgetEarlier(of: found.id, in: db)
         try tell(found, "withdrawn", in: db)
     }

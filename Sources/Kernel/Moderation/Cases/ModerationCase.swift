@@ -36,6 +36,8 @@ public struct ModerationCase: Sendable, SQLRow {
     let digest: [UInt8]
     /// Of the words that a person accepted last.
     let approvedDigest: [UInt8]?
+    /// What the filter had found in them.
+    let approvedVerdict: FilterVerdict?
     /// What the author wrote to ask for a person's decision.
     public let appeal: String?
     /// Why it waits for people, if it does.
@@ -54,7 +56,7 @@ public struct ModerationCase: Sendable, SQLRow {
     /// The columns in the order of `init(row:)`.
     static let columns: SQL = """
         id, kind, subject_id, app, author_id, language, status, version, has_public, is_removed, is_manual, people_first, reason, verdict, \
-        fingerprint, approved_fingerprint, appeal, queue, is_urgent, queued_at, claimed_by, claimed_until, submitted_at
+        fingerprint, approved_fingerprint, approved_verdict, appeal, queue, is_urgent, queued_at, claimed_by, claimed_until, submitted_at
         """
 
     /// Reads the columns.
@@ -74,6 +76,7 @@ public struct ModerationCase: Sendable, SQLRow {
         verdict = (try row.next(StoredJSON<FilterVerdict>?.self))?.value
         digest = try row.next()
         approvedDigest = try row.next()
+        approvedVerdict = (try row.next(StoredJSON<FilterVerdict>?.self))?.value
         appeal = try row.next()
         queue = try row.next()
         isUrgent = try row.next()

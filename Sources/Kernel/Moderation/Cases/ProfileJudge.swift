@@ -10,11 +10,13 @@ extension Moderation: WordJudge {
 
     /// Takes the latest version of a subject into its case.
     public func submit(
-        _ id: Int64, of kind: String, author: PersonID, words: String, language: Language, in db: any Connection
+        _ id: Int64, of kind: String, author: PersonID, words: String, language: Language, hasPublic: Bool, in db: any Connection
     ) throws -> SubjectDecision {
-        try submit(SubjectKey(kind: kind, id: id), author: author, text: [words], language: language, in: db)
+        try submit(SubjectKey(kind: kind, id: id), author: author, text: [words], language: language, hasPublic: hasPublic, in: db)
     }
 
     /// Takes a subject out of the queue.
-    public func withdraw(_ id: Int64, of kind: String, in db: any Connection) throws { try withdraw(SubjectKey(kind: kind, id: id), in: db) }
+    public func withdraw(_ id: Int64, of kind: String, hasPublic: Bool, in db: any Connection) throws {
+        try withdraw(SubjectKey(kind: kind, id: id), hasPublic: hasPublic, in: db)
+    }
 }

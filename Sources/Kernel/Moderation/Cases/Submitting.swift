@@ -9,12 +9,13 @@ extension Moderation {
     /// Judges a version that the caller has just stored as not public, in the caller's transaction.
     ///
     /// The filter reads `text`, joined by line breaks; then the rules that need memory follow: people look first after a
-    /// moderator's rejection, and words that were accepted by a moderator or posted before are known again. The subject's
-    /// `apply` has been called when this returns.
+    /// moderator's rejection, and words that were accepted by a moderator or posted before are known again. What the filter had found
+    /// in a version that a moderator accepted is not held against the next ones. The subject's `apply` has been called when this returns.
+    /// - Parameter hasPublic: that others see an earlier version also when its case knows of none.
     /// - Throws: ``ModerationRefusal/unknownSubject`` when no app declares the kind.
     @discardableResult
     public func submit(
-        _ subject: SubjectKey, author: PersonID, text: [String], language: Language, in db: any Connection
+        _ subject: SubjectKey, author: PersonID, text: [String], language: Language, hasPublic: Bool = false, in db: any Connection
     ) throws -> SubjectDecision {
         let declared = try declaration(of: subject.kind)
         let words = text.joined(separator: "\n")
@@ -22,7 +23,8 @@ extension Moderation {
         let earlier = try db.first(.of(subject))
         let fingerprint = SubmissionRule.fingerprint(words)
         var rule = SubmissionRule(
-            verdict: try filter(in: db).judge(words, language: language, app: declared.app), usualPerHour: declared.usualPerHour)
+            verdict: try filter(in: db).judge(words, language: language, app: declared.app, accepted: earlier?.approvedVerdict),
+            usualPerHour: declared.usualPerHour)
         rule.asksPeople = declared.asksPeople
         rule.peopleFirst = earlier?.peopleFirst ?? false
         rule.wasApproved = earlier?.approvedDigest == SubmissionRule.digest(words)
@@ -36,7 +38,9 @@ extension Moderation {
         }
         let decision = rule.decision
         let found = try store(
-            Submission(subject: subject, app: declared.app, author: author, language: language, rule: rule, digest: SubmissionRule.digest(words)),
+            Submission(
+                subject: subject, app: declared.app, author: author, language: language, rule: rule, digest: SubmissionRule.digest(words),
+                hasPublic: (earlier?.hasPublic ?? false) || hasPublic || decision == .accept),
             earlier: earlier, at: now, in: db)
         try db.run(
             """
@@ -99,7 +103,7 @@ extension Moderation {
                 INSERT INTO moderation_case (kind, subject_id, app, author_id, language, status, version, has_public, reason, verdict,
                     fingerprint, queue, queued_at, submitted_at, changed_at, changed_by)
                 VALUES (\(new.subject.kind), \(new.subject.id), \(new.app), \(new.author), \(new.language), \(status), 1,
-                    \(status == .accepted), \(reason), \(verdict), \(new.digest), \(waits), \(since), \(now), \(now), \(new.author))
+                    \(new.hasPublic), \(reason), \(verdict), \(new.digest), \(waits), \(since), \(now), \(now), \(new.author))
                 """)
             return try db.one(.find(CaseID(id)))
         }
@@ -107,7 +111,7 @@ extension Moderation {
         try db.run(
             """
             UPDATE moderation_case SET author_id = \(new.author), language = \(new.language), status = \(status), version = version + 1,
-                has_public = \(earlier.hasPublic || status == .accepted), is_removed = \(isRemoved), is_manual = 0, reason = \(reason),
+                has_public = \(new.hasPublic), is_removed = \(isRemoved), is_manual = 0, reason = \(reason),
                 verdict = \(verdict), fingerprint = \(new.digest), appeal = NULL, queue = \(waits), queued_at = \(since),
                 is_urgent = \(waits != nil && earlier.isUrgent), submitted_at = \(now), changed_at = \(now), changed_by = \(new.author)
             WHERE id = \(earlier.id)
@@ -124,6 +128,8 @@ private struct Submission {
     let language: Language
     let rule: SubmissionRule
     let digest: [UInt8]
+    /// Whether others see it, or an earlier version, once it is judged.
+    let hasPublic: Bool
 }
 
 /// A verdict as the audit log keeps it; the words themselves are not in it.

@@ -1,4 +1,5 @@
 import Accounts
+import Analytics
 import Audit
 import Core
 import Database
@@ -31,8 +32,9 @@ struct FreshDecision: Sendable, SQLRow {
 }
 
 extension Moderation {
-    /// Takes back the last decision on a case: subject, case and reports stand as before, and the author never hears of it. Only who made it
-    /// can, within a few minutes, and as long as nobody decided or wrote anything since. The case is theirs again.
+    /// Takes back the last decision on a case: subject, case and reports stand as before, its author gets no notice, and neither statistics
+    /// nor the public log count it. Only who made it can, within a few minutes, and as long as nobody decided or wrote anything since. The
+    /// case is theirs again.
     /// - Throws: ``ModerationRefusal/tooLate``, or `claimed` when another moderator looks at the case by now.
     public func takeBack(_ id: CaseID, by moderator: Moderator, in db: any Connection) throws {
         let found = try decidable(id, by: moderator, in: db)
@@ -44,6 +46,7 @@ extension Moderation {
         try restore(earlier, to: found, by: moderator.id, in: db)
         try declaration(of: found.subject.kind).restore(earlier.subject, to: found.subject.id, in: db)
         try db.run("UPDATE moderation_decision SET earlier = NULL, taken_back_at = \(site.clock.now()) WHERE id = \(last.id)")
+        if let measure = Measure.decisions(last.outcome) { try site.counts.add(-1, to: measure, of: found.app, at: last.at, in: db) }
         try tellOfDecision(before: last, in: db)
         try site.audit.record(
             AuditEntry(

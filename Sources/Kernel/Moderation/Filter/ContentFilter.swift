@@ -53,7 +53,8 @@ public struct ContentFilter: Sendable {
     /// - Parameters:
     ///   - language: the language of its author's screen; it counts where the text itself does not say what it is written in.
     ///   - app: the id of the app it is written for.
-    public func judge(_ text: String, language: Language, app: String) -> FilterVerdict {
+    ///   - accepted: the verdict on a version of the text that a person accepted all the same: what was found in it is not held against this one.
+    public func judge(_ text: String, language: Language, app: String, accepted: FilterVerdict? = nil) -> FilterVerdict {
         let known = FilterResources.languages
         let language = LanguageGuess.of(text, among: known + (known.contains(Language(language.base)) ? [] : [language])) ?? language
         let text = GlyphText(text)
@@ -65,7 +66,7 @@ public struct ContentFilter: Sendable {
         for other in LanguageTraces(tokens).languages(besides: Language(language.base)) {
             matches += listed(text, tokens, other, within: Language(language.base), app).filter { !matches.contains($0) }
         }
-        return FilterVerdict(matches, policy: policies[app] ?? FilterPolicy())
+        return FilterVerdict(matches, accepted: accepted, policy: policies[app] ?? FilterPolicy())
     }
 
     private func match(_ text: GlyphText, _ place: Place) -> FilterVerdict.Match {

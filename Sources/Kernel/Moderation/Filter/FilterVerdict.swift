@@ -32,23 +32,41 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
     public let kind: Kind?
     /// The strictest action that a match asks for.
     public let action: Action
-    /// Everything that was found, in the order of the text.
+    /// Everything that was found and counts, in the order of the text.
     public let matches: [Match]
+    /// What counts for nothing, because a person accepted a version in which the same rule had found the same words; nil without one.
+    public let known: [Match]?
     /// For the author: what is wrong and what to do about it.
     public let reason: Text
 
     /// Every kind that was found.
     public var kinds: Set<Kind> { Set(matches.map(\.kind)) }
 
-    /// A verdict over matches.
-    init(_ matches: [Match], policy: FilterPolicy) {
+    /// A verdict over matches; `accepted` is the one on the version that a person accepted last.
+    init(_ matches: [Match], accepted: FilterVerdict? = nil, policy: FilterPolicy) {
         let sorted = matches.sorted { ($0.range.lowerBound, $0.range.upperBound, $0.rule) < ($1.range.lowerBound, $1.range.upperBound, $1.rule) }
-        let action = sorted.map { policy.action(for: $0) }.max() ?? .accept
-        let found = sorted.filter { policy.action(for: $0) == action }
-        self.matches = sorted
+        let (known, new) = accepted.map { $0.divide(sorted) } ?? ([], sorted)
+        let action = new.map { policy.action(for: $0) }.max() ?? .accept
+        let found = new.filter { policy.action(for: $0) == action }
+        self.matches = new
+        self.known = known.isEmpty ? nil : known
         self.action = action
         kind = Kind.byWeight.first { kind in found.contains { $0.kind == kind } }
-        reason = Self.reason(sorted, policy)
+        reason = Self.reason(new, policy)
+    }
+
+    /// What was found in this verdict's text too, and what was not. Words that stand there once more than they did are new.
+    private func divide(_ matches: [Match]) -> (known: [Match], new: [Match]) {
+        var left = (self.matches + (known ?? [])).reduce(into: [:]) { $0[[$1.rule, $1.words.lowercased()], default: 0] += 1 }
+        return matches.reduce(into: ([], [])) { parts, match in
+            let finding = [match.rule, match.words.lowercased()]
+            if let count = left[finding], count > 0 {
+                left[finding] = count - 1
+                parts.known.append(match)
+            } else {
+                parts.new.append(match)
+            }
+        }
     }
 
     /// Everything that has to be mended, the gravest first: nobody shall send the same text again and again to learn what else is wrong.

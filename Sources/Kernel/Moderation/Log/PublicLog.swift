@@ -23,10 +23,12 @@ struct PublicDecision: Codable, Sendable, SQLRow {
 
     static let pageSize = 50
 
-    static func log(before: Int64?) -> Query<PublicDecision> {
+    /// What can no longer be taken back: nothing that everybody could read here disappears.
+    static func log(before: Int64?, at now: Instant) -> Query<PublicDecision> {
         """
         SELECT d.id, c.kind, d.outcome, d.rule, d.changed_at FROM moderation_decision d JOIN moderation_case c ON c.id = d.case_id
-        WHERE d.is_manual = 1 AND d.taken_back_at IS NULL AND d.id < \(before ?? Int64.max) ORDER BY d.id DESC LIMIT \(pageSize + 1)
+        WHERE d.is_manual = 1 AND d.taken_back_at IS NULL AND d.changed_at <= \(now - Moderation.secondThoughts)
+            AND d.id < \(before ?? Int64.max) ORDER BY d.id DESC LIMIT \(pageSize + 1)
         """
     }
 
@@ -62,6 +64,7 @@ struct PublicLogPage: PageAnswer {
                     ])
                 })
         }
+        p(.class("muted")) { "A decision stands here after five minutes, when it can no longer be taken back." }
         Pagination(next: next.map { link(ModerationPaths.log(), query: ["after": $0.text]) })
     }
 }
@@ -85,7 +88,7 @@ struct PublicLogRoutes: Sendable {
 
     func list(_ request: Request, _ visitor: Visitor) async throws -> Paged<PublicDecision> {
         let before = try request.query.after(Int64.self)
-        var found = try await site.database.read { try $0.all(PublicDecision.log(before: before)) }
+        var found = try await site.database.read { try $0.all(PublicDecision.log(before: before, at: site.clock.now())) }
         let hasMore = found.count > PublicDecision.pageSize
         if hasMore { found.removeLast() }
         return Paged(items: found, next: try hasMore ? found.last.map { try Cursor($0.number) } : nil)

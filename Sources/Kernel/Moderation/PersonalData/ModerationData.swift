@@ -72,8 +72,8 @@ struct ModerationData: PersonalData {
         try db.run("UPDATE moderation_decision SET changed_by = NULL, earlier = NULL WHERE changed_by = \(person)")
         try db.run(
             """
-            UPDATE moderation_case SET author_id = NULL, reason = NULL, verdict = NULL, appeal = NULL, queue = NULL, queued_at = NULL,
-                status = CASE WHEN status = 'pending' THEN 'rejected' ELSE status END, has_public = 0, claimed_by = NULL, claimed_until = NULL,
+            UPDATE moderation_case SET author_id = NULL, reason = NULL, verdict = NULL, approved_verdict = NULL, appeal = NULL, queue = NULL,
+                queued_at = NULL, status = CASE WHEN status = 'pending' THEN 'rejected' ELSE status END, has_public = 0, claimed_by = NULL, claimed_until = NULL,
                 changed_at = \(now), changed_by = NULL
             WHERE author_id = \(person)
             """)

@@ -71,6 +71,10 @@ struct CasePage: PageAnswer {
                     }
                 }
                 if let verdict = found.verdict, !verdict.matches.isEmpty { VerdictList(verdict: verdict) }
+                if let known = found.verdict?.known {
+                    h3 { "A moderator accepted this before" }
+                    MatchList(matches: known)
+                }
             } else {
                 p { "Its author deleted it. Nothing is left to decide." }
             }
@@ -84,15 +88,7 @@ private struct VerdictList: HTML {
 
     var body: some HTML {
         h3 { "What the filter found" }
-        ul(.class("rows")) {
-            for match in verdict.matches.prefix(20) {
-                li {
-                    Badge(match.kind.label, tone: .quiet)
-                    " "
-                    span(.dir("auto")) { "“\(match.words)”" as Text }
-                }
-            }
-        }
+        MatchList(matches: verdict.matches)
         details(.class("fold")) {
             summary { "The rules behind it" }
             ul(.class("rows")) { for rule in rules { li { code { rule } } } }
@@ -103,6 +99,23 @@ private struct VerdictList: HTML {
     private var rules: [String] {
         var seen: Set<String> = []
         return verdict.matches.prefix(20).map(\.rule).filter { seen.insert($0).inserted }
+    }
+}
+
+/// Words, and what is wrong with them.
+private struct MatchList: HTML {
+    let matches: [FilterVerdict.Match]
+
+    var body: some HTML {
+        ul(.class("rows")) {
+            for match in matches.prefix(20) {
+                li {
+                    Badge(match.kind.label, tone: .quiet)
+                    " "
+                    span(.dir("auto")) { "“\(match.words)”" as Text }
+                }
+            }
+        }
     }
 }
 

@@ -24,7 +24,7 @@ struct FreshOffer: HTML, Sendable {
             p {
                 words
                 " "
-                span(.class("muted")) { "For five minutes you can take it back; then its author is told." }
+                span(.class("muted")) { "For five minutes you can take it back; only then is a notice sent to its author." }
             }
             Button("Take it back", icon: .back, style: .secondary, .data("key", "u"))
         }

@@ -63,11 +63,13 @@ struct QueueRoutes: Sendable {
             words: (form.words ?? "").trimmed, version: version,
             seen: form.seen.flatMap(CaseStatus.init))
         do {
-            let (next, title) = try await site.database.write { db in
+            let (next, news) = try await site.database.write { db in
                 try moderation.decide(id, decision, by: moderator, in: db)
-                return (try moderation.next(for: moderator, in: db), try moderation.title(of: id, in: db))
+                // The offer to take it back says on the next page what was done.
+                let isOffered = try moderation.freshOffer(by: moderator, in: db)?.found == id
+                return (try moderation.next(for: moderator, in: db), isOffered ? nil : decision.action.done(try moderation.title(of: id, in: db)))
             }
-            return .seeOther(next.map { ModerationPaths.found($0) } ?? ModerationPaths.queue(), flash: decision.action.done(title))
+            return .seeOther(next.map { ModerationPaths.found($0) } ?? ModerationPaths.queue(), flash: news)
         } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
             return try await refused(id, member, refusal, request, form)
         }
@@ -81,7 +83,8 @@ struct QueueRoutes: Sendable {
         } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
             return try await refused(id, member, refusal, request)
         }
-        return .seeOther(ModerationPaths.found(id), flash: "Your decision is taken back. Its author was not told.")
+        return .seeOther(
+            ModerationPaths.found(id), flash: "Taken back, and the case is yours again. Its author got no notice, but may have seen the decision.")
     }
 
     private func refused(

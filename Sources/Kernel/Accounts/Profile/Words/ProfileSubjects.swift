@@ -25,17 +25,27 @@ struct ProfileSubject: ModeratedSubject {
     private var words: ProfileWords { ProfileWords(site: site) }
 
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
-        guard let kept = try words.find(id, in: db), kept.field == field, !kept.words.isEmpty else { return nil }
-        let line = kept.words.split(whereSeparator: \.isNewline).first ?? ""
+        guard let kept = try words.find(id, in: db), kept.field == field else { return nil }
+        // When the author took the latest words back, those from before are the latest.
+        let text = try kept.words.isEmpty ? words.shown(field, of: kept.person, in: db) : kept.words
+        guard !text.isEmpty else { return nil }
+        let line = text.split(whereSeparator: \.isNewline).first ?? ""
         return SubjectSnapshot(
-            author: kept.person, title: String(line.prefix(60)), text: kept.words, link: place(of: kept.person), writtenAt: kept.writtenAt)
+            author: kept.person, title: String(line.prefix(60)), text: text, link: place(of: kept.person), writtenAt: kept.writtenAt)
     }
 
-    func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool { try words.find(id, in: db)?.state == .shown }
+    func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool {
+        guard let kept = try words.find(id, in: db), kept.field == field else { return false }
+        return try !words.shown(field, of: kept.person, in: db).isEmpty
+    }
 
     func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {
-        // Words that their author took back are nobody's to decide on.
-        guard let kept = try words.find(id, in: db), kept.field == field, !kept.words.isEmpty else { return }
+        guard let kept = try words.find(id, in: db), kept.field == field else { return }
+        guard !kept.words.isEmpty else {
+            // The author took the latest words back; others see those from before.
+            if case .remove = decision { try show(nil, of: kept.person, in: db) }
+            return
+        }
         let state: ProfileWords.State
         switch decision {
         case .accept:

@@ -7,7 +7,7 @@ import Platform
 /// Names and “About me” meet the filter before others see them (CORE-025): what it refuses is refused at once, and what it doubts waits
 /// for a moderator while the words from before stay. Of names nothing is refused, for rude words are also names: they all wait.
 ///
-/// Only words that were doubted once are kept apart; all later ones of the same field then go the same way, so that a moderator's
+/// Only words that were doubted or reported once are kept apart; all later ones of the same field then go the same way, so that a moderator's
 /// rejection is remembered.
 struct ProfileWords: Sendable {
     let site: Site
@@ -45,7 +45,7 @@ struct ProfileWords: Sendable {
         guard let judge = site.wordJudge else { return true }
         let earlier = try kept(field, of: person, in: db)
         guard !words.isEmpty else {
-            if let earlier { try forget(earlier, in: db) }
+            if let earlier { try forget(earlier, hasPublic: false, in: db) }
             return true
         }
         if let earlier, earlier.state == .waiting, earlier.words == words { return false }
@@ -67,7 +67,8 @@ struct ProfileWords: Sendable {
             VALUES (\(person), \(field.text), \(words), 'waiting', \(now), \(person))
             ON CONFLICT (person_id, field) DO UPDATE SET words = excluded.words, state = 'waiting', reason = NULL, changed_at = excluded.changed_at
             """)
-        let decision = try judge.submit(id, of: field.kind, author: person, words: words, language: language, in: db)
+        let decision = try judge.submit(
+            id, of: field.kind, author: person, words: words, language: language, hasPublic: !shown(field, of: person, in: db).isEmpty, in: db)
         if case .reject(let reason, _) = decision { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
         return decision == .accept
     }
@@ -85,7 +86,17 @@ struct ProfileWords: Sendable {
     /// Takes waiting words back, because their author has sent those that others see once more.
     func withdraw(_ field: ProfileField, of person: PersonID, in db: any Connection) throws {
         guard let earlier = try kept(field, of: person, in: db), earlier.state == .waiting else { return }
-        try forget(earlier, in: db)
+        try forget(earlier, hasPublic: true, in: db)
+    }
+
+    /// What others see there now. Nobody ever chose the name of somebody who has none: that is nothing to decide on.
+    func shown(_ field: ProfileField, of person: PersonID, in db: any Connection) throws -> String {
+        switch field {
+        case .about(let app): return try Profiles(site: site).about(person, app: app, in: db)
+        case .name:
+            guard let name = try db.first(.person(person))?.name, !site.messages.languages.map(neutralName).contains(name) else { return "" }
+            return name
+        }
     }
 
     /// What waits of somebody's words, or was not accepted.
@@ -94,6 +105,18 @@ struct ProfileWords: Sendable {
             """
             SELECT \(Kept.columns) FROM account_profile_words WHERE person_id = \(person) AND state <> 'shown' AND words <> ''
             ORDER BY field LIMIT 50
+            """)
+    }
+
+    /// The row of words that others see, made when they were fine from the start; nil when others see none.
+    func row(for field: ProfileField, of person: PersonID, in db: any Connection) throws -> Int64? {
+        let text = try shown(field, of: person, in: db)
+        guard !text.isEmpty else { return nil }
+        if let kept = try kept(field, of: person, in: db) { return kept.id }
+        return try db.insert(
+            """
+            INSERT INTO account_profile_words (person_id, field, words, state, changed_at, changed_by)
+            VALUES (\(person), \(field.text), \(text), 'shown', \(site.clock.now()), \(person))
             """)
     }
 
@@ -106,9 +129,9 @@ struct ProfileWords: Sendable {
     }
 
     /// The row stays, so that a moderator's rejection is remembered; its words are gone for everybody.
-    private func forget(_ kept: Kept, in db: any Connection) throws {
+    private func forget(_ kept: Kept, hasPublic: Bool, in db: any Connection) throws {
         guard let field = kept.field else { return }
         try db.run("UPDATE account_profile_words SET state = 'refused', reason = NULL, words = '' WHERE id = \(kept.id)")
-        try site.wordJudge?.withdraw(kept.id, of: field.kind, in: db)
+        try site.wordJudge?.withdraw(kept.id, of: field.kind, hasPublic: hasPublic, in: db)
     }
 }
