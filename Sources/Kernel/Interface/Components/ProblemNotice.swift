@@ -16,18 +16,19 @@ public struct ProblemNotice: HTML {
             body = .nothing
             return
         }
-        body = div(.class("problem-notice"), .data("problem"), .custom("tabindex", "-1")) {
-            Notice(.danger, title: problem.detail) {
-                if let remedy = problem.remedy, !problem.fields.values.contains(remedy) { p { remedy } }
-                if !problem.fields.isEmpty {
-                    ul(.class("problem-fields")) {
-                        for (name, error) in problem.fields.sorted(by: { $0.key < $1.key }) {
-                            li { a(.href("#field-" + name)) { error } }
+        body =
+            div(.class("problem-notice"), .data("problem"), .custom("tabindex", "-1")) {
+                Notice(.danger, title: problem.detail) {
+                    if let remedy = problem.remedy, !problem.fields.values.contains(remedy) { p { remedy } }
+                    if !problem.fields.isEmpty {
+                        ul(.class("problem-fields")) {
+                            for (name, error) in problem.fields.sorted(by: { $0.key < $1.key }) {
+                                li { a(.href("#field-" + name)) { error } }
+                            }
                         }
                     }
+                    if let link = problem.link { p { a(.href(link.path)) { link.label } } }
                 }
-                if let link = problem.link { p { a(.href(link.path)) { link.label } } }
-            }
-        }.node
+            }.node
     }
 }
