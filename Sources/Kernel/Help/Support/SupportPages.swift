@@ -76,7 +76,7 @@ struct SupportThread: HTML {
     var body: some HTML {
         ol(.class("support-thread")) {
             for part in words {
-                li(.class(part.fromStaff ? "panel support-staff" : "panel")) {
+                li(.class("panel"), .if(part.fromStaff, .class("support-staff"))) {
                     p(.class("muted")) {
                         strong { if part.fromStaff { "Staff" } else { asker } }
                         " · "

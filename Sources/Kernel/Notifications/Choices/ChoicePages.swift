@@ -23,8 +23,9 @@ struct ChoicesPage: PageAnswer {
     var shell: ShellStyle { .site }
     var scripts: [String] { ["notifications/js/push.js"] }
 
+    /// The kinds by whose they are: the apps' first, since most news comes from there.
     static func groups(_ site: Site, _ chosen: [(kind: NoticeKind, channels: Set<NoticeChannel>)]) -> [Group] {
-        site.manifests.compactMap { manifest in
+        (site.apps + site.manifests.filter { $0.path == nil }).compactMap { manifest in
             let ids = Set(manifest.notices.map(\.id))
             let kinds = chosen.filter { ids.contains($0.kind.id) }
             return kinds.isEmpty ? nil : Group(name: manifest.name, kinds: kinds)
@@ -41,51 +42,56 @@ struct ChoicesPage: PageAnswer {
                 VerificationNotice(address: unconfirmed)
                 p { "Until then no notifications are sent by email: what you chose to get by email is in your inbox." }
             }
+            DeviceList(devices: devices)
             Form(NotificationsPaths.choices()) {
-                for group in apps {
-                    section(.class("panel")) {
-                        SectionHeader(group.name)
-                        for row in group.kinds { KindChoice(kind: row.kind, channels: row.channels) }
-                    }
-                }
+                KindList(groups: apps)
                 RhythmFields(rhythm: rhythm)
                 Actions { Button("Save", icon: .check) }
             }
-            DeviceList(devices: devices)
         }
     }
 }
 
-/// The channels of one kind.
-private struct KindChoice: HTML {
-    let kind: NoticeKind
-    let channels: Set<NoticeChannel>
+/// Every kind with a box per channel, the kinds of one app or part together.
+private struct KindList: HTML {
+    let groups: [ChoicesPage.Group]
 
     var body: some HTML {
-        fieldset(.class("field-group notice-kind")) {
-            legend { kind.label }
-            p(.class("field-hint")) {
-                kind.hint
-                if kind.isEssential {
-                    " "
-                    "Always in your inbox, because you need to know."
-                }
+        section(.class("panel")) {
+            for group in groups {
+                h2(.class("notice-group")) { group.name }
+                for row in group.kinds { kind(row.kind, row.channels) }
+            }
+            if groups.contains(where: { $0.kinds.contains { $0.kind.isEssential } }) {
+                p(.class("field-hint")) { "A grey tick cannot be taken away: you need to know this." }
+            }
+        }
+    }
+
+    private func kind(_ kind: NoticeKind, _ chosen: Set<NoticeChannel>) -> some HTML {
+        div(.class("notice-kind"), .role("group"), .aria("labelledby", "kind-" + kind.id), .aria("describedby", "hint-" + kind.id)) {
+            div(.class("notice-kind-words")) {
+                strong(.id("kind-" + kind.id)) { kind.label }
+                p(.class("field-hint"), .id("hint-" + kind.id)) { kind.hint }
             }
             div(.class("notice-channels")) {
                 for channel in NoticeChannel.allCases {
-                    Markup.label(.class("check")) {
+                    label(.class("check")) {
                         input(
-                            .type("checkbox"), .name(kind.id), .value(channel.rawValue), .flag("checked", channels.contains(channel)),
+                            .type("checkbox"), .name(kind.id), .value(channel.rawValue), .flag("checked", chosen.contains(channel)),
                             .flag("disabled", kind.isEssential && channel == .inbox))
-                        span(.class("check-label")) { Self.name(channel) }
+                        span(.class("check-label")) { channel.name }
                     }
                 }
             }
         }
     }
+}
 
-    static func name(_ channel: NoticeChannel) -> Text {
-        switch channel {
+extension NoticeChannel {
+    /// What the head of its column says.
+    fileprivate var name: Text {
+        switch self {
         case .inbox: "Inbox"
         case .email: "Email"
         case .push: "Device"
