@@ -92,14 +92,6 @@ import Web
         #expect(Challenges.zeroBits(bytes) == count)
     }
 
-    @Test(arguments: [
-        ("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "20:1:d:b8:0:1:0:2/64"), ("2001:db8:1:2::ffff", "20:1:d:b8:0:1:0:2/64"), ("?", "?"),
-        ("::ffff:192.0.2.7", "192.0.2.7"), ("::ffff:c000:207", "192.0.2.7"),
-    ])
-    func `a network of IPv6 is one household`(address: String, network: String) {
-        #expect(NetworkAddress(address).network == network)
-    }
-
     private func fail(_ times: Int, _ app: TestApp) async throws {
         for number in 1...times {
             let wrong = try await app.guest.post("/account/sign-in", ["email": "guess\(number)@stoa.example", "password": "wrong 1 wrong"])

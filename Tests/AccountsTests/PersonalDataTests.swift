@@ -35,6 +35,7 @@ import Web
                 ]))
             let index = try #require(files["index.html"])
             #expect(files.keys.allSatisfy { $0 == "index.html" || index.contains("href=\"\($0)\"") })
+            #expect(index.contains(">Names and texts that others do not see yet</a>"), "files have names that people know")
             #expect(files["mail/letters.json"] == "[\n\n]", "what there is none of is an empty list")
             #expect(files["activity/log.json"]?.contains(#""details" : {"#) == true)
             #expect(!files.values.contains { $0.contains(#/"\w*[aA]t" : \d/#) }, "moments are RFC 3339")
@@ -130,14 +131,40 @@ import Web
     func `deleting and taking along ask for a fresh proof of who is there`() async throws {
         try await withTestApp(on: .sqlite) { app in
             let ada = try await app.signedIn(.ada)
+            let bea = try await app.signedIn(.bea)
+            let ticket = try await Self.ticket(ada)
             app.clock.advance(by: .seconds(300))
             #expect(try await ada.get("/account/delete").location?.hasPrefix("/account/confirm") == true, "minutes are enough to leave a screen open")
+            let past = try await ada.post("/account/delete", ["address": Cast.ada.email])
+            #expect(past.location?.hasPrefix("/account/confirm") == true, "the form alone is no way around the question")
+            let foreign = try await bea.post("/account/delete", ["address": Cast.bea.email, "ticket": ticket])
+            #expect(foreign.location?.hasPrefix("/account/confirm") == true, "the page of somebody else neither")
+            #expect(try await bea.get("/account").status == .ok)
             app.clock.advance(by: .seconds(3600))
             #expect(try await ada.get("/account/delete").location?.hasPrefix("/account/confirm") == true)
             #expect(try await ada.post("/account/delete", ["address": Cast.ada.email]).location?.hasPrefix("/account/confirm") == true)
             #expect(try await ada.post("/account/privacy/exports").location?.hasPrefix("/account/confirm") == true)
             #expect(try await ada.get("/account").status == .ok)
         }
+    }
+
+    @Test(.covers("CORE-020"), arguments: Engine.available)
+    func `whoever has the page open may take their time to read it, and a slip costs no second proof`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            let ticket = try await Self.ticket(ada)
+            app.clock.advance(by: .seconds(600))
+            let slip = try await ada.post("/account/delete", ["address": "other@stoa.example", "ticket": ticket])
+            #expect(slip.status.rawValue == 422 && slip.text.contains(ticket))
+            #expect(try await ada.post("/account/delete", ["address": Cast.ada.email, "ticket": ticket]).location == "/")
+            #expect(try await ada.get("/account").status == .seeOther)
+        }
+    }
+
+    /// What the page of the deletion carries for its form.
+    private static func ticket(_ client: TestClient) async throws -> String {
+        let page = try await client.get("/account/delete").text
+        return String(try #require(page.firstMatch(of: /name="ticket" value="([^"]+)"/)).output.1)
     }
 
     @Test(.covers("CORE-022"), arguments: Engine.available)

@@ -18,7 +18,9 @@ import Web
             let weak = try await app.guest.post(path, ["password": "weak"])
             #expect(weak.status.rawValue == 422)
             let done = try await app.guest.post(path, ["password": "river 8 lantern"])
-            #expect(done.location == "/account/sign-in")
+            #expect(done.location == "/account", "whoever reads the letters of the address is in")
+            let session = try #require(done.cookies["session"])
+            #expect(try await app.guest.with("Cookie", "__Host-session=\(session)").get("/account").status == .ok)
             #expect(try await ada.get("/account").status == .seeOther)
             #expect(try await app.guest.post(path, ["password": "river 9 lantern"]).status.rawValue == 410)
             let old = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
@@ -64,8 +66,9 @@ import Web
             #expect(try await waysIn() == 0)
             // Whose address is proved has set up what there is, and keeps it.
             try await setUp()
-            _ = try await app.guest.post(try await link(for: .ada, app), ["password": "river 9 lantern"])
+            let again = try await app.guest.post(try await link(for: .ada, app), ["password": "river 9 lantern"])
             #expect(try await waysIn() == 3)
+            #expect(again.location == "/account/second-step" && again.cookies["session"] == nil, "a letter is no second step")
         }
     }
 

@@ -236,6 +236,22 @@ def test_the_post_page_has_its_buttons_in_the_footer_and_its_status_below_the_ti
     assert page.get_by_text("A for-profit organisation looking for free labour").is_visible()
 
 
+def test_what_is_said_after_something_was_done_covers_nothing_of_the_page_on_a_phone(volunteers):
+    page = volunteers(size="phone")
+    page.goto(HOME + "/settings")
+    page.locator("form[action='/volunteers/settings/news'] button").click()
+    said = page.locator(".toast:has(button)")
+    expect(said).to_have_count(1)
+    word, content = said.bounding_box(), page.locator("main").bounding_box()
+    assert word["y"] + word["height"] <= content["y"]
+    said.get_by_role("button", name="Close").click()
+    expect(said).to_have_count(0)
+    page.evaluate("document.dispatchEvent(new CustomEvent('stoa:toast', {detail: 'That did not work.'}))")
+    expect(said).to_have_count(1)
+    word, bar = said.bounding_box(), page.locator(".app-nav").bounding_box()
+    assert word["y"] >= bar["y"] - 1 and word["height"] <= bar["height"], "a word that comes later covers the bar alone"
+
+
 @pytest.mark.covers("VOL-016")
 def test_moderators_have_a_header_with_pending_requests_and_users_have_none(volunteers):
     page = volunteers(person="moderator")

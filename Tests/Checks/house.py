@@ -18,6 +18,9 @@ APP_NAME = re.compile(r"\b(Library|Stories|Volunteers|Museum|Cafeteria)App\b|\"/
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX)\b|/home/\w|/Users/\w")
 # Syntax that Safari 12 does not parse, which leaves its readers without the whole module.
 TOO_NEW = re.compile(r"\?\.[A-Za-z_$\[(]|\?\?|^\s*static \w+ =|^\s*#\w+|\|\|=|&&=|\breplaceAll\(|\.at\(-|import\.meta\.resolve|structuredClone")
+# An entry of the system log by its kind of thing, and what people call the kind.
+LOGGED = re.compile(r"\bentity: \"([a-z]+\.[a-z-]+)\"")
+CALLED = re.compile(r"\"([a-z]+\.[a-z-]+)\": \"[A-Z]")
 COVERS = re.compile(r"covers\(([^)]*)\)")
 ROW = re.compile(r"(?:LIB|STO|VOL|MUS|CAF|CORE)-\d{3}")
 
@@ -85,6 +88,17 @@ def check_sources(breaches):
                 breaches.add(path, number, f"left over: {line.strip()[:80]}")
 
 
+def check_things(breaches):
+    """What the system log tells of has a name for people."""
+    texts = {path: path.read_text().splitlines() for path in swift_files(ROOT / "Sources")}
+    called = {kind for lines in texts.values() for line in lines for kind in CALLED.findall(line)}
+    for path, lines in texts.items():
+        for number, line in enumerate(lines, 1):
+            for kind in LOGGED.findall(line):
+                if kind not in called:
+                    breaches.add(path, number, f"{kind} has no name in the `things` of its part")
+
+
 def check_scripts(breaches):
     """Browser modules keep to what the oldest supported browsers parse."""
     for path in sorted((ROOT / "Sources").rglob("Resources/assets/**/*.js")):
@@ -109,6 +123,7 @@ def main():
     check_imports(all_targets, breaches)
     check_directions(all_targets, breaches)
     check_sources(breaches)
+    check_things(breaches)
     check_scripts(breaches)
     check_coverage_names(breaches)
     print("\n".join(breaches))

@@ -187,6 +187,9 @@ extension TestApp {
             let left = try await ada.post(path, ["words": "Hello again?"])
             #expect(left.status == .conflict)
             #expect(try await !bea.get("/account/messages").text.contains("Moving a piano"))
+            let before = try await app.auditTrail().count
+            for _ in 1...2 { _ = try await app.conversation(.bea, .ada) }
+            #expect(try await app.auditTrail().count == before + 1, "who comes back is in the log, once")
         }
     }
 

@@ -73,6 +73,39 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-025", "CORE-006"), arguments: Engine.available)
+    func `a name that could be taken for the site, an app or somebody who works here waits for people`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (ada, moderator) = (try await app.signedIn(.ada), try await app.signedIn(.moderator))
+            try await app.site.database.write { db in
+                _ = try db.run(
+                    "INSERT INTO account_person (email, name, is_owner, created_at, changed_at) VALUES ('o@stoa.example', 'Olivia Öberg', 1, 0, 0)")
+            }
+            func names() async throws -> [String] {
+                try await app.site.database.read { try $0.all("SELECT name FROM account_person ORDER BY id" as Query<String>) }
+            }
+            for name in [
+                "Moderator Olsson", "M0derator Olsson", "Administratören", "Staff of Our Site", "Our  site", "Notes Helper", "Olivia Öberg",
+                "OLIVIA ÖBERG 2", "Оlivia Öberg", "Personal Andersson",
+            ] {
+                let saved = try await ada.post("/account/profile", ["name": name])
+                #expect(saved.location == "/account/profile", "\(name) waits")
+                #expect(try await names().contains("Ada"), "\(name) waits")
+            }
+            #expect(try await ada.get("/account/profile").text.contains("could be taken for"))
+            for name in ["Olivia Andersson", "Siv Öberg", "Adam Minton", "Anna Persson"] {
+                #expect(try await ada.post("/account/profile", ["name": name]).location == "/account", "\(name) is a name")
+                // What waited once is followed by people, so that each is tried without that.
+                try await app.site.database.write { db in _ = try db.run("DELETE FROM account_profile_words") }
+            }
+            let own = try await moderator.post("/account/profile", ["name": "Mona Moderator"])
+            #expect(own.location == "/account", "whoever works here pretends nothing")
+            _ = try await app.guest.post(
+                "/account/register", ["name": "Site Administrator", "email": "new@stoa.example", "password": "river 8 lantern"])
+            #expect(try await names().last == "New member")
+        }
+    }
+
     @Test(.covers("CORE-025", "CORE-006", "CORE-035"), arguments: Engine.available)
     func `words that their author takes back are published by nobody, and those taken away are read by nobody`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in

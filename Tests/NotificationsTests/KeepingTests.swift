@@ -14,12 +14,12 @@ import Web
 private final class MemoryExport: PersonalDataExport {
     let files = Mutex<[String: String]>([:])
 
-    func add(_ value: some Encodable, as name: String) throws {
+    func add(_ value: some Encodable, as name: String, _ title: Text) throws {
         let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
         files.withLock { $0[name] = text }
     }
 
-    func add(fileAt file: URL, as name: String) throws {}
+    func add(fileAt file: URL, as name: String, _ title: Text) throws {}
 }
 
 @Suite struct KeepingTests {

@@ -27,6 +27,18 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-019"), arguments: Engine.available)
+    func `what somebody did lately is said in words`(on engine: Engine) async throws {
+        try await withOperations(on: engine) { app in
+            let (owner, ada, id) = (try await app.signedIn(.owner), try await app.signedIn(.ada), try await app.person(.ada))
+            _ = try await ada.post("/account/profile", ["name": "Ada L"])
+            _ = try await ada.post("/account/app-passwords", ["label": "Reader"])
+            let page = try await owner.get("/admin/people/\(id)").text
+            #expect(page.contains("Account: Ada L") && page.contains("App password 1"))
+            #expect(!page.contains("account.person") && !page.contains("account.app-password"))
+        }
+    }
+
     @Test(.covers("LIB-108", "LIB-109", "LIB-110", "LIB-114"), arguments: Engine.available)
     func `filters and words narrow the log, and each entry opens into its details`(on engine: Engine) async throws {
         try await withOperations(on: engine) { app in

@@ -103,10 +103,10 @@ import Web
 
     @Test(.covers("CORE-016", "LIB-115"), arguments: Engine.available)
     func `nobody shuts themselves out by wanting a second step of staff, and whom it shuts out is said`(engine: Engine) async throws {
-        try await withTestApp(parts: [SettingsPart.self], on: engine) { app in
+        try await withTestApp(parts: [SettingsPart.self, NotificationsPart.self], on: engine) { app in
             let (owner, id) = (try await app.signedIn(.owner), try await app.person(.owner))
-            _ = try await app.signedIn(.admin)
-            #expect(try await owner.get("/admin/settings").text.contains("2 people who work here have none yet"))
+            let (admin, ada) = (try await app.signedIn(.admin), try await app.signedIn(.ada))
+            #expect(try await owner.get("/admin/settings").text.contains("2 people who work here have no second step yet"))
             let form = [
                 "accounts.idle-days": "30", "accounts.keeps-signed-in": "true", "accounts.portal-hours": "12",
                 "accounts.staff-second-factor": "true", "accounts.fresh-profiles": "true", "accounts.responsible": "St Mary’s parish",
@@ -127,7 +127,16 @@ import Web
             // The session from before is remembered without it.
             let accounts = try #require(app.running.member(AccountsPart.self))
             let again = app.client(token: try await accounts.openSession(for: id))
-            #expect(try await again.get("/admin/settings").text.contains("1 person who works here has none yet"))
+            #expect(try await again.get("/admin/settings").text.contains("1 person who works here has no second step yet"))
+            _ = try await again.post("/admin/settings/accounts", form: form)
+            let told = try await app.site.database.read {
+                try $0.all("SELECT person_id FROM notification_notice WHERE kind = 'accounts.second-step' ORDER BY id" as Query<PersonID>)
+            }
+            let shutOut = try await app.person(.admin)
+            #expect(told == [shutOut], "once, whom it shuts out and nobody else")
+            for (client, isShut) in [(admin, true), (ada, false), (again, false)] {
+                #expect(try await client.get("/account/security").text.contains("Administration is closed to you") == isShut)
+            }
         }
     }
 }

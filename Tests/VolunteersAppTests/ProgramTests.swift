@@ -71,10 +71,10 @@ private final class KeptExport: PersonalDataExport {
 
     var files: [String: String] { kept.withLock { $0 } }
 
-    func add(_ value: some Encodable, as name: String) throws {
+    func add(_ value: some Encodable, as name: String, _ title: Text) throws {
         let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
         kept.withLock { $0[name] = text }
     }
 
-    func add(fileAt file: URL, as name: String) throws { kept.withLock { $0[name] = file.path } }
+    func add(fileAt file: URL, as name: String, _ title: Text) throws { kept.withLock { $0[name] = file.path } }
 }

@@ -27,6 +27,21 @@ extension LiveServer {
             }
         }
 
+        @Test(
+            .covers("CORE-012"),
+            arguments: [
+                ("203.0.113.7:51312", "203.0.113.7"), ("::ffff:203.0.113.7", "203.0.113.7"), ("[::ffff:203.0.113.7]:443", "203.0.113.7"),
+                ("\"[2001:db8::1]:443\"", "2001:db8::1"), ("[2001:db8::1]", "2001:db8::1"), ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"),
+                ("203.0.113.7, 203.0.113.8:9", "203.0.113.8"), ("2001:db8::1:443:x", "127.0.0.1"), ("203.0.113.7:port", "127.0.0.1"),
+                ("[2001:db8::1", "127.0.0.1"), ("999.1.1.1", "127.0.0.1"), ("unknown", "127.0.0.1"), ("fe80::1%eth0", "127.0.0.1"),
+            ])
+        func `one client is one address, however its proxy writes it`(forwarded: String, address: String) async throws {
+            try await withServer([Self.who], configure: { $0.behindProxy = true }) { port, _ in
+                let answer = try RawClient(port: port).get("/who", "X-Forwarded-For: \(forwarded)\r\n")
+                #expect(answer.text == "\(address) false")
+            }
+        }
+
         @Test(.covers("CORE-049")) func `plain HTTP is for this machine only`() async throws {
             try await withFolder { folder in
                 for address in ["0.0.0.0", "::"] {

@@ -15,6 +15,17 @@ struct RequestTests {
         #expect(try logged("/volunteers/posts/7/edit") == "/volunteers/posts/7/edit")
     }
 
+    @Test(
+        .covers("CORE-012"),
+        arguments: [
+            ("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "20:1:d:b8:0:1:0:2/64"), ("2001:db8:1:2::ffff", "20:1:d:b8:0:1:0:2/64"), ("?", "?"),
+            ("::ffff:192.0.2.7", "192.0.2.7"), ("::ffff:c000:207", "192.0.2.7"),
+        ])
+    func `a network of IPv6 is one household`(address: String, network: String) throws {
+        let request = Request(id: "test-1", head: try RequestHead(method: .get, target: "/", remoteAddress: address))
+        #expect(request.network == network)
+    }
+
     @Test func `a target is split and decoded`() throws {
         let head = try RequestHead(method: .get, target: "/a%20b/c%2Fd/?q=1+2&q=%C3%A5&empty")
         #expect(head.path == ["a b", "c/d", ""])

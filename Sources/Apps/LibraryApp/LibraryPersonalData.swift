@@ -17,8 +17,8 @@ struct LibraryPersonalData: PersonalData {
                 try db.all("SELECT file_name FROM library_upload WHERE created_by = \(person) ORDER BY id LIMIT 100000" as Query<String>)
             )
         }
-        try export.add(["languageOfBooks": language], as: "choices.json")
-        if !uploads.isEmpty { try export.add(uploads, as: "uploads.json") }
+        try export.add(["languageOfBooks": language], as: "choices.json", "Language of books")
+        if !uploads.isEmpty { try export.add(uploads, as: "uploads.json", "Files that you uploaded") }
     }
 
     func erase(_ person: PersonID, in db: any Connection) throws {

@@ -47,7 +47,7 @@ public struct AccountsPart: App {
                 [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans, AccountsPermissions.terms])
         ],
         commands: UserCommands.help + ProviderCommands.help,
-        notices: [RoleNews.kind], settings: AccountsSettings.all, measures: measures, things: AccountsSettings.things,
+        notices: [RoleNews.kind, StaffSecondStep.kind], settings: AccountsSettings.all, measures: measures, things: AccountsSettings.things,
         resources: Bundle.module)
 
     /// The people of the site.
@@ -102,7 +102,7 @@ public struct AccountsPart: App {
                 site: site, people: people, signIn: signIn, twoFactor: twoFactor, passkeys: passkeys, reauthentication: reauthentication
             ).routes
             + PasskeyRoutes(people: people, sessions: sessions, passkeys: passkeys, reauthentication: reauthentication).routes
-            + RecoveryRoutes(site: site, recovery: recovery, gate: signIn.gate).routes
+            + RecoveryRoutes(site: site, recovery: recovery, gate: signIn.gate, admission: admission).routes
             + VerificationRoutes(site: site, people: people, gate: signIn.gate).routes
             + ChallengeRoutes(site: site).routes
             + SecurityRoutes(site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor, passkeys: passkeys).routes

@@ -9,6 +9,6 @@ enum OperatorTokens {
             return constantTimeEquals(Array(shown.utf8), Array("Bearer \(token)".utf8))
         }
         let isForwarded = ["X-Forwarded-For", "Forwarded", "X-Real-IP"].contains { request.headers.contains($0) }
-        return !isForwarded && ["127.0.0.1", "::1", "::ffff:127.0.0.1"].contains(request.remoteAddress)
+        return !isForwarded && ["127.0.0.1", "::1"].contains(request.remoteAddress)
     }
 }

@@ -28,8 +28,9 @@ struct PlatformPersonalData: PersonalData {
             acts.map {
                 Act(at: $0.at.rfc3339, action: $0.action.rawValue, entity: $0.entity, entityID: $0.entityID, details: Self.value($0.details))
             },
-            as: "log.json")
-        try export.add(interactions.map { Use(at: $0.at.rfc3339, kind: $0.kind, subject: $0.subject) }, as: "use.json")
+            as: "log.json", "What the system log keeps of you")
+        try export.add(
+            interactions.map { Use(at: $0.at.rfc3339, kind: $0.kind, subject: $0.subject) }, as: "use.json", "What was counted of your use")
     }
 
     func erase(_ person: PersonID, in db: any Connection) throws {

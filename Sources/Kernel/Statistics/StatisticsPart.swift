@@ -19,7 +19,7 @@ public struct StatisticsPart: App {
             RoleDeclaration("admin", "Site administrator", [.siteStatistics]),
             RoleDeclaration("supervisor", "Site supervisor", [.siteStatistics]),
         ],
-        settings: StatisticsSettings.all, measures: [.visits, .pageViews], resources: .module)
+        settings: StatisticsSettings.all, measures: [.visits, .pageViews], things: ["statistics.report": "Saved report"], resources: .module)
 
     private let site: Site
 

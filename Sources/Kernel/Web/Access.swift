@@ -103,7 +103,7 @@ extension AccessRefusal {
                 .forbidden, "account.proof-needed", "Confirm first that it is you.", remedy: "Sign in again, or confirm it on the page."
             ).response(for: request)
         case .secondFactor where request.wantsPage:
-            return .seeOther(securityPath, flash: "Staff of this site need a second step. Set one up here first.")
+            return .seeOther(securityPath)
         case .secondFactor:
             return Problem(
                 .forbidden, "account.second-factor-needed", "Staff of this site need a second step.",

@@ -113,12 +113,7 @@ struct HeadReader {
 
     /// The nearest proxy adds its own view at the end; everything before it may be made up.
     private func readProxy(_ address: inout String, _ isSecure: inout Bool) {
-        if let last = headers.all("X-Forwarded-For").last?.split(separator: ",").last {
-            let trimmed = last.filter { $0 != " " }
-            if !trimmed.isEmpty, trimmed.utf8.count <= 45, trimmed.allSatisfy({ $0.isHexDigit || $0 == "." || $0 == ":" }) {
-                address = trimmed
-            }
-        }
+        if let last = headers.all("X-Forwarded-For").last?.split(separator: ",").last, let client = ClientAddress.read(last) { address = client }
         if let scheme = headers.all("X-Forwarded-Proto").last { isSecure = scheme.lowercased() == "https" }
     }
 

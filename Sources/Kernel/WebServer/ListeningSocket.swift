@@ -64,8 +64,7 @@ func numericAddress(_ peer: UnsafePointer<sockaddr>?) -> String {
     let size = socklen_t(peer.pointee.sa_family == sa_family_t(AF_INET6) ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
     guard getnameinfo(peer, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else { return "" }
     let words = text.withUnsafeBufferPointer { buffer in buffer.baseAddress.map { String(cString: $0) } ?? "" }
-    // IPv4 that came in over an IPv6 socket.
-    return words.hasPrefix("::ffff:") ? String(words.dropFirst(7)) : words
+    return ClientAddress.unwrapped(words)
 }
 
 /// Whether an address never leaves this machine.

@@ -36,7 +36,7 @@ struct ReadingAppSignIn: Sendable {
         {
             return .person(found)
         }
-        guard let seconds = failures.take(request.remoteAddress) else { return .refusal(challenge(request)) }
+        guard let seconds = failures.take(request.network) else { return .refusal(challenge(request)) }
         let problem = Problem(
             .tooManyRequests, "library.too-many-sign-ins", "There were too many wrong passwords from this address.",
             remedy: "Wait a minute, then check the email address and the app password.", retryAfter: seconds)

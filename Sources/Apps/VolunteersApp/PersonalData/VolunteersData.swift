@@ -34,10 +34,11 @@ struct VolunteersData: PersonalData {
                     request: version.post.number, version: version.number, title: version.content.title, description: version.content.body,
                     category: categories[version.content.category]?.name ?? "", area: version.content.area, status: version.status.rawValue,
                     writtenAt: version.writtenAt.rfc3339, gotHelpAt: closings[version.post]?.rfc3339)
-            }, as: "requests.json")
-        try export.add(marks.map { ExportedBookmark(request: $0.post.number, markedAt: $0.markedAt.rfc3339) }, as: "bookmarks.json")
+            }, as: "requests.json", "Your requests, every version")
+        try export.add(marks.map { ExportedBookmark(request: $0.post.number, markedAt: $0.markedAt.rfc3339) }, as: "bookmarks.json", "Your bookmarks")
         try export.add(
-            ExportedSettings(news: news.name, category: news.categoryID.flatMap { categories[$0]?.name }), as: "settings.json")
+            ExportedSettings(news: news.name, category: news.categoryID.flatMap { categories[$0]?.name }), as: "settings.json",
+            "What you want to hear of")
     }
 
     /// Everything goes: a request without somebody who asks is none.

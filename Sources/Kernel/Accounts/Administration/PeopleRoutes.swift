@@ -144,7 +144,7 @@ struct PeopleRoutes: Sendable {
     private func page(_ member: Member, _ person: PersonID, _ problem: Problem? = nil) async throws -> PersonPage {
         let seen = try await look(member, person)
         let file = try await site.database.read { db in try PersonFile.read(seen.person, rights: seen.rights, site: site, in: db) }
-        return PersonPage(file: file, rights: seen.rights, names: RoleNames(site), now: site.clock.now(), problem: problem)
+        return PersonPage(file: file, rights: seen.rights, names: RoleNames(site), things: ThingNames(site), now: site.clock.now(), problem: problem)
     }
 
     /// The person as far as the viewer may see them; nobody at all for whoever may see nothing.

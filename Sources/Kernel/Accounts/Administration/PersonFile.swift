@@ -50,7 +50,7 @@ struct PersonFile: Sendable {
     var isInvited: Bool
     var bans: [Ban]
     var activity: [AuditRecord]
-    /// Who is named by the bans.
+    /// Who is named by the bans and by what was done.
     var names: [PersonID: String]
 
     /// Entries of the log that are shown.
@@ -62,14 +62,15 @@ struct PersonFile: Sendable {
         let bans = try Bans(site: site).history(of: person.id, in: db).filter { rights.seesAccount || rights.bansFrom.contains($0.app) }
         let sessions: Row2<Int, Instant?> = try db.one(
             "SELECT COUNT(*), MAX(last_used_at) FROM account_session WHERE person_id = \(person.id) AND expires_at > \(now)")
+        let activity = try activity(of: person.id, rights, site, in: db)
+        let accounts = activity.filter { $0.entity == "account.person" }.compactMap { Int64($0.entityID).map { PersonID($0) } }
         return PersonFile(
             line: PersonLine(
                 person: person, grants: Set(try db.all(.grants(of: person.id))), closedApps: bans.filter { $0.holds(at: now) }.map(\.app)),
             picture: try Profiles.picture(of: person.id, in: db), createdAt: try People.joined(person.id, in: db) ?? now, lastSeenAt: sessions.second,
             sessions: sessions.first,
             isInvited: try Invitations.waits(person.id, in: db), bans: bans,
-            activity: try activity(of: person.id, rights, site, in: db),
-            names: try People.names(of: Set(bans.compactMap(\.bannedBy)), in: db))
+            activity: activity, names: try People.names(of: Set(bans.compactMap(\.bannedBy) + accounts), in: db))
     }
 
     /// What somebody did lately, as far as the viewer may see it (VOL-045).

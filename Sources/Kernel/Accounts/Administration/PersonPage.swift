@@ -10,6 +10,7 @@ struct PersonPage: PageAnswer {
     let file: PersonFile
     let rights: PersonRights
     let names: RoleNames
+    let things: ThingNames
     let now: Instant
     var problem: Problem?
 
@@ -27,7 +28,7 @@ struct PersonPage: PageAnswer {
         if rights.changesRoles { RolesForm(line: file.line, names: names) }
         if rights.changesAccess || rights.changesOwners { AccessPanel(file: file, rights: rights) }
         if !rights.bansFrom.isEmpty || !file.bans.isEmpty { BanPanel(file: file, rights: rights, names: names, now: now) }
-        if !(rights.watches?.isEmpty ?? false) { ActivityPanel(entries: file.activity) }
+        if !(rights.watches?.isEmpty ?? false) { ActivityPanel(entries: file.activity, things: things, names: file.names) }
     }
 
     private var account: some HTML {
@@ -137,6 +138,8 @@ struct AccessPanel: HTML {
 /// What somebody did lately.
 struct ActivityPanel: HTML {
     let entries: [AuditRecord]
+    let things: ThingNames
+    let names: [PersonID: String]
 
     var body: some HTML {
         section(.class("panel")) {
@@ -149,7 +152,7 @@ struct ActivityPanel: HTML {
                     rows: entries.map { entry in
                         .init([
                             Fragment { "\(moment: entry.at)" as Text }, Fragment { entry.action.name },
-                            Fragment { "\(entry.entity) \(entry.entityID)" as String },
+                            Fragment { things.name(of: entry, people: names) },
                         ])
                     })
             }

@@ -14,7 +14,7 @@ struct ChallengeField: HTML {
     var body: some HTML {
         div(
             .class("challenge"), .data("challenge", challenge.challenge), .data("bits", String(challenge.bits)),
-            .data("working", text: "Checking that no machine is trying passwords…"), .data("done", text: "Checked. You can go on.")
+            .data("working", text: "Checking that no machine is trying passwords…")
         ) {
             input(.type("hidden"), .name("challenge"), .value(challenge.challenge))
             input(.type("hidden"), .name("solution"), .value(""))

@@ -26,7 +26,7 @@ struct Gate: Sendable {
     /// Lets an attempt pass.
     /// - Throws: ``AccountRefusal/tooManyAttempts(seconds:)`` or ``AccountRefusal/challengeNeeded``.
     func pass(_ request: Request, _ answer: ChallengeAnswer) async throws {
-        let network = network(of: request)
+        let network = request.network
         if let seconds = throttle.take(network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
         guard failures.isEmpty(network) else { return }
         guard try await Challenges(site: site).accept(answer, mayWait: { waits.take(network) == nil }) else {
@@ -36,17 +36,15 @@ struct Gate: Sendable {
 
     /// The puzzle that a page has to carry now, if any.
     func challenge(for request: Request) throws -> Challenge? {
-        failures.isEmpty(network(of: request)) ? try Challenges(site: site).make() : nil
+        failures.isEmpty(request.network) ? try Challenges(site: site).make() : nil
     }
 
     /// An attempt was right: it counts no more, so that a whole reading room can sign in at once.
-    func succeeded(_ request: Request) { throttle.give(network(of: request)) }
+    func succeeded(_ request: Request) { throttle.give(request.network) }
 
     /// An attempt was wrong, or one that costs others something (a letter).
-    func failed(_ request: Request) { _ = failures.take(network(of: request)) }
+    func failed(_ request: Request) { _ = failures.take(request.network) }
 
     /// Whether one more letter may go to an address at a stranger's wish.
     func mayWrite(to email: EmailAddress) -> Bool { letters.take(email.text) == nil }
-
-    private func network(of request: Request) -> String { NetworkAddress(request.remoteAddress).network }
 }

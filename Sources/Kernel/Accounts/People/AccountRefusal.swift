@@ -60,7 +60,8 @@ extension AccountRefusal: ProblemConvertible {
         case .locked(let minutes):
             Problem(
                 .tooManyRequests, "accounts.locked", "This account is locked after three wrong passwords.",
-                remedy: "Try again in \(minutes) minutes.", retryAfter: minutes * 60)
+                remedy: "Try again in \(minutes) minutes. A new password opens it at once: choose “Forgotten your password?”.",
+                retryAfter: minutes * 60)
         case .tooManyAttempts(let seconds):
             Problem(
                 .tooManyRequests, "accounts.too-many-attempts", "There were too many attempts from your network.",

@@ -10,6 +10,8 @@ struct DeletionPage: HTML {
     let address: String
     /// The names of the site's apps.
     let apps: [Text]
+    /// Shows that its reader proved who they are when the page came.
+    let ticket: String?
     let problem: Problem?
 
     private var everywhere: Text {
@@ -28,6 +30,7 @@ struct DeletionPage: HTML {
             ],
             problem: problem, confirm: "Delete my account", action: AccountsPaths.deletion(), cancel: AccountsPaths.privacy()
         ) {
+            if let ticket { input(.type("hidden"), .name("ticket"), .value(ticket)) }
             TextField(
                 "Write your email address to confirm", name: "address", kind: .email, hint: "The one of this account: \(address)",
                 error: problem?.fields["address"], isRequired: true, .autocomplete("off"))

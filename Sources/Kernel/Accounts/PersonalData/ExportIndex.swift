@@ -14,6 +14,7 @@ struct ExportIndex: HTML {
     /// One file, with the number of things in it where it is a list.
     struct File: Sendable {
         var path: String
+        var title: Text
         var count: Int?
     }
 
@@ -36,8 +37,9 @@ struct ExportIndex: HTML {
                 ul {
                     for file in section.files {
                         li {
-                            a(.href(file.path)) { file.path }
+                            a(.href(file.path)) { file.title }
                             if let count = file.count { " (\(count))" as Text }
+                            small { file.path }
                         }
                     }
                 }
@@ -51,7 +53,7 @@ struct ExportIndex: HTML {
             <!doctype html>
             <html lang="\(context.language.rawValue)" dir="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
             <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark; }
-            li { padding: .3rem 0; overflow-wrap: anywhere; }</style><title>
+            li { padding: .3rem 0; overflow-wrap: anywhere; } small { display: block; opacity: .75; }</style><title>
             """
         let words = render(Fragment { title }, in: context)
         return Array(head.utf8) + words + Array("</title></head><body>".utf8) + render(self, in: context) + Array("</body></html>\n".utf8)

@@ -17,21 +17,21 @@ struct PersonalDataOfAccounts: PersonalData {
         let site = site
         let file = try await site.database.report { db in try AccountFile.read(person, site, in: db) }
         guard let file else { return }
-        try export.add(file.profile, as: "profile.json")
-        try export.add(file.about, as: "about.json")
-        try export.add(file.unsettled, as: "words-not-shown.json")
-        try export.add(file.roles, as: "roles.json")
-        try export.add(file.sessions, as: "sessions.json")
-        try export.add(file.appPasswords, as: "app-passwords.json")
-        try export.add(file.providers, as: "providers.json")
-        try export.add(file.passkeys, as: "passkeys.json")
-        try export.add(file.terms, as: "terms.json")
-        try export.add(file.bans, as: "bans.json")
+        try export.add(file.profile, as: "profile.json", "Your profile")
+        try export.add(file.about, as: "about.json", "What you say about yourself")
+        try export.add(file.unsettled, as: "words-not-shown.json", "Names and texts that others do not see yet")
+        try export.add(file.roles, as: "roles.json", "Your roles")
+        try export.add(file.sessions, as: "sessions.json", "Where you are signed in")
+        try export.add(file.appPasswords, as: "app-passwords.json", "Passwords of reading apps")
+        try export.add(file.providers, as: "providers.json", "Linked accounts")
+        try export.add(file.passkeys, as: "passkeys.json", "Your passkeys")
+        try export.add(file.terms, as: "terms.json", "Terms that you accepted")
+        try export.add(file.bans, as: "bans.json", "Bans")
         if let picture = file.picture {
             let copy = site.media.makeTemporaryURL()
             defer { try? FileManager.default.removeItem(at: copy) }
             try Data(picture).write(to: copy)
-            try export.add(fileAt: copy, as: "picture")
+            try export.add(fileAt: copy, as: "picture", "Your picture")
         }
     }
 

@@ -31,6 +31,19 @@ struct PrivacyRoutes: Sendable {
     struct DeletionForm: Decodable {
         /// The person's own, typed to show that it is meant.
         var address: String?
+        /// What the page carried: its person had just proved who they are when they opened it.
+        var ticket: String?
+    }
+
+    /// Who had the page of the deletion before them, in which session.
+    private struct Reader: Codable, Equatable {
+        var person: PersonID
+        var session: Int64?
+
+        init(_ member: Member) {
+            person = member.id
+            session = member.identity.sessionID
+        }
     }
 
     func show(_ request: Request, _ member: Member) async throws -> Response { try await page(request, member) }
@@ -65,17 +78,19 @@ struct PrivacyRoutes: Sendable {
 
     /// The page asks for a proof of the last minutes; whoever has it open may take as long as a proof holds to read it.
     func askDeletion(_ request: Request, _ member: Member) async throws -> Response {
-        let detour = try await reauthentication.detour(for: member, then: AccountsPaths.deletion(), within: Self.deletionProof)
-        if let detour { return detour }
-        return try await deletionPage(request, member, nil)
+        if let detour = try await deletionDetour(member) { return detour }
+        let ticket = try Tickets(site: site).issue(Reader(member), purpose: Self.deletionTicket, life: Reauthentication.freshFor)
+        return try await deletionPage(request, member, ticket: ticket, nil)
     }
 
+    /// Without the ticket of the page a form is worth no more than the page's address: it needs the same fresh proof.
     func delete(_ request: Request, _ member: Member) async throws -> Response {
-        if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.deletion()) { return detour }
-        let typed = try request.form(DeletionForm.self).address ?? ""
+        let form = try request.form(DeletionForm.self)
+        let shown = form.ticket.flatMap { Tickets(site: site).open($0, purpose: Self.deletionTicket, as: Reader.self)?.payload }
+        if shown != Reader(member), let detour = try await deletionDetour(member) { return detour }
         let address = try await site.database.read { try $0.first(.person(member.id))?.email }
-        guard let address, EmailAddress(typed)?.text == address else {
-            return try await deletionPage(request, member, PrivacyRefusal.otherAddress.problem)
+        guard let address, EmailAddress(form.address ?? "")?.text == address else {
+            return try await deletionPage(request, member, ticket: form.ticket, PrivacyRefusal.otherAddress.problem)
         }
         try await erasure.erase(member.id)
         var response = Response.seeOther("/", flash: "Your account and everything that belonged to it are gone.")
@@ -85,12 +100,17 @@ struct PrivacyRoutes: Sendable {
     }
 
     private static let deletionProof: Duration = .seconds(120)
+    private static let deletionTicket = "deletion"
 
-    private func deletionPage(_ request: Request, _ member: Member, _ problem: Problem?) async throws -> Response {
+    private func deletionDetour(_ member: Member) async throws -> Response? {
+        try await reauthentication.detour(for: member, then: AccountsPaths.deletion(), within: Self.deletionProof)
+    }
+
+    private func deletionPage(_ request: Request, _ member: Member, ticket: String?, _ problem: Problem?) async throws -> Response {
         guard let person = try await site.database.read({ try $0.first(.person(member.id)) }) else { throw AccountRefusal.unknownPerson }
         let apps = site.apps.map(\.name)
         return try await Page("Delete your account?", shell: .site) {
-            DeletionPage(name: person.name, address: person.email, apps: apps, problem: problem)
+            DeletionPage(name: person.name, address: person.email, apps: apps, ticket: ticket, problem: problem)
         }.privateResponse(for: request, showing: problem)
     }
 

@@ -21,20 +21,20 @@ final class ZipShare: PersonalDataExport {
     }
 
     /// Moments are written as everywhere in the API; people may open the file, so that it is laid out in lines.
-    func add(_ value: some Encodable, as name: String) throws {
+    func add(_ value: some Encodable, as name: String, _ title: Text) throws {
         let json = try JSONSerialization.jsonObject(with: Data(JSONWriter.encode(value)), options: .fragmentsAllowed)
         let lines = try JSONSerialization.data(
             withJSONObject: json, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
         let path = place(name)
         try zip.add(Array(lines), as: path)
         let count = (json as? [Any])?.count
-        added.withLock { $0.append(.init(path: path, count: count)) }
+        added.withLock { $0.append(.init(path: path, title: title, count: count)) }
     }
 
-    func add(fileAt file: URL, as name: String) throws {
+    func add(fileAt file: URL, as name: String, _ title: Text) throws {
         let path = place(name)
         try zip.add(fileAt: file, as: path)
-        added.withLock { $0.append(.init(path: path)) }
+        added.withLock { $0.append(.init(path: path, title: title)) }
     }
 
     /// Names may come from people: nothing in them leads out of the folder when the file is unpacked.

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Platform
+import Web
 
 /// Keeps “Staff need a second step” from shutting out whoever turns it on, and says how many others it shuts out (CORE-016).
 struct StaffSecondStep: SettingGuard {
@@ -9,9 +10,9 @@ struct StaffSecondStep: SettingGuard {
     var setting: String { AccountsSettings.staffSecondFactor.id }
 
     func note(in db: any Connection) throws -> Text? {
-        let without = try staffWithout(in: db)
+        let without = try staffWithout(in: db).count
         guard without > 0 else { return "Everybody who works here has one." }
-        return "\(without) people who work here have none yet; this shuts the portal to them until they do."
+        return "\(without) people who work here have no second step yet. Administration stays closed to them until they set one up."
     }
 
     func check(_ value: String, by person: PersonID, in db: any Connection) throws {
@@ -19,16 +20,29 @@ struct StaffSecondStep: SettingGuard {
         throw AccountRefusal.secondStepFirst
     }
 
-    /// Owners and whoever has a role, as far as their accounts are open.
-    private func staffWithout(in db: any Connection) throws -> Int {
-        let roles = site.manifests.flatMap { part in part.roles.map { "\(part.id).\($0.id)" } }
-        return try db.one(
-            """
-            SELECT COUNT(*) FROM account_person p
-            WHERE p.status = 'active' AND NOT (\(SecondFactor.exists))
-                AND (p.is_owner = 1 OR EXISTS (
-                    SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND g.app || '.' || g.role IN \(list: roles + [""])))
-            """ as Query<Int>)
+    /// Whom it shuts out hears of it now, not at a closed door.
+    func noted(_ value: String, by person: PersonID, in db: any Connection) throws {
+        guard value == "true" else { return }
+        for member in try staffWithout(in: db) {
+            try site.newsBearer?.tell(
+                member.id, Self.kind.id, "Administration asks for a second step now",
+                "It is closed to you until you set up a passkey or an authenticator app. Either will do.", link: AccountsPaths.security(),
+                by: person, in: db)
+        }
+    }
+
+    /// Whether the portal stays shut to somebody who works here.
+    func shutsOut(_ person: PersonID, in db: any Connection) throws -> Bool {
+        guard site.value(of: AccountsSettings.staffSecondFactor) else { return false }
+        return try !Roles(site: site).staff("p.id = \(person) AND NOT (\(SecondFactor.exists))", in: db).isEmpty
+    }
+
+    static let kind = NoticeKind(
+        "accounts.second-step", "Second step for staff", hint: "When Administration starts to ask you for a second step.",
+        channels: [.inbox, .email, .push], isEssential: true)
+
+    private func staffWithout(in db: any Connection) throws -> [PersonRecord] {
+        try Roles(site: site).staff("NOT (\(SecondFactor.exists))", in: db)
     }
 }
 

@@ -9,6 +9,7 @@ struct RecoveryRoutes: Sendable {
     let site: Site
     let recovery: Recovery
     let gate: Gate
+    let admission: Admission
 
     var routes: [Route] {
         [
@@ -54,8 +55,10 @@ struct RecoveryRoutes: Sendable {
     func reset(_ request: Request, _ visitor: Visitor, _ link: String) async throws -> Response {
         let form = try request.form(ResetForm.self)
         do {
-            _ = try await recovery.reset(link, to: form.password)
-            return .seeOther(AccountsPaths.signIn(), flash: "Your new password is set. Sign in with it.")
+            let person = try await recovery.reset(link, to: form.password)
+            var response = try await admission.admit(person, by: .letter, keep: false, to: nil, request)
+            response.flash = "Your new password is set."
+            return response
         } catch AccountRefusal.weakPassword {
             let problem = AccountRefusal.weakPassword.problem
             return try await page("Set a new password", request, problem) { ResetPage(link: link, problem: problem) }

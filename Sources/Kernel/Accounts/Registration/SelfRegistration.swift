@@ -26,7 +26,7 @@ struct SelfRegistration: Sendable {
                 return
             }
             let person = try people.insert(account.named(name.shown), by: nil, in: db)
-            if let waiting = name.waiting { try words.hold(waiting, as: .name, of: person, language: language, in: db) }
+            if let waiting = name.waiting { try words.hold(newcomer: waiting, of: person, language: language, in: db) }
             if mayWrite, let made = try db.first(.person(person)) { try Verification(site: site).send(to: made, in: db) }
         }
     }

@@ -67,6 +67,19 @@ public struct Roles: Sendable {
             """)
     }
 
+    /// Those who work here, as owners or in a role that an app declares; active accounts only, at most 500.
+    /// - Parameter condition: what else holds of the person `p`.
+    func staff(_ condition: SQL = "1 = 1", in db: any Connection) throws -> [PersonRecord] {
+        let roles = site.manifests.flatMap { part in part.roles.map { "\(part.id).\($0.id)" } }
+        return try db.all(
+            """
+            SELECT \(PersonRecord.columns) FROM account_person p
+            WHERE p.status = 'active' AND (\(condition)) AND (p.is_owner = 1 OR EXISTS (
+                SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND g.app || '.' || g.role IN \(list: roles + [""])))
+            ORDER BY p.id LIMIT 500
+            """)
+    }
+
     /// Makes the roles of a person exactly these, in one step with its audit entry.
     /// - Throws: ``AccountRefusal/unknownRole`` when no app declares one of them.
     public func set(_ wanted: Set<Grant>, of person: PersonID, by actor: PersonID?) async throws {

@@ -7,6 +7,8 @@ import Web
 struct SecurityModel: Sendable {
     var person: PersonRecord
     var hasPassword: Bool
+    /// Whether Administration is closed to the person for want of a second step.
+    var needsSecondStep: Bool
     /// Recovery codes that are left; nil without a second step.
     var codesLeft: Int?
     var passkeys: [PasskeyRecord]
@@ -29,6 +31,11 @@ struct SecurityPage: HTML {
         div(.class("narrow")) {
             PageHeader("Security", lead: "Who can get into your account, and from where.")
             AccountTabs(.security)
+            if model.needsSecondStep {
+                Notice(.warning, title: "Administration is closed to you until you have a second step.") {
+                    p { "This site asks everybody who works here for one. Create a passkey or set up an authenticator app below: either will do." }
+                }
+            }
             if !model.person.isVerified { VerificationNotice(address: model.person.email) }
             if let provider = model.mailStoppedBy {
                 Notice(.warning, title: "Our emails do not reach you.") {

@@ -78,6 +78,7 @@ struct SecurityRoutes: Sendable {
     private func page(_ request: Request, _ member: Member, problem: Problem? = nil, newSecret: String? = nil) async throws -> Response {
         let model = SecurityModel(
             person: try await people.find(member.id), hasPassword: try await people.hasPassword(member.id),
+            needsSecondStep: try await site.database.read { try StaffSecondStep(site: site).shutsOut(member.id, in: $0) },
             codesLeft: try await twoFactor.codesLeft(of: member.id),
             passkeys: try await passkeys.list(of: member.id), sessions: try await sessions.list(of: member.id),
             current: member.identity.sessionID.map { SessionID($0) }, appPasswords: try await appPasswords.list(of: member.id),

@@ -32,7 +32,7 @@ struct SupportData: PersonalData {
                     subject: request.subject, status: request.status.rawValue, askedAt: request.createdAt,
                     words: words.map { .init(fromStaff: $0.fromStaff, words: $0.words, at: $0.at) }))
         }
-        try export.add(requests, as: "support-requests.json")
+        try export.add(requests, as: "support-requests.json", "Your support requests")
     }
 
     /// What a person asked goes with them: it is written by them and about them.

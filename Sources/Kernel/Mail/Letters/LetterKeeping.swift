@@ -53,7 +53,8 @@ struct LetterData: PersonalData {
             try db.all("SELECT \(LetterRecord.columns) FROM mail_letter WHERE person_id = \(person) ORDER BY id LIMIT 10000" as Query<LetterRecord>)
         }
         try export.add(
-            letters.map { Exported(address: $0.address, state: $0.state.rawValue, writtenAt: $0.createdAt, sentAt: $0.sentAt) }, as: "letters.json")
+            letters.map { Exported(address: $0.address, state: $0.state.rawValue, writtenAt: $0.createdAt, sentAt: $0.sentAt) }, as: "letters.json",
+            "Emails that we sent to you")
     }
 
     /// A letter about the erasure itself carries no person and so still leaves.

@@ -108,7 +108,8 @@ extension Conversations {
         return ids.map { BlockedPerson(id: $0, name: names[$0]) }
     }
 
-    private func record(_ details: [String: Bool], on id: ConversationID, by person: PersonID, in db: any Connection) throws {
+    /// Notes in the log what somebody did to a conversation of theirs.
+    func record(_ details: [String: Bool], on id: ConversationID, by person: PersonID, in db: any Connection) throws {
         try site.audit.record(
             AuditEntry(actor: person, action: .update, entity: "messages.conversation", entityID: id.description, details: details), in: db)
     }

@@ -31,11 +31,12 @@ public struct Conversations: Sendable {
         let (first, second) = a < b ? (a, b) : (b, a)
         let now = site.clock.now()
         if let known = try db.first(.between(first, second, about: subject)) {
-            try db.run(
+            let isBack = try db.run(
                 """
                 UPDATE message_participant SET left_at = NULL, changed_at = \(now)
                 WHERE conversation_id = \(known) AND person_id = \(a) AND left_at IS NOT NULL
                 """)
+            if isBack > 0 { try record(["left": false], on: known, by: a, in: db) }
             return known
         }
         let id = ConversationID(

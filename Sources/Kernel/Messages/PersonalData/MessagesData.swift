@@ -29,7 +29,7 @@ struct MessagesData: PersonalData {
             let last = after
             let page = try await site.database.report { db in try Self.page(of: person, after: last, in: db) }
             guard let end = page.last?.first else { return }
-            try export.add(page.map(\.second), as: "messages-\(number).json")
+            try export.add(page.map(\.second), as: "messages-\(number).json", "Messages, part \(number)")
             after = end
             number += 1
         }

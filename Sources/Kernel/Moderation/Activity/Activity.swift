@@ -14,7 +14,7 @@ struct Activity: Sendable {
     let cases: [ActivityCase]
     let entries: [AuditRecord]
     /// What people call the things in the entries.
-    let names: [String: Text]
+    let things: ThingNames
 }
 
 /// One thing that the person wrote.
@@ -48,7 +48,7 @@ extension Moderation {
                 return ActivityCase(
                     found: one, kind: subject?.name ?? "", title: try subject?.snapshot(of: one.subject.id, in: db)?.title)
             }, entries: Array(entries.prefix(Self.activityLength)),
-            names: Dictionary(declared.map { ($0.kind, $0.name) }) { first, _ in first })
+            things: ThingNames(site))
     }
 }
 
@@ -88,7 +88,7 @@ struct ActivityPage: PageAnswer {
                 "What this person did", columns: [.init("When"), .init("Action"), .init("Thing")],
                 rows: model.entries.map { entry in
                     .init([
-                        ("\(moment: entry.at)" as Text).node, deed(entry).node, (model.names[entry.entity] ?? .verbatim(entry.entity)).node,
+                        ("\(moment: entry.at)" as Text).node, deed(entry).node, model.things.kind(entry.entity).node,
                     ])
                 })
         }
@@ -99,7 +99,7 @@ struct ActivityPage: PageAnswer {
         case .create: "Wrote it"
         case .update: "Changed it"
         case .delete: "Deleted it"
-        default: .verbatim(entry.action.rawValue)
+        default: entry.action.name
         }
     }
 

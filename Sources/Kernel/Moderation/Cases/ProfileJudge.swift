@@ -10,9 +10,17 @@ extension Moderation: WordJudge {
 
     /// Takes the latest version of a subject into its case.
     public func submit(
-        _ id: Int64, of kind: String, author: PersonID, words: String, language: Language, hasPublic: Bool, in db: any Connection
+        _ id: Int64, of kind: String, author: PersonID, words: String, language: Language, hasPublic: Bool, doubt: Text?, in db: any Connection
     ) throws -> SubjectDecision {
-        try submit(SubjectKey(kind: kind, id: id), author: author, text: [words], language: language, hasPublic: hasPublic, in: db)
+        try submit(
+            SubjectKey(kind: kind, id: id), author: author, text: [words], language: language, hasPublic: hasPublic, doubt: doubt, in: db)
+    }
+
+    /// Whether words say one of these phrases, in disguise or plainly.
+    public func finds(_ phrases: [String], in words: String) -> Bool {
+        // A phrase without letters of our alphabet, or of one letter, is found nowhere.
+        let patterns = phrases.compactMap { try? WordPattern(lookingLike: $0) }
+        return !WordMatcher(patterns, innocents: []).hits(in: GlyphText(words).glyphs).isEmpty
     }
 
     /// Takes a subject out of the queue.

@@ -10,6 +10,8 @@ struct SubmissionRule {
     var peopleFirst = false
     /// People look at what the filter would refuse.
     var asksPeople = false
+    /// What speaks against the words besides what the filter reads.
+    var doubt: Text?
     /// A moderator accepted these very words.
     var wasApproved = false
     /// Other subjects of the same author with the same words, in the time that counts.
@@ -36,6 +38,7 @@ struct SubmissionRule {
         case .hold: return .hold(reason: verdict.reason)
         case .accept: break
         }
+        if let doubt { return .hold(reason: doubt) }
         if sameByAuthor > 0 { return .hold(reason: "You have written the same words before, so a moderator looks at this first.") }
         if sameByOthers >= Self.mostAlike { return .hold(reason: "The same words came from several people, so a moderator looks at this first.") }
         if inLastHour > usualPerHour { return .hold(reason: "You have written much in a short time, so a moderator looks at this first.") }
@@ -48,7 +51,13 @@ struct SubmissionRule {
         case .accept, .remove: nil
         case .reject: verdict.kind?.rawValue
         case .hold:
-            if peopleFirst { "people-first" } else if verdict.action != .accept { verdict.kind?.rawValue } else { "repeated" }
+            if peopleFirst {
+                "people-first"
+            } else if verdict.action != .accept {
+                verdict.kind?.rawValue
+            } else {
+                doubt == nil ? "repeated" : "doubted"
+            }
         }
     }
 

@@ -11,11 +11,14 @@ extension Moderation {
     /// The filter reads `text`, joined by line breaks; then the rules that need memory follow: people look first after a
     /// moderator's rejection, and words that were accepted by a moderator or posted before are known again. What the filter had found
     /// in a version that a moderator accepted is not held against the next ones. The subject's `apply` has been called when this returns.
-    /// - Parameter hasPublic: that others see an earlier version also when its case knows of none.
+    /// - Parameters:
+    ///   - hasPublic: that others see an earlier version also when its case knows of none.
+    ///   - doubt: why people look at it first, although the filter may find nothing.
     /// - Throws: ``ModerationRefusal/unknownSubject`` when no app declares the kind.
     @discardableResult
     public func submit(
-        _ subject: SubjectKey, author: PersonID, text: [String], language: Language, hasPublic: Bool = false, in db: any Connection
+        _ subject: SubjectKey, author: PersonID, text: [String], language: Language, hasPublic: Bool = false, doubt: Text? = nil,
+        in db: any Connection
     ) throws -> SubjectDecision {
         let declared = try declaration(of: subject.kind)
         let words = text.joined(separator: "\n")
@@ -26,6 +29,7 @@ extension Moderation {
             verdict: try filter(in: db).judge(words, language: language, app: declared.app, accepted: earlier?.approvedVerdict),
             usualPerHour: declared.usualPerHour)
         rule.asksPeople = declared.asksPeople
+        rule.doubt = doubt
         rule.peopleFirst = earlier?.peopleFirst ?? false
         rule.wasApproved = earlier?.approvedDigest == SubmissionRule.digest(words)
         if SubmissionRule.isLongEnough(words) {

@@ -45,6 +45,17 @@ public struct WordPattern: Sendable, Hashable {
     }
 }
 
+extension WordPattern {
+    /// A pattern of what a phrase looks like: without accents, and with letters of other alphabets as those that they resemble. What
+    /// stands between letters parts words; a star at the end stays.
+    init(lookingLike phrase: String) throws(Refusal) {
+        let glyphs = GlyphText(phrase).glyphs
+        let letters = glyphs.map { $0.role == .letter && Letters.index(of: $0.scalar) != nil ? Character($0.scalar) : " " }
+        let words = String(letters).split(separator: " ").joined(separator: " ")
+        try self.init(phrase.hasSuffix("*") ? words + "*" : words)
+    }
+}
+
 extension Character {
     /// The one code point of a character, with its accent.
     fileprivate var precomposed: Unicode.Scalar? {

@@ -53,9 +53,9 @@ struct ModerationData: PersonalData {
             let warnings = try db.all(.warnings(of: person)).map { WarningShare(app: $0.app, words: $0.words, at: $0.at.rfc3339) }
             return (cases, reports, warnings)
         }
-        try export.add(shares.0, as: "cases.json")
-        try export.add(shares.1, as: "reports.json")
-        try export.add(shares.2, as: "warnings.json")
+        try export.add(shares.0, as: "cases.json", "What was decided on what you wrote")
+        try export.add(shares.1, as: "reports.json", "What you reported")
+        try export.add(shares.2, as: "warnings.json", "Warnings")
     }
 
     /// Far above what one person writes in years.

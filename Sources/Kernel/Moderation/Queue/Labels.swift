@@ -59,5 +59,9 @@ extension DecisionRow {
 func ruleLabel(_ rule: String) -> Text {
     if let kind = FilterVerdict.Kind(rawValue: rule) { return kind.label }
     if let reason = ModerationReason(rawValue: rule) { return reason.label }
-    return rule == "people-first" ? "People look first after a rejection" : .verbatim(rule)
+    return switch rule {
+    case "people-first": "People look first after a rejection"
+    case "doubted": "Could be taken for somebody else"
+    default: .verbatim(rule)
+    }
 }

@@ -65,7 +65,7 @@ struct NoticeData: PersonalData {
                 digest: try choices.rhythm(of: person, in: db).digest.rawValue,
                 devices: devices.map { Exported.Device(name: $0.label, since: $0.createdAt) })
         }
-        try export.add(exported, as: "notices.json")
+        try export.add(exported, as: "notices.json", "Your notices")
     }
 
     /// Others keep their notices about what the person did, without a reference to them.

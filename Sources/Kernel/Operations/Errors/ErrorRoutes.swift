@@ -101,7 +101,7 @@ struct ErrorRoutes: Sendable {
 
     func report(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try request.form(ReportForm.self)
-        if let seconds = reports.take(request.remoteAddress) { throw Self.tooMany(seconds) }
+        if let seconds = reports.take(request.network) { throw Self.tooMany(seconds) }
         guard !form.words.trimmed.isEmpty else { throw Problem.wrongField("words", "Say what you did, in a few words.") }
         guard try await errors.report(form.id, words: form.words, by: visitor.personID) else {
             throw Problem(.notFound, "operations.error-unknown", "No error with this number is known.", remedy: "Check the number on the error page.")
@@ -120,7 +120,7 @@ struct ErrorRoutes: Sendable {
     }
 
     func browser(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        if let seconds = reports.take("browser " + request.remoteAddress) { throw Self.tooMany(seconds) }
+        if let seconds = reports.take("browser " + request.network) { throw Self.tooMany(seconds) }
         let error = try request.json(BrowserError.self)
         try await errors.keep(
             .browser, id: request.id, method: "GET", path: error.page, status: 0, person: visitor.personID,

@@ -20,7 +20,7 @@ struct OperationsPersonalData: PersonalData {
             try db.all(
                 "SELECT \(ErrorRecord.columns) FROM operations_error WHERE person_id = \(person) ORDER BY id LIMIT 10000" as Query<ErrorRecord>)
         }
-        try export.add(records.map { Report(at: $0.at.rfc3339, path: $0.path, words: $0.words) }, as: "errors.json")
+        try export.add(records.map { Report(at: $0.at.rfc3339, path: $0.path, words: $0.words) }, as: "errors.json", "Errors that you reported")
     }
 
     func erase(_ person: PersonID, in db: any Connection) throws {

@@ -2,6 +2,7 @@ import Audit
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// The system log: filters on top, entries below, each with its details (LIB-107–110).

@@ -21,8 +21,8 @@ public protocol PersonalData: Sendable {
 
 /// Takes the parts' shares of an export; what it is given lies in the part's own folder.
 public protocol PersonalDataExport: Sendable {
-    /// Adds a JSON file: `annotations.json`.
-    func add(_ value: some Encodable, as name: String) throws
+    /// Adds a JSON file: `annotations.json`, with what the first page calls it.
+    func add(_ value: some Encodable, as name: String, _ title: Text) throws
     /// Adds a copy of a file: `pictures/garden.jpg`.
-    func add(fileAt file: URL, as name: String) throws
+    func add(fileAt file: URL, as name: String, _ title: Text) throws
 }

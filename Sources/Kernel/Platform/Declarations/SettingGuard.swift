@@ -11,4 +11,11 @@ public protocol SettingGuard: Sendable {
     func note(in db: any Connection) throws -> Text?
     /// Refuses a new value, in the transaction that notes the change.
     func check(_ value: String, by person: PersonID, in db: any Connection) throws
+    /// Does what follows from a new value that was let through, in the same transaction.
+    func noted(_ value: String, by person: PersonID, in db: any Connection) throws
+}
+
+extension SettingGuard {
+    /// Nothing.
+    public func noted(_ value: String, by person: PersonID, in db: any Connection) throws {}
 }

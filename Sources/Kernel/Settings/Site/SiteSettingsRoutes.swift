@@ -128,6 +128,10 @@ struct SiteSettingsRoutes: Sendable {
         let entry = AuditEntry(actor: member.id, action: .update, entity: entity, entityID: id, details: details)
         try await site.configure(
             noting: entry,
-            check: { db in for guarding in guards { try guarding.check(details[guarding.setting]?["to"] ?? "", by: member.id, in: db) } }, change)
+            check: { db in
+                let choices = guards.map { (guarding: $0, value: details[$0.setting]?["to"] ?? "") }
+                for choice in choices { try choice.guarding.check(choice.value, by: member.id, in: db) }
+                for choice in choices { try choice.guarding.noted(choice.value, by: member.id, in: db) }
+            }, change)
     }
 }

@@ -146,7 +146,7 @@ struct StatisticsData: PersonalData {
                 "SELECT \(SavedReport.columns) FROM statistics_report WHERE person_id = \(person) ORDER BY id LIMIT 1000" as Query<SavedReport>)
         }
         guard !reports.isEmpty else { return }
-        try export.add(reports.map { Exported(name: $0.name, query: $0.query, isShared: $0.isShared) }, as: "reports.json")
+        try export.add(reports.map { Exported(name: $0.name, query: $0.query, isShared: $0.isShared) }, as: "reports.json", "Your saved reports")
     }
 
     func erase(_ person: PersonID, in db: any Connection) throws {

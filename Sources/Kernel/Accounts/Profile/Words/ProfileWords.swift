@@ -51,14 +51,22 @@ struct ProfileWords: Sendable {
         if let earlier, earlier.state == .waiting, earlier.words == words { return false }
         let verdict = try judge.verdict(on: words, language: language, app: field.app, in: db)
         if case .reject(let reason, _) = verdict, field != .name { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
-        guard earlier != nil || verdict != .accept else { return true }
-        return try hold(words, as: field, of: person, language: language, in: db)
+        let doubt = field == .name ? try OfficialNames(site: site).doubt(about: words, of: person, in: db) : nil
+        guard earlier != nil || verdict != .accept || doubt != nil else { return true }
+        return try hold(words, as: field, of: person, language: language, doubt: doubt, in: db)
     }
 
-    /// Puts words into the queue that the filter doubts, for somebody who has no others yet.
+    /// Puts the name of a newcomer into the queue.
+    func hold(newcomer name: String, of person: PersonID, language: Language, in db: any Connection) throws {
+        let doubt = try OfficialNames(site: site).doubt(about: name, of: person, in: db)
+        _ = try hold(name, as: .name, of: person, language: language, doubt: doubt, in: db)
+    }
+
+    /// Puts words into the queue.
     /// - Returns: whether they may be shown all the same.
-    @discardableResult
-    func hold(_ words: String, as field: ProfileField, of person: PersonID, language: Language, in db: any Connection) throws -> Bool {
+    private func hold(
+        _ words: String, as field: ProfileField, of person: PersonID, language: Language, doubt: Text?, in db: any Connection
+    ) throws -> Bool {
         guard let judge = site.wordJudge else { return true }
         let now = site.clock.now()
         let id: Int64 = try db.insert(
@@ -68,7 +76,8 @@ struct ProfileWords: Sendable {
             ON CONFLICT (person_id, field) DO UPDATE SET words = excluded.words, state = 'waiting', reason = NULL, changed_at = excluded.changed_at
             """)
         let decision = try judge.submit(
-            id, of: field.kind, author: person, words: words, language: language, hasPublic: !shown(field, of: person, in: db).isEmpty, in: db)
+            id, of: field.kind, author: person, words: words, language: language, hasPublic: !shown(field, of: person, in: db).isEmpty,
+            doubt: doubt, in: db)
         if case .reject(let reason, _) = decision { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
         return decision == .accept
     }
@@ -77,7 +86,8 @@ struct ProfileWords: Sendable {
     func nameOfNewcomer(_ name: String, language: Language, in db: any Connection) throws -> (shown: String, waiting: String?) {
         guard let judge = site.wordJudge else { return (name, nil) }
         let verdict = try judge.verdict(on: name, language: language, app: ProfileField.name.app, in: db)
-        return verdict == .accept ? (name, nil) : (neutralName(language), name)
+        let doubt = try OfficialNames(site: site).doubt(about: name, of: nil, in: db)
+        return verdict == .accept && doubt == nil ? (name, nil) : (neutralName(language), name)
     }
 
     /// What somebody is called who has no name that others may see.

@@ -107,7 +107,7 @@ struct ProviderNoticeRoutes: Sendable {
     }
 
     private func configured(_ method: SignInMethod, _ request: Request) throws -> ConfiguredProvider {
-        if let seconds = attempts.take(request.remoteAddress) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
+        if let seconds = attempts.take(request.network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
         return try ConfiguredProvider(site, desk, method.rawValue)
     }
 

@@ -41,7 +41,7 @@ struct FinishRoutes: Sendable {
         let typed = try request.form(AddressForm.self).email
         do {
             guard let address = EmailAddress(typed) else { throw AccountRefusal.emailInvalid }
-            if let seconds = attempts.take(request.remoteAddress) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
+            if let seconds = attempts.take(request.network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
             try await signIn.pendings.sendCode(for: pending, to: address, provider: name(pending), in: request.language)
             return .seeOther(AccountsPaths.finish())
         } catch let refusal as any ProblemConvertible {
@@ -54,7 +54,7 @@ struct FinishRoutes: Sendable {
         let code = try request.form(CodeForm.self).code
         let person: PersonID
         do {
-            if let seconds = attempts.take(request.remoteAddress) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
+            if let seconds = attempts.take(request.network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
             person = try await signIn.finish(pending, code: code, name: name(pending))
         } catch ProviderRefusal.nothingPending {
             throw ProviderRefusal.nothingPending

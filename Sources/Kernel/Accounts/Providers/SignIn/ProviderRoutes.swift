@@ -98,7 +98,7 @@ struct ProviderRoutes: Sendable {
         _ purpose: ProviderAttempts.Purpose, _ name: String, for person: PersonID?, then: String, keep: Bool, _ request: Request
     ) async throws -> Response {
         let provider = try ConfiguredProvider(site, desk, name)
-        if let seconds = attempts.take(request.remoteAddress) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
+        if let seconds = attempts.take(request.network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
         let browser = request.cookie(Self.cookie).flatMap(Token.init) ?? Token()
         let trip = try await ProviderAttempts(site: site).begin(
             purpose, with: provider.method, for: person, from: browser, returnAddress: returnAddress(provider, request), then: then, keep: keep)

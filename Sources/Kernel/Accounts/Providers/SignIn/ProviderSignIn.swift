@@ -123,7 +123,7 @@ struct ProviderSignIn: Sendable {
         try Identities(site: site).add(content.identity, content.method, name: content.method.rawValue, to: id, in: db)
         try Pictures(site: site).notice(content.identity.picture, of: id, in: db)
         if let waiting = name.waiting {
-            try ProfileWords(site: site).hold(waiting, as: .name, of: id, language: site.configuration.mainLanguage, in: db)
+            try ProfileWords(site: site).hold(newcomer: waiting, of: id, language: site.configuration.mainLanguage, in: db)
         }
         return id
     }

@@ -106,7 +106,9 @@ function begin(field) {
   const status = /** @type {HTMLElement} */ (field.querySelector("[role=status]"));
   const solution = /** @type {HTMLInputElement} */ (field.querySelector("[name=solution]"));
   let waiting = false;
-  status.textContent = field.dataset.working || "";
+  // Who is still writing when it is solved need not know of it.
+  status.textContent = "";
+  const late = window.setTimeout(() => { status.textContent = field.dataset.working || ""; }, 2000);
   form.addEventListener("submit", (event) => {
     if (solution.value) return;
     event.preventDefault();
@@ -114,7 +116,8 @@ function begin(field) {
   });
   solve(field.dataset.challenge || "", Number(field.dataset.bits)).then((number) => {
     solution.value = number;
-    status.textContent = field.dataset.done || "";
+    window.clearTimeout(late);
+    status.textContent = "";
     const button = /** @type {HTMLElement | null} */ (form.querySelector("button:not([type=button])"));
     if (waiting && button) button.click();
   });

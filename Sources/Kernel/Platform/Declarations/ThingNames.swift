@@ -1,20 +1,20 @@
 import Audit
 import Core
-import Platform
 
 /// What people call the things that the log tells of; the code stands in the details and in the files.
-struct ThingNames: Sendable {
+public struct ThingNames: Sendable {
     private let kinds: [String: Text]
 
-    init(_ site: Site) {
+    /// The names that the parts and apps of a site declare.
+    public init(_ site: Site) {
         kinds = Dictionary(site.manifests.flatMap { $0.things.map { ($0.key, $0.value) } }) { first, _ in first }
     }
 
     /// What one of a kind is called; its code where no part says.
-    func kind(_ entity: String) -> Text { kinds[entity] ?? .verbatim(entity) }
+    public func kind(_ entity: String) -> Text { kinds[entity] ?? .verbatim(entity) }
 
     /// A thing by kind and number, an account by whose it is.
-    func name(of entry: AuditRecord, people: [PersonID: String]) -> Text {
+    public func name(of entry: AuditRecord, people: [PersonID: String]) -> Text {
         let kind = kind(entry.entity)
         if entry.entity == "account.person", let number = Int64(entry.entityID), let name = people[PersonID(number)] { return "\(kind): \(name)" }
         // A site or a language has no number to tell it from others.
