@@ -149,6 +149,7 @@ import Web
             let volunteers = try await journey.app.guest.get("/account/sign-in?then=%2Fvolunteers")
             #expect(volunteers.text.contains("Sign in with Google"))
             #expect(!volunteers.text.contains("name=\"password\""))
+            #expect(volunteers.text.contains("with=password"), "whoever has a password here is shown the way to it")
             #expect(!volunteers.text.contains("Sign in with Facebook"))
         }
         try await withProviders(LibraryApp.self) { journey in

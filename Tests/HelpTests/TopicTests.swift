@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Foundation
 import Help
@@ -26,6 +27,24 @@ import Web
             #expect(nothing.contains("/help/topics/install"))
             let misspelt = try await app.guest.get("/help?q=notifcatons").text
             #expect(misspelt.contains("Perhaps one of these"))
+        }
+    }
+
+    @Test(.covers("LIB-145")) func `who cannot sign in finds somebody to ask`() async throws {
+        try await withTestApp(LibraryApp.self, parts: Self.parts, on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            for (contact, address) in [("", nil), ("Help@stoa.example", "mailto:help@stoa.example"), ("+46 470 123 45", "tel:+4647012345")]
+                as [(String, String?)]
+            {
+                try app.site.configure { $0.settings[AccountsSettings.dataContact.id] = contact }
+                for path in ["/account/sign-in", "/help"] {
+                    let page = try await app.guest.get(path).text
+                    #expect(page.contains("You cannot sign in?") == (address != nil))
+                    if let address { #expect(page.contains("href=\"\(address)\"")) }
+                }
+                let own = try await ada.get("/help").text
+                #expect(!own.contains("You cannot sign in?"))
+            }
         }
     }
 

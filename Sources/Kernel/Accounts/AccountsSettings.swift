@@ -32,7 +32,8 @@ public enum AccountsSettings {
         initial: "", limits: 120)
     /// Whom people ask about their data.
     public static let dataContact = Setting<String>(
-        "accounts.data-contact", "Contact for questions about data", hint: "An address or a telephone number. It stands under “Terms and privacy”.",
+        "accounts.data-contact", "Contact for questions about data",
+        hint: "An address or a telephone number. It stands under “Terms and privacy”, on the help page, and where people sign in.",
         initial: "", limits: 200)
 
     /// What the system log calls the things of the part.

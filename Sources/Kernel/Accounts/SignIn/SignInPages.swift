@@ -30,6 +30,8 @@ struct SignInPage: HTML {
     let offersKeeping: Bool
     let challenge: Challenge?
     let passkey: PasskeyOffer?
+    /// Whom people ask who cannot sign in; empty when nobody is named.
+    let contact: String
 
     var body: some HTML {
         div(.class("narrow")) {
@@ -64,7 +66,15 @@ struct SignInPage: HTML {
                 case .signIn: signInForm
                 case .register: registrationForm
                 }
+            } else {
+                p(.class("or-line")) { span { "Do you have an account with a password here?" } }
+                Actions {
+                    LinkButton(
+                        "Sign in with email", href: Web.link(signInPath, query: ["then": model.then, "with": "password"]), icon: .mail,
+                        style: .secondary)
+                }
             }
+            if tab == .signIn { ContactLine(contact) }
             p(.class("muted sign-in-terms")) { a(.href(AccountsPaths.allTerms())) { "Terms, and what is kept about you" } }
         }
     }

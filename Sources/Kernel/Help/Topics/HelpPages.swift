@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Interface
 import Markup
@@ -13,6 +14,8 @@ struct HelpPage: PageAnswer {
     let sections: [HelpSection]
     let tours: [NavigationItem]
     let hours: [PlaceHours]
+    /// Whom a guest asks who cannot sign in; empty for everybody else.
+    let contact: String
 
     var title: Text { "Help" }
     var shell: ShellStyle { .site }
@@ -51,6 +54,7 @@ struct HelpPage: PageAnswer {
         SectionHeader("A person to ask")
         p { "Did you not find it? Staff answers within four hours." }
         Actions { LinkButton("Ask for help", href: HelpPaths.support(), icon: .mail) }
+        ContactLine(contact)
     }
 }
 

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Interface
 import Platform
@@ -25,7 +26,7 @@ struct TopicRoutes: Sendable {
             tours: site.manifests.compactMap { app in
                 app.path.flatMap { app.tour.isEmpty ? nil : .init(app.name, icon: app.icon, path: $0 + "?tour") }
             },
-            hours: PlaceHours.all(of: site))
+            hours: PlaceHours.all(of: site), contact: visitor.personID == nil ? site.value(of: AccountsSettings.dataContact) : "")
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: String) async throws -> TopicPage {
