@@ -57,7 +57,8 @@ public struct TestClient: Sendable {
         try await post(target, fields: form.map { ($0, $1) })
     }
 
-    private func post(_ target: String, fields: [(String, String)]) async throws -> TestResponse {
+    /// POST of a form whose fields are in a list.
+    public func post(_ target: String, fields: [(String, String)]) async throws -> TestResponse {
         var allowed = CharacterSet.alphanumerics
         allowed.insert(charactersIn: "-._~")
         let encoded = fields.map { name, value in

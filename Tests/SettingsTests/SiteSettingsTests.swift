@@ -9,11 +9,13 @@ import Platform
 import Settings
 import TestSupport
 import Testing
+import VolunteersApp
 import Web
 
 @Suite struct SiteSettingsTests {
     static let good = [
-        "name": "St Mary’s", "languages": "sv", "timeZone": "Europe/Stockholm", "baseURL": "https://stoa.example", "uploadMegabytes": "64",
+        "card": "site", "name": "St Mary’s", "languages": "sv", "timeZone": "Europe/Stockholm", "baseURL": "https://stoa.example",
+        "uploadMegabytes": "64",
         "registrationOpen": "true",
     ]
 
@@ -36,7 +38,7 @@ import Web
         .covers("LIB-115", "LIB-148"),
         arguments: [
             ("name", ""), ("timeZone", "Mars/Olympus"), ("baseURL", "javascript:alert(1)"), ("baseURL", "https://stoa.example/path"),
-            ("uploadMegabytes", "0"), ("languages", "tlh"),
+            ("uploadMegabytes", "0"), ("uploadMegabytes", "many"), ("languages", "tlh"),
         ])
     func `a wrong value is shown again with the reason, and nothing changes`(field: String, value: String) async throws {
         try await withTestApp(parts: [SettingsPart.self], on: .sqlite) { app in
@@ -45,6 +47,57 @@ import Web
             #expect(answer.status == .unprocessableContent)
             #expect(answer.text.contains("field-error"))
             #expect(app.site.configuration == before)
+        }
+    }
+
+    @Test(.covers("LIB-115", "LIB-148"), arguments: Engine.available)
+    func `one button saves every card, and what is wrong in one loses nothing of the others`(engine: Engine) async throws {
+        try await withTestApp(VolunteersApp.self, parts: [MailPart.self, SettingsPart.self], on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            let before = app.site.configuration
+            let cards = [
+                ("card", "site"), ("name", "St Mary’s"), ("languages", "en"), ("languages", "sv"), ("timeZone", "Europe/Stockholm"), ("baseURL", ""),
+                ("uploadMegabytes", "64"), ("currency", "SEK"),
+                ("card", "app-volunteers"), ("app.volunteers.name.en", "Helping hands"), ("app.volunteers.name.sv", ""),
+                ("app.volunteers.guests", "none"),
+                ("app.volunteers.asksForTerms", "true"),
+                ("card", "part-retention"), ("mail.unsent-days", "90"), ("accounts.export-days", "7"),
+            ]
+            let refused = try await admin.post("/admin/settings", fields: cards + [("mail.sent-days", "never")])
+            #expect(refused.status == .unprocessableContent)
+            #expect(app.site.configuration == before)
+            for kept in ["value=\"St Mary’s\"", "value=\"Helping hands\"", "value=\"never\""] {
+                #expect(refused.text.contains(kept), "\(kept)")
+            }
+            let saved = try await admin.post("/admin/settings", fields: cards + [("mail.sent-days", "14")])
+            #expect(saved.location == "/admin/settings")
+            #expect(app.site.configuration.name == "St Mary’s")
+            #expect(app.site.configuration.settings == ["mail.sent-days": "14"])
+            #expect(app.site.configuration.registrationOpen == false, "a box without a tick on a card that was there")
+            let trail = try await app.auditTrail()
+            #expect(Set(trail.suffix(3)) == ["settings.site.update", "settings.app.update", "settings.part.update"])
+            let page = try await admin.get("/admin/settings").text
+            #expect(page.contains("<h2 class=\"card-title\">Helping hands</h2>"), "the app is called so everywhere")
+            let again = try await admin.post("/admin/settings", fields: cards + [("mail.sent-days", "14")])
+            #expect(again.location == "/admin/settings")
+            #expect(try await app.auditTrail() == trail, "what holds already is no change")
+        }
+    }
+
+    @Test(.covers("LIB-115")) func `a site that lacks its address or who answers for people's data says so in the portal`() async throws {
+        try await withTestApp(parts: [SettingsPart.self], on: .sqlite) { app in
+            let admin = try await app.signedIn(.admin)
+            let portal = try await admin.get("/admin").text
+            #expect(portal.contains("Links in emails lead to http://localhost:8080"))
+            #expect(portal.contains("Nobody is named who answers"))
+            let accounts = [
+                "card": "part-accounts", "accounts.idle-days": "30", "accounts.portal-hours": "12", "accounts.responsible": "St Mary’s parish",
+                "accounts.data-contact": "office@example.org",
+            ]
+            #expect(try await admin.post("/admin/settings", form: accounts).location == "/admin/settings")
+            #expect(try await admin.post("/admin/settings", form: Self.good).location == "/admin/settings")
+            let mended = try await admin.get("/admin").text
+            #expect(!mended.contains("Links in emails lead") && !mended.contains("Nobody is named"))
         }
     }
 
@@ -85,19 +138,19 @@ import Web
             }
             #expect(page.contains("part-mail") == false, "its only settings are about keeping")
             let good = [
-                "mail.sent-days": "14", "mail.unsent-days": "90", "notifications.read-days": "182", "notifications.days": "365",
+                "card": "part-retention", "mail.sent-days": "14", "mail.unsent-days": "90", "notifications.read-days": "182",
+                "notifications.days": "365",
                 "accounts.export-days": "7",
             ]
-            let refused = try await admin.post("/admin/settings/retention", form: good.merging(["mail.sent-days": "-1"]) { $1 })
+            let refused = try await admin.post("/admin/settings", form: good.merging(["mail.sent-days": "-1"]) { $1 })
             #expect(refused.status == .unprocessableContent)
             #expect(app.site.configuration.settings.isEmpty)
-            let saved = try await admin.post("/admin/settings/retention", form: good)
-            #expect(saved.location == "/admin/settings#part-retention")
+            let saved = try await admin.post("/admin/settings", form: good)
+            #expect(saved.location == "/admin/settings")
             #expect(app.site.configuration.settings["mail.sent-days"] == "14")
             let audit = app.site.audit
             let entry = try await app.site.database.read { try audit.entries(.init(entity: "settings.part"), in: $0).first }
             #expect(entry?.details == #"{"mail.sent-days":{"from":"30","to":"14"}}"#)
-            #expect(try await admin.post("/admin/settings/nowhere", form: good).status == .notFound)
         }
     }
 
@@ -108,10 +161,10 @@ import Web
             let (admin, ada) = (try await app.signedIn(.admin), try await app.signedIn(.ada))
             #expect(try await owner.get("/admin/settings").text.contains("2 people who work here have no second step yet"))
             let form = [
-                "accounts.idle-days": "30", "accounts.keeps-signed-in": "true", "accounts.portal-hours": "12",
+                "card": "part-accounts", "accounts.idle-days": "30", "accounts.keeps-signed-in": "true", "accounts.portal-hours": "12",
                 "accounts.staff-second-factor": "true", "accounts.fresh-profiles": "true", "accounts.responsible": "St Mary’s parish",
             ]
-            let refused = try await owner.post("/admin/settings/accounts", form: form)
+            let refused = try await owner.post("/admin/settings", form: form)
             #expect(refused.status == .unprocessableContent && refused.text.contains("field-error"))
             #expect(refused.text.contains("href=\"/account/security\""))
             #expect(app.site.configuration.settings.isEmpty)
@@ -119,8 +172,8 @@ import Web
             try await app.site.database.write { db in
                 _ = try db.run("INSERT INTO account_totp (person_id, sealed_secret, last_step, changed_at) VALUES (\(id), \([1] as [UInt8]), 0, 0)")
             }
-            let saved = try await owner.post("/admin/settings/accounts", form: form)
-            #expect(saved.location == "/admin/settings#part-accounts")
+            let saved = try await owner.post("/admin/settings", form: form)
+            #expect(saved.location == "/admin/settings")
             #expect(app.site.configuration.settings["accounts.staff-second-factor"] == "true")
             let terms = try await app.guest.get("/terms").text
             #expect(terms.contains("St Mary’s parish") && terms.contains("7 days"), "who answers for the data, and how long it stays")
@@ -128,7 +181,7 @@ import Web
             let accounts = try #require(app.running.member(AccountsPart.self))
             let again = app.client(token: try await accounts.openSession(for: id))
             #expect(try await again.get("/admin/settings").text.contains("1 person who works here has no second step yet"))
-            _ = try await again.post("/admin/settings/accounts", form: form)
+            _ = try await again.post("/admin/settings", form: form)
             let told = try await app.site.database.read {
                 try $0.all("SELECT person_id FROM notification_notice WHERE kind = 'accounts.second-step' ORDER BY id" as Query<PersonID>)
             }

@@ -132,14 +132,14 @@ public final class Site: Sendable {
     }
 
     /// Changes the operator's choices for somebody: the log first, since a change that nobody can account for must not happen.
-    /// - Parameter check: what may still refuse it, in the transaction of the entry.
+    /// - Parameter check: what may still refuse it, in the transaction of the entries.
     public func configure(
-        noting entry: AuditEntry, check: @escaping @Sendable (any Connection) throws -> Void = { _ in },
+        noting entries: [AuditEntry], check: @escaping @Sendable (any Connection) throws -> Void = { _ in },
         _ change: @Sendable (inout SiteConfiguration) -> Void
     ) async throws {
         try await database.write { [audit] db in
             try check(db)
-            _ = try audit.record(entry, in: db)
+            for entry in entries { try audit.record(entry, in: db) }
         }
         try configure(change)
     }

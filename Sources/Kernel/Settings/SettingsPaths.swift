@@ -5,10 +5,6 @@ import Web
 enum SettingsPaths {
     /// The site, its apps and what they declare.
     static let site = Path("/admin/settings")
-    /// One app: who comes in, in which languages.
-    static let app = Path("/admin/settings/apps/{app}", String.self)
-    /// The declared settings of one part or app, or those of all that say how long things are kept.
-    static let declared = Path("/admin/settings/{part}", String.self)
     /// The words of the interface.
     static let texts = Path("/admin/texts")
     /// When places are open.

@@ -27,8 +27,8 @@ extension AccountsPart {
     /// Copies, sessions and links that have run out go every night.
     public var schedules: [Schedule] { exports.schedules + [AccountKeeping(site: site).schedule] }
 
-    /// Ways to sign in that are not set up.
-    public var attention: [any Attention] { [SignInAttention(site: site)] }
+    /// Ways to sign in that are not set up, and owners whom a password alone lets in.
+    public var attention: [any Attention] { [SignInAttention(site: site), OwnerAttention(site: site)] }
 
     /// Names, and what people say about themselves.
     public var moderatedSubjects: [any ModeratedSubject] { Profiles(site: site).subjects }

@@ -57,7 +57,7 @@ public struct Setup: Sendable {
             try site.configure { choices.apply(to: &$0) }
             try await site.database.write { db in try db.run("DELETE FROM account_setup_link") }
             let session = try await sessions.open(for: owner, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
-            return Response.seeOther("/", flash: "\(choices.name) is ready.")
+            return Response.seeOther(SitePaths.administration(), flash: "\(choices.name) is ready.")
                 .setting(SessionAuthenticator.cookie(for: session, keep: false, site))
         } catch let refusal as any ProblemConvertible {
             return try await page(request, SetupModel(site: site, token: token, form: form, problem: refusal.problem))

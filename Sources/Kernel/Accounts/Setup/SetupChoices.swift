@@ -22,6 +22,8 @@ struct SetupChoices: Sendable {
     let address: String?
     let languages: [Language]
     let apps: [String]?
+    /// Apps offer the chosen languages and no others, whatever they come with.
+    private let policies: [String: AppPolicy]
 
     init(_ form: SetupForm, _ site: Site) throws(Problem) {
         name = form.siteName.trimmed
@@ -46,6 +48,12 @@ struct SetupChoices: Sendable {
         let known = site.messages.languages
         let chosen = (form.languages ?? []).map { Language($0) }.filter { known.contains($0) }
         languages = chosen.isEmpty ? [.english] : chosen
+        let spoken = languages
+        policies = site.apps.reduce(into: [:]) { policies, app in
+            var policy = site.policy(of: app.id)
+            policy.languages.removeAll { !spoken.contains($0) }
+            policies[app.id] = policy
+        }
         let offered = site.apps.map(\.id)
         let wanted = offered.filter { form.apps?.contains($0) ?? false }
         apps = wanted.isEmpty || wanted == offered ? nil : wanted
@@ -57,5 +65,6 @@ struct SetupChoices: Sendable {
         configuration.languages = languages
         configuration.baseURL = address
         configuration.apps = apps
+        configuration.policies.merge(policies) { $1 }
     }
 }

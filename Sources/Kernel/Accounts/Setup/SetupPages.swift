@@ -23,11 +23,14 @@ struct SetupModel: Sendable {
     let chosenLanguages: Set<Language>
     let apps: [AppChoice]
     let chosenApps: Set<String>
+    /// Whether nothing has been sent yet.
+    let isNew: Bool
     let problem: Problem?
 
     init(site: Site, token: String, address: String? = nil, form: SetupForm? = nil, problem: Problem? = nil) {
         self.token = token
         self.problem = problem
+        isNew = form == nil
         siteName = form?.siteName ?? site.configuration.name
         name = form?.name ?? ""
         email = form?.email ?? ""
@@ -52,7 +55,8 @@ struct SetupPage: HTML {
             Form(AccountsPaths.setup(model.token)) {
                 TextField("Name of the site", name: "siteName", value: model.siteName, error: error("siteName"), isRequired: true)
                 TimeZoneField(
-                    name: "timeZone", value: model.timeZone, hint: "Write it like Europe/Stockholm.", error: error("timeZone"), isRequired: true)
+                    name: "timeZone", value: model.timeZone, hint: "Write it like Europe/Stockholm.", error: error("timeZone"), isRequired: true,
+                    takesDevices: model.isNew)
                 TextField(
                     "Address of the site", name: "address", value: model.address, kind: .url,
                     hint: "Links in emails, notifications and feeds begin with it, such as https://stoa.example.", error: error("address"))
@@ -67,6 +71,9 @@ struct SetupPage: HTML {
                 }
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Apps" }
+                    p(.class("field-hint")) {
+                        "You can rename them in the settings. One without a tick closes when the server starts again; whoever runs the server can bring it back."
+                    }
                     for app in model.apps { Checkbox(app.name, name: "apps", value: app.id, isChecked: model.chosenApps.contains(app.id)) }
                 }
                 SectionHeader("The owner", detail: "The owner may do everything, and gives others their roles.")

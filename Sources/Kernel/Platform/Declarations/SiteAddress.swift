@@ -7,8 +7,13 @@ public enum SiteAddress {
     public static func isValid(_ text: String) -> Bool {
         guard let url = URL(string: text), let host = url.host(), !host.isEmpty else { return false }
         return url.scheme == "https" && url.path().isEmpty && url.query() == nil
-            || url.scheme == "http" && ["localhost", "127.0.0.1"].contains(host) && url.path().isEmpty
+            || url.scheme == "http" && local.contains(host) && url.path().isEmpty
     }
+
+    /// Whether only this machine can follow it.
+    public static func isLocal(_ text: String) -> Bool { URL(string: text)?.host().map(local.contains) ?? false }
+
+    private static let local = ["localhost", "127.0.0.1"]
 
     /// The address that a request was sent to, for somebody to look at and correct; nil when it is none.
     public static func guess(from request: Request) -> String? {

@@ -37,7 +37,7 @@ struct HoursRoutes: Sendable {
             return try await HoursPage(site: site, typed: form, problem: SettingsRefusal(wrong).problem).response(for: request)
         }
         let chosen = hours
-        try await site.configure(noting: AuditEntry(actor: member.id, action: .update, entity: "settings.hours", entityID: app)) {
+        try await site.configure(noting: [AuditEntry(actor: member.id, action: .update, entity: "settings.hours", entityID: app)]) {
             $0.openingHours[app] = chosen
         }
         return .seeOther(SettingsPaths.hours(), flash: "The opening hours are saved.")

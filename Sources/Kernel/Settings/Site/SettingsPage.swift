@@ -5,11 +5,11 @@ import Markup
 import Platform
 import Web
 
-/// Every setting on one page, a card for each part of the house.
+/// Every setting on one page, a card for each part of the house, and one button that saves all of them.
 struct SettingsPage: PageAnswer {
     let site: Site
-    var form: SiteSettingsRoutes.SiteForm?
-    var declared: [String: String] = [:]
+    /// What was sent and refused: every field shows it again.
+    var typed: QueryItems?
     /// What parts say about their settings, by id.
     var notes: [String: Text] = [:]
     var problem: Problem?
@@ -19,27 +19,32 @@ struct SettingsPage: PageAnswer {
     var status: Status { problem == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        let configuration = site.configuration
         PageHeader(title, lead: "What holds for everybody on this site. Changes count at once.")
         ProblemNotice(problem)
         contents
-        Card("The site", .id("site")) { SiteFields(site: site, form: form, wrong: problem?.fields ?? [:]) }
-        for app in site.apps {
-            Card(app.name, .id("app-\(app.id)")) {
-                AppFields(
-                    app: app, policy: site.policy(of: app.id),
-                    languages: site.translations.languages.filter { !configuration.languages.contains($0) })
+        Form(SettingsPaths.site(), .class("settings-form")) {
+            card("site", "The site", lead: nil) { SiteFields(site: site, form: fields) }
+            for app in site.apps {
+                card("app-\(app.id)", app.name, lead: nil) { AppFields(app: app, site: site, form: fields) }
             }
-        }
-        for group in groups {
-            Card(group.title, .id("part-\(group.id)")) {
-                if let lead = group.lead { p(.class("muted")) { lead } }
-                DeclaredFields(group: group, values: configuration.settings, typed: declared, notes: notes, wrong: problem?.fields ?? [:])
+            for group in groups {
+                card("part-\(group.id)", group.title, lead: group.lead) { DeclaredFields(group: group, notes: notes, form: fields) }
             }
+            div(.class("save-bar")) { Actions { Button("Save", icon: .check) } }
         }
     }
 
     private var groups: [SettingGroup] { SettingGroup.all(of: site) }
+
+    private var fields: SettingsFields { SettingsFields(typed: typed, values: site.configuration.settings, wrong: problem?.fields ?? [:]) }
+
+    private func card(_ id: String, _ title: Text, lead: Text?, @HTMLBuilder content: () -> Node) -> some HTML {
+        Card(title, .id(id)) {
+            if let lead { p(.class("muted")) { lead } }
+            input(.type("hidden"), .name(SettingsForm.card), .value(id))
+            content()
+        }
+    }
 
     /// Leads to each card, for the page is long.
     private var contents: some HTML {
@@ -51,34 +56,46 @@ struct SettingsPage: PageAnswer {
     }
 }
 
+/// What the fields of the page hold: what was typed, else what holds now.
+struct SettingsFields: Sendable {
+    let typed: QueryItems?
+    /// Declared settings as they are, by id.
+    let values: [String: String]
+    let wrong: [String: Text]
+
+    func text(_ name: String, _ present: String) -> String { typed?[name] ?? present }
+    func isTicked(_ name: String, _ present: Bool) -> Bool { typed.map { $0[name] == "true" } ?? present }
+    func languages(_ name: String, _ present: [Language]) -> [Language] { typed.map { $0.all(name).map { Language($0) } } ?? present }
+}
+
 /// Name, languages, time zone, address, registration, uploads.
 private struct SiteFields: HTML {
     let site: Site
-    let form: SiteSettingsRoutes.SiteForm?
-    let wrong: [String: Text]
+    let form: SettingsFields
 
     var body: some HTML {
         let now = site.configuration
-        Form(SettingsPaths.site()) {
-            TextField("Name", name: "name", value: form?.name ?? now.name, error: wrong["name"], isRequired: true, .maxlength(80))
+        div(.class("form")) {
+            TextField(
+                "Name", name: "name", value: form.text("name", now.name), error: form.wrong["name"], isRequired: true, .maxlength(80))
             LanguageBoxes(
-                title: "Languages", offered: site.translations.languages, chosen: form?.languages ?? now.languages, error: wrong["languages"])
+                title: "Languages", name: "languages", offered: site.translations.languages, chosen: form.languages("languages", now.languages),
+                error: form.wrong["languages"])
             TimeZoneField(
-                name: "timeZone", value: form?.timeZone ?? now.timeZone, hint: "Days begin and end by this clock.", error: wrong["timeZone"],
-                isRequired: true)
+                name: "timeZone", value: form.text("timeZone", now.timeZone), hint: "Days begin and end by this clock.",
+                error: form.wrong["timeZone"], isRequired: true)
             TextField(
-                "Address of the site", name: "baseURL", value: form?.baseURL ?? now.baseURL ?? "", kind: .url,
-                hint: "Links in emails, notifications and feeds begin with it, such as https://stoa.example.", error: wrong["baseURL"])
+                "Address of the site", name: "baseURL", value: form.text("baseURL", now.baseURL ?? ""), kind: .url,
+                hint: "Links in emails, notifications and feeds begin with it, such as https://stoa.example.", error: form.wrong["baseURL"])
             TextField(
-                "Largest upload in MB", name: "uploadMegabytes", value: String(form?.uploadMegabytes ?? Int(now.uploadLimit >> 20)),
-                kind: .number, error: wrong["uploadMegabytes"], isRequired: true, .min("1"), .max("4096"))
+                "Largest upload in MB", name: "uploadMegabytes", value: form.text("uploadMegabytes", String(now.uploadLimit >> 20)),
+                kind: .number, error: form.wrong["uploadMegabytes"], isRequired: true, .min("1"), .max("4096"))
             TextField(
-                "Currency", name: "currency", value: form?.currency ?? now.currency, hint: "Of new budget lines; three letters.",
-                error: wrong["currency"], isRequired: true, .maxlength(3))
+                "Currency", name: "currency", value: form.text("currency", now.currency), hint: "Of new budget lines; three letters.",
+                error: form.wrong["currency"], isRequired: true, .maxlength(3))
             Checkbox(
-                "People may register themselves", name: "registrationOpen", isChecked: form?.registrationOpen ?? now.registrationOpen,
+                "People may register themselves", name: "registrationOpen", isChecked: form.isTicked("registrationOpen", now.registrationOpen),
                 hint: "Otherwise only administrators make accounts.")
-            Actions { Button("Save", icon: .check) }
         }
     }
 }
@@ -86,17 +103,17 @@ private struct SiteFields: HTML {
 /// A box for each language.
 private struct LanguageBoxes: HTML {
     let title: Text
+    let name: String
     let offered: [Language]
     let chosen: [Language]
     var error: Text?
 
     var body: some HTML {
-        fieldset(.class("choices")) {
+        fieldset(.class("choices"), .id("field-" + name)) {
             legend { title }
             div(.class("choices-row")) {
                 for language in offered {
-                    Checkbox(
-                        .verbatim(language.nativeName), name: "languages", value: language.rawValue, isChecked: chosen.contains(language))
+                    Checkbox(.verbatim(language.nativeName), name: name, value: language.rawValue, isChecked: chosen.contains(language))
                 }
             }
             if let error { p(.class("field-error"), .role("alert")) { error } }
@@ -104,60 +121,62 @@ private struct LanguageBoxes: HTML {
     }
 }
 
-/// Who may come into an app, in which further languages, and whether its terms must be accepted.
+/// What an app is called, who may come into it, in which further languages, and whether its terms must be accepted.
 private struct AppFields: HTML {
     let app: AppManifest
-    let policy: AppPolicy
-    let languages: [Language]
+    let site: Site
+    let form: SettingsFields
 
     var body: some HTML {
-        Form(SettingsPaths.app(app.id)) {
+        let (policy, names) = (site.policy(of: app.id), AppNames(app, site))
+        let languages = site.translations.languages.filter { !site.configuration.languages.contains($0) }
+        div(.class("form")) {
+            for language in names.languages {
+                TextField(
+                    "Name in \(language.nativeName)", name: names.field(language),
+                    value: form.text(names.field(language), names.present(language)), error: form.wrong[names.field(language)],
+                    .maxlength(AppNames.longest), .lang(language))
+            }
             RadioGroup(
-                "Without an account people", name: "guests",
+                "Without an account people", name: field("guests"),
                 choices: [Choice("browse", "see what is public"), Choice("none", "are asked to sign in first")],
-                selected: policy.guests.rawValue)
+                selected: form.text(field("guests"), policy.guests.rawValue))
             if !languages.isEmpty {
-                LanguageBoxes(title: "Languages besides those of the site", offered: languages, chosen: policy.languages)
+                LanguageBoxes(
+                    title: "Languages besides those of the site", name: field("languages"), offered: languages,
+                    chosen: form.languages(field("languages"), policy.languages))
             }
             Checkbox(
-                "Ask for agreement to the terms", name: "asksForTerms", isChecked: policy.asksForTerms,
+                "Ask for agreement to the terms", name: field("asksForTerms"), isChecked: form.isTicked(field("asksForTerms"), policy.asksForTerms),
                 hint: "Before somebody posts or buys anything.")
-            Actions { Button("Save", icon: .check) }
         }
     }
+
+    private func field(_ name: String) -> String { SettingsForm.field(app, name) }
 }
 
 /// The settings that a part or an app declares.
 private struct DeclaredFields: HTML {
     let group: SettingGroup
-    let values: [String: String]
-    let typed: [String: String]
     let notes: [String: Text]
-    let wrong: [String: Text]
+    let form: SettingsFields
 
     var body: some HTML {
-        Form(SettingsPaths.declared(group.id), .class("form setting-grid")) {
-            for setting in group.settings { field(setting) }
-            Actions { Button("Save", icon: .check) }
-        }
+        div(.class("form setting-grid")) { for setting in group.settings { field(setting) } }
     }
 
     @HTMLBuilder private func field(_ setting: SettingDeclaration) -> Node {
-        let value = typed[setting.id] ?? values[setting.id].flatMap(setting.read) ?? setting.initial
+        let value = form.text(setting.id, form.values[setting.id].flatMap(setting.read) ?? setting.initial)
         let hint = notes[setting.id].map { "\(setting.hint) \($0)" } ?? setting.hint
+        let error = form.wrong[setting.id]
         switch setting.control {
         case .number(let range):
             TextField(
-                setting.label, name: setting.id, value: value, kind: .number, hint: hint, error: wrong[setting.id], isRequired: true,
+                setting.label, name: setting.id, value: value, kind: .number, hint: hint, error: error, isRequired: true,
                 .min(String(range.lowerBound)), .max(String(range.upperBound)))
-        case .text(let most):
-            TextField(setting.label, name: setting.id, value: value, hint: hint, error: wrong[setting.id], .maxlength(most))
-        case .lines(let most):
-            TextArea(setting.label, name: setting.id, value: value, lines: 6, hint: hint, error: wrong[setting.id], .maxlength(most))
-        case .flag:
-            Checkbox(
-                setting.label, name: setting.id, isChecked: value == "true", hint: hint, error: wrong[setting.id],
-                .if(wrong[setting.id] != nil, .flag("autofocus")))
+        case .text(let most): TextField(setting.label, name: setting.id, value: value, hint: hint, error: error, .maxlength(most))
+        case .lines(let most): TextArea(setting.label, name: setting.id, value: value, lines: 6, hint: hint, error: error, .maxlength(most))
+        case .flag: Checkbox(setting.label, name: setting.id, isChecked: value == "true", hint: hint, error: error)
         }
     }
 }

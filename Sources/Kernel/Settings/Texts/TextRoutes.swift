@@ -52,7 +52,7 @@ struct TextRoutes: Sendable {
         let (language, key) = (form.language.rawValue, form.key)
         let entry = AuditEntry(
             actor: member.id, action: .update, entity: "settings.text", entityID: language, details: ["key": key, "words": words])
-        try await site.configure(noting: entry) { configuration in
+        try await site.configure(noting: [entry]) { configuration in
             configuration.texts[language, default: [:]][key] = words.isEmpty ? nil : words
             if configuration.texts[language]?.isEmpty == true { configuration.texts[language] = nil }
         }

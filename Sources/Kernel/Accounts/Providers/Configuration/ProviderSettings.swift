@@ -128,7 +128,7 @@ struct ProviderSettings: Sendable {
         _ details: [String: String], by actor: PersonID?, _ change: @Sendable (inout SiteConfiguration) -> Void
     ) async throws {
         try await site.configure(
-            noting: AuditEntry(actor: actor, action: .configure, entity: "site.sign-in", entityID: "site", details: details), change)
+            noting: [AuditEntry(actor: actor, action: .configure, entity: "site.sign-in", entityID: "site", details: details)], change)
     }
 
     private static func filled(_ text: String?) -> String? {

@@ -1,0 +1,148 @@
+import Core
+import Foundation
+import Localization
+import Platform
+import Web
+
+/// What the page of settings sent: every card that was on it, read as one whole. Nothing is saved while anything is wrong.
+struct SettingsForm: Sendable {
+    /// What one card changes, and how the system log tells of it.
+    struct Change: Sendable {
+        let entity: String
+        let id: String
+        /// Declared settings, each from what to what.
+        var details: [String: [String: String]] = [:]
+        let apply: @Sendable (inout SiteConfiguration) -> Void
+    }
+
+    /// The field that names each card of the page: a box without a tick sends nothing, and a card that was not there has no boxes.
+    static let card = "card"
+
+    private(set) var changes: [Change] = []
+    /// What is wrong, by field.
+    private(set) var wrong: [String: Text] = [:]
+
+    private let fields: QueryItems
+    private let site: Site
+
+    /// Reads the cards that were sent; one that says what holds already changes nothing.
+    init(_ fields: QueryItems, site: Site) {
+        self.fields = fields
+        self.site = site
+        let cards = Set(fields.all(Self.card))
+        if cards.contains("site") { readSite() }
+        for app in site.apps where cards.contains("app-\(app.id)") { read(app) }
+        for group in SettingGroup.all(of: site) where cards.contains("part-\(group.id)") { read(group) }
+        let present = site.configuration
+        changes.removeAll { change in
+            var changed = present
+            change.apply(&changed)
+            return changed == present
+        }
+    }
+
+    /// What declared settings become, by id.
+    var declared: [String: String] {
+        changes.reduce(into: [:]) { all, change in for (id, step) in change.details { all[id] = step["to"] } }
+    }
+
+    private mutating func readSite() {
+        let (name, zone, address) = (text("name"), text("timeZone"), text("baseURL"))
+        if !(1...80).contains(name.length) { wrong["name"] = "A name of 1 to 80 characters." }
+        let languages = fields.all("languages").map { Language($0) }
+        if languages.isEmpty || !Set(site.translations.languages).isSuperset(of: languages) { wrong["languages"] = "Choose at least one language." }
+        if TimeZone(identifier: zone) == nil { wrong["timeZone"] = "A time zone such as Europe/Stockholm or Africa/Nairobi." }
+        if !address.isEmpty, !SiteAddress.isValid(address) { wrong["baseURL"] = "An address such as https://stoa.example, without a path." }
+        let megabytes = Int64(text("uploadMegabytes")) ?? 0
+        if !(1...4096).contains(megabytes) { wrong["uploadMegabytes"] = "A number from 1 to 4,096." }
+        let currency = fields["currency"]?.trimmed.uppercased() ?? site.configuration.currency
+        if !Locale.Currency.isoCurrencies.contains(where: { $0.identifier == currency }) { wrong["currency"] = "Three letters, such as SEK or ZMW." }
+        let isOpen = isTicked("registrationOpen")
+        changes.append(
+            Change(entity: "settings.site", id: "site") { configuration in
+                configuration.name = name
+                configuration.languages = languages
+                configuration.timeZone = zone
+                configuration.baseURL = address.isEmpty ? nil : address
+                configuration.registrationOpen = isOpen
+                configuration.currency = currency
+                configuration.uploadLimit = megabytes << 20
+            })
+    }
+
+    private mutating func read(_ app: AppManifest) {
+        let names = AppNames(app, site)
+        var chosen: [Language: String?] = [:]
+        for language in names.languages {
+            let words = text(names.field(language))
+            if words.length > AppNames.longest { wrong[names.field(language)] = "At most \(AppNames.longest) characters." }
+            chosen[language] = .some(words.isEmpty || words == names.original(language) ? nil : words)
+        }
+        var policy = site.policy(of: app.id)
+        policy.guests = fields[Self.field(app, "guests")].flatMap(GuestAccess.init(rawValue:)) ?? policy.guests
+        let known = Set(site.translations.languages)
+        policy.languages = fields.all(Self.field(app, "languages")).map { Language($0) }.filter(known.contains)
+        policy.asksForTerms = isTicked(Self.field(app, "asksForTerms"))
+        let (key, called, policies) = (names.key, chosen, policy)
+        changes.append(
+            Change(entity: "settings.app", id: app.id) { configuration in
+                configuration.policies[app.id] = policies
+                for (language, words) in called {
+                    configuration.texts[language.rawValue, default: [:]][key] = words
+                    if configuration.texts[language.rawValue]?.isEmpty == true { configuration.texts[language.rawValue] = nil }
+                }
+            })
+    }
+
+    private mutating func read(_ group: SettingGroup) {
+        let old = site.configuration.settings
+        var details: [String: [String: String]] = [:]
+        for setting in group.settings {
+            guard let value = setting.read(fields[setting.id] ?? "") else {
+                wrong[setting.id] = setting.control.limits
+                continue
+            }
+            let present = old[setting.id] ?? setting.initial
+            if value != present { details[setting.id] = ["from": present, "to": value] }
+        }
+        let chosen = details.compactMapValues { $0["to"] }
+        changes.append(
+            Change(entity: "settings.part", id: group.id, details: details) { $0.settings.merge(chosen) { $1 } })
+    }
+
+    /// The name of an app's field.
+    static func field(_ app: AppManifest, _ name: String) -> String { "app.\(app.id).\(name)" }
+
+    private func text(_ name: String) -> String { (fields[name] ?? "").trimmed }
+
+    private func isTicked(_ name: String) -> Bool { fields[name] == "true" }
+}
+
+/// What an app is called here, language by language: words that stand in the place of what it calls itself.
+struct AppNames: Sendable {
+    /// Longest name, in characters.
+    static let longest = 60
+
+    /// Under which the catalogues have the app's own name.
+    let key: String
+    /// The languages that people can choose in the app.
+    let languages: [Language]
+    private let app: AppManifest
+    private let site: Site
+
+    init(_ app: AppManifest, _ site: Site) {
+        self.app = app
+        self.site = site
+        key = app.name.key
+        languages = site.languages(of: app)
+    }
+
+    /// As the app came.
+    func original(_ language: Language) -> String { site.translations.phrase(key, in: language) ?? key }
+
+    /// As this site says it.
+    func present(_ language: Language) -> String { site.configuration.texts[language.rawValue]?[key] ?? original(language) }
+
+    /// The name of the field.
+    func field(_ language: Language) -> String { SettingsForm.field(app, "name.\(language.rawValue)") }
+}
