@@ -41,6 +41,19 @@ struct CatalogueTests {
         }
     }
 
+    @Test(.covers("LIB-015"), arguments: Engine.available)
+    func `an empty library shows the way to whoever may fill it, and to nobody else`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, _ in
+            let librarian = try await app.signedIn(.librarian)
+            let way = LibraryPaths.adminUploads()
+            #expect(try await librarian.get("/library").text.contains(way))
+            #expect(try await librarian.get("/admin").text.contains("The library has nothing to read yet"))
+            #expect(try await !app.guest.get("/library").text.contains(way))
+            try await app.item("First")
+            #expect(try await !librarian.get("/admin").text.contains("The library has nothing to read yet"))
+        }
+    }
+
     @Test(.covers("LIB-018"), arguments: Engine.available)
     func `a cursor that is not ours is refused`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, _ in

@@ -89,6 +89,9 @@ public struct LibraryApp: App {
     /// What readers chose.
     public var personalData: [any PersonalData] { [LibraryPersonalData(database: services.database)] }
 
+    /// An empty library.
+    public var attention: [any Attention] { [LibraryAttention()] }
+
     /// Taking files in, indexing again, counting reads.
     public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.fileJob, services.retention.kind] }
 

@@ -8,6 +8,8 @@ struct HomePage: PageAnswer {
     let featured: Catalogue.Featured
     let kinds: [FacetCount]
     let begun: [Begun]
+    /// Whether the person may fill an empty library.
+    let mayUpload: Bool
 
     /// An item that the person has begun, and how far they are in percent.
     struct Begun: Sendable {
@@ -26,7 +28,9 @@ struct HomePage: PageAnswer {
             SearchBox(LibraryPaths.search(), placeholder: "Search...", suggestions: LibraryPaths.suggest(), isProminent: true)
         }
         if isEmpty {
-            EmptyState(.books, title: "The shelves are still empty", message: "Books, Bibles and hymns appear here once staff publish them.")
+            EmptyState(.books, title: "The shelves are still empty", message: "Books, Bibles and hymns appear here once staff publish them.") {
+                if mayUpload { LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload) }
+            }
         } else {
             if !begun.isEmpty {
                 Carousel("Continue reading", level: 2, items: begun.map { ItemCard(item: $0.item, progress: $0.progress / 100) })

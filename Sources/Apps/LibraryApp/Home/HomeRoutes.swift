@@ -19,7 +19,7 @@ struct HomeRoutes: Sendable {
     func show(_ request: Request, _ visitor: Visitor) async throws -> HomePage {
         HomePage(
             featured: try await catalogue.featured(), kinds: try await catalogue.facets(of: ItemFilter()).kinds,
-            begun: try await begun(by: visitor))
+            begun: try await begun(by: visitor), mayUpload: visitor.identity.may(.libraryUpload))
     }
 
     /// What a member has begun and not finished, the latest first.
