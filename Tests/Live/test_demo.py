@@ -2,7 +2,8 @@
 import json
 import re
 
-from harness.server import ROOT
+import pytest
+from harness.server import ROOT, run
 
 
 def test_whoever_the_stand_in_says_has_an_account_is_linked_to_it():
@@ -13,3 +14,16 @@ def test_whoever_the_stand_in_says_has_an_account_is_linked_to_it():
     linked = {person["email"]: person["google"] for person in people if "google" in person}
     assert len(said) >= 4
     assert linked == said
+
+
+@pytest.mark.covers("CORE-025")
+def test_the_filter_finds_nothing_in_what_the_demo_says_in_good_faith(tmp_path):
+    """The first thing that an owner sees of the filter is no blunder."""
+    demo = json.loads((ROOT / "Sources/Server/Demo/volunteers.json").read_text())
+    texts = [("sv", words) for words in demo["abouts"].values()]
+    texts += [(post["language"], "\n".join([post["title"], post["body"], post["area"]])) for post in demo["posts"] if "expects" not in post]
+    lines = tmp_path / "demo.jsonl"
+    lines.write_text("".join(json.dumps({"text": text, "language": language, "label": "clean"}) + "\n" for language, text in texts))
+    scored = run("moderation", "score", lines, "--wrong")
+    assert len(texts) > 20 and scored.returncode == 0
+    assert scored.stdout.strip() == ""

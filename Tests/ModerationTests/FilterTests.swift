@@ -80,6 +80,16 @@ import Testing
         let reason = String(describing: verdict.reason)
         #expect(reason.contains("rude words") && reason.contains("given freely") && reason.contains("phone number"))
         #expect(verdict.kind == .profanity && verdict.action == .reject)
+        // It is rejected: no moderator comes by herself.
+        #expect(verdict.reason.reasons.count == 3 && !reason.contains("oderator"))
+        let doubted = filter.judge("Who can help me to carry a sofa? 070-123 45 67", language: .english, app: "volunteers")
+        #expect(doubted.reason.reasons == [doubted.reason] && String(describing: doubted.reason).contains("A moderator reads it first"))
+    }
+
+    @Test func `what the classifier names as the cause stays within a sentence`() throws {
+        let verdict = filter.judge("Snickare med eget släp. Hjälper hellre till än sitter still.", language: .swedish, app: "volunteers")
+        let match = try #require(verdict.matches.first { $0.rule == Classifier.rule })
+        #expect(!match.words.contains("."))
     }
 
     @Test(arguments: [Language.english, .swedish, Language("sw")])

@@ -18,12 +18,14 @@ struct VerdictTests {
         try await withVolunteers(on: engine) { app, _ in
             let (ada, moderator) = (try await app.user(.ada), try await app.user(.moderator))
             let id = try await ada.send("Damn nice weather for a walk", in: app.category("Day-to-day help"))
+            let refused = try await ada.get(VolunteersPaths.post(id)).text
+            #expect(refused.contains("href=\"#appeal\"") && refused.contains("id=\"appeal\""))
             let asked = try await ada.post(VolunteersPaths.appeal(id), ["message": "It was meant kindly."])
             #expect(asked.location == VolunteersPaths.post(id))
             let waiting = try await moderator.get(VolunteersPaths.home() + "?show=pending")
             #expect(waiting.previews == ["Damn nice weather for a walk"])
             let own = try await ada.get(VolunteersPaths.post(id))
-            #expect(own.text.contains("status-pending"))
+            #expect(own.text.contains("status-pending") && own.text.contains("It was meant kindly.") && !own.text.contains("#appeal"))
             try await app.decide(.accept, on: id)
             let feed = try await app.user(.bea).get(VolunteersPaths.home())
             #expect(feed.previews == ["Damn nice weather for a walk"])

@@ -23,6 +23,11 @@ struct OfferTests {
             #expect(again.location == conversation + "#latest")
             let author = try await ada.get(VolunteersPaths.post(id))
             #expect(author.text.contains("1 person offers to help") && author.text.contains("I live next door."))
+            _ = try await ada.post(conversation, ["words": "Come by on Sunday."])
+            for path in [VolunteersPaths.post(id), "/account/messages"] {
+                #expect(try await ada.get(path).text.contains("You: Come by on Sunday."))
+            }
+            #expect(try await bea.get("/account/messages").text.contains(">Come by on Sunday."))
             let thread = try await ada.get(conversation)
             let beaID = try await app.person(.bea)
             #expect(thread.text.contains("href=\"\(VolunteersPaths.post(id))\"") && thread.text.contains("href=\"\(VolunteersPaths.person(beaID))\""))

@@ -102,6 +102,29 @@ struct OpennessTests {
             _ = try await ada.post(VolunteersPaths.close(id))
             app.clock.advance(by: .seconds(301))
             #expect(try await heard() == [done, again, done])
+            // Who knows that it has got its help need not hear that its page is gone.
+            _ = try await ada.post(VolunteersPaths.delete(id), ["confirmed": "true"])
+            #expect(try await heard() == [done, again, done])
+        }
+    }
+
+    @Test(.covers("VOL-027", "CORE-023"), arguments: Engine.available)
+    func `who offered hears at once that a request is deleted, and reads it in the conversation and at its address`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let id = try await ada.send(title, in: try await app.category("Animals"))
+            #expect(!(try await ada.get(VolunteersPaths.delete(id)).text.contains("Those who offered to help are told.")))
+            let conversation = try #require(try await bea.post(VolunteersPaths.help(id), ["message": "I live next door."]).location)
+            let sign = "What this conversation is about has been deleted."
+            #expect(!(try await bea.get(conversation).text.contains(sign)))
+            let asked = try await ada.get(VolunteersPaths.delete(id)).text
+            #expect(asked.contains("Those who offered to help are told.") && asked.contains("choose “I have got help”"))
+            _ = try await ada.post(VolunteersPaths.delete(id), ["confirmed": "true"])
+            let inbox = try await bea.get("/account/notices").text
+            #expect(inbox.contains("Ada no longer asks for help"))
+            #expect(try await bea.get(conversation).text.contains(sign))
+            let gone = try await bea.get(VolunteersPaths.post(id))
+            #expect(gone.status == .notFound && gone.text.contains("data-app=\"volunteers\"") && gone.text.contains("See the open requests"))
         }
     }
 

@@ -43,11 +43,28 @@ struct OpennessNews: Sendable {
             ? ("\(poster) has got help", "“\(post.content.title)” is no longer in the list. Thank you for offering.")
             : ("\(poster) asks for help again", "“\(post.content.title)” is open again.")
         for person in try Conversations(site: site).partners(of: post.author, about: Posts.subject(id), in: db) {
-            try Notifier(site: site).send(
-                Notice(
-                    kind: VolunteersNotices.offered.id, title: told.title, body: told.body, link: VolunteersPaths.post(id),
-                    key: "\(Self.kind).\(id).\(now.milliseconds)", actor: post.author),
-                to: person, in: db)
+            try send(told.title, told.body, link: VolunteersPaths.post(id), about: post, to: person, in: db)
         }
+    }
+
+    /// Tells them at once that a request is about to be deleted, for nothing brings it back. Who knows that it has got its help hears no more.
+    func tellOfDeletion(of post: Post, in db: any Connection) throws {
+        let knows = try db.one("SELECT is_closing_told FROM volunteers_post WHERE id = \(post.id)" as Query<Bool>)
+        guard !knows, let poster = try People.names(of: [post.author], in: db)[post.author] else { return }
+        let conversations = Conversations(site: site)
+        for person in try conversations.partners(of: post.author, about: Posts.subject(post.id), in: db) {
+            let talk = try conversations.about(Posts.subject(post.id), of: person, in: db).first
+            try send(
+                "\(poster) no longer asks for help", "“\(post.content.title)” has been deleted. Thank you for offering.",
+                link: talk.map { MessagesPaths.conversation($0.id) } ?? VolunteersPaths.home(), about: post, to: person, in: db)
+        }
+    }
+
+    private func send(_ title: Text, _ body: Text, link: String, about post: Post, to person: PersonID, in db: any Connection) throws {
+        try Notifier(site: site).send(
+            Notice(
+                kind: VolunteersNotices.offered.id, title: title, body: body, link: link,
+                key: "\(Self.kind).\(post.id).\(site.clock.now().milliseconds)", actor: post.author),
+            to: person, in: db)
     }
 }

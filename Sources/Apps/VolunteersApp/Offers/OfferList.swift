@@ -25,7 +25,7 @@ struct OfferList: HTML {
                             Avatar(offer.name ?? "")
                             span(.class("offer-words")) {
                                 strong(.dir("auto")) { offer.name.map { Text.verbatim($0) } ?? "Somebody without an account" }
-                                span(.class("muted"), .dir("auto")) { offer.conversation.lastWords ?? "" }
+                                span(.class("muted"), .dir("auto")) { offer.conversation.lastSaid }
                             }
                             if offer.conversation.unread > 0 { Badge("\(offer.conversation.unread) new", tone: .accent) }
                             Icon.chevronRight

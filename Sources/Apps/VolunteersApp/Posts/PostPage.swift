@@ -78,7 +78,9 @@ struct PostPage: PageAnswer {
                 Notice(.success, title: "You have offered to help.") { p { "What you agree on stays between the two of you." } }
             }
             if details.isOwn, !details.offers.isEmpty { OfferList(offers: details.offers) }
-            if let edit = details.edit { EditNotice(edit: edit, category: categories[edit.content.category], language: viewer.language) }
+            if let edit = details.edit {
+                EditNotice(details: details, edit: edit, category: categories[edit.content.category], language: viewer.language)
+            }
             if details.isOwn { AppealForms(details: details) }
         }
     }
@@ -116,6 +118,7 @@ struct PostStatusLine: HTML {
             if details.post.isRemoved { p { "A moderator took this request from public view." } }
             if details.edit == nil, details.post.status != .accepted, let reason = details.newest?.reason {
                 StatusReason(status: details.post.status, reason: reason)
+                MendingLinks(details: details)
             }
         }
     }
@@ -129,13 +132,32 @@ struct StatusReason: HTML {
     var body: some HTML {
         div(.class("status-reason status-reason-\(status.rawValue)")) {
             strong { "Why" }
-            p { reason }
+            if reason.reasons.count > 1 {
+                ul { for one in reason.reasons { li { one } } }
+            } else {
+                p { reason }
+            }
+        }
+    }
+}
+
+/// What an author can do about a rejection by the filter: nobody else does anything about it.
+struct MendingLinks: HTML {
+    let details: PostDetails
+
+    var body: some HTML {
+        if details.isOwn, details.state?.mayAppeal == true {
+            p(.class("mending-links")) {
+                a(.href(VolunteersPaths.edit(details.post.id))) { "Change the request" }
+                a(.href("#appeal")) { "Ask a moderator" }
+            }
         }
     }
 }
 
 /// A change that others do not see (VOL-026).
 struct EditNotice: HTML {
+    let details: PostDetails
     let edit: PostVersion
     let category: Category?
     let language: Language
@@ -145,7 +167,10 @@ struct EditNotice: HTML {
             h2(.id("edit-title")) { "Your latest change" }
             div(.class("post-status")) {
                 p(.class("status status-\(edit.status.rawValue)")) { edit.status.name }
-                if let reason = edit.reason { StatusReason(status: edit.status, reason: reason) }
+                if let reason = edit.reason {
+                    StatusReason(status: edit.status, reason: reason)
+                    MendingLinks(details: details)
+                }
                 p(.class("muted")) { "Others see the version above until the change is accepted." }
             }
             h3(.dir("auto"), .lang(edit.content.language)) { edit.content.title }
@@ -164,9 +189,12 @@ struct AppealForms: HTML {
 
     var body: some HTML {
         if details.state?.isAppealed == true {
-            Notice(.info, title: "You asked a moderator to look at it.") { p { "You are notified when it is decided." } }
+            Notice(.info, title: "You asked a moderator to look at it.") {
+                p { "You are notified when it is decided." }
+                if let words = details.state?.appeal, !words.isEmpty { blockquote(.class("post-words"), .dir("auto")) { words } }
+            }
         } else if details.state?.mayAppeal == true {
-            section(.class("card stack"), .aria("labelledby", "appeal-title")) {
+            section(.id("appeal"), .class("card stack"), .aria("labelledby", "appeal-title")) {
                 h2(.id("appeal-title")) { "Is the filter wrong?" }
                 p { "A filter is a machine. If you think that your request is fine, a moderator reads it." }
                 Form(VolunteersPaths.appeal(details.post.id)) {

@@ -74,9 +74,14 @@ struct PostRoutes: Sendable {
         return try await sent(id, member, request, public: "Your request is public now. You are notified when somebody offers to help.")
     }
 
-    func show(_ request: Request, _ member: Member, _ id: PostID) async throws -> PostPage {
+    func show(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         let viewer = FeedViewer(member, request)
-        return PostPage(details: try await posts.details(id, for: viewer), categories: try await categories.list(), viewer: viewer)
+        do {
+            let details = try await posts.details(id, for: viewer)
+            return try await PostPage(details: details, categories: categories.list(), viewer: viewer).response(for: request)
+        } catch let problem as Problem where problem.code == Problem.notFound.code && request.wantsPage {
+            return try await MissingPostPage().response(for: request)
+        }
     }
 
     func edit(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
@@ -95,7 +100,9 @@ struct PostRoutes: Sendable {
     }
 
     func confirmDelete(_ request: Request, _ member: Member, _ id: PostID) async throws -> DeletePostPage {
-        DeletePostPage(version: try await posts.editable(id, for: FeedViewer(member, request)))
+        let viewer = FeedViewer(member, request)
+        let version = try await posts.editable(id, for: viewer)
+        return DeletePostPage(version: version, details: try await posts.details(id, for: viewer))
     }
 
     func delete(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
@@ -123,6 +130,7 @@ struct PostRoutes: Sendable {
 /// The second step before a request is gone for good (VOL-027, VOL-071).
 struct DeletePostPage: PageAnswer {
     let version: PostVersion
+    let details: PostDetails
 
     var title: Text { "Delete this request?" }
     var shell: ShellStyle { .app("volunteers") }
@@ -130,8 +138,28 @@ struct DeletePostPage: PageAnswer {
 
     var body: some HTML {
         ConfirmPage(
-            title, message: "“\(version.content.title)” will be removed.",
-            consequences: ["Nobody can see it any more, not even you.", "It disappears from the bookmarks of others.", "It cannot be brought back."],
+            title,
+            message: details.offers.isEmpty || details.post.closedAt != nil
+                ? "“\(version.content.title)” will be removed."
+                : "“\(version.content.title)” will be removed. If you have got help, go back and choose “I have got help”: that can be undone.",
+            consequences: ["Nobody can see it any more, not even you.", "It disappears from the bookmarks of others.", "It cannot be brought back."]
+                + (details.offers.isEmpty ? [] : ["Those who offered to help are told."]),
             confirm: "Delete", action: VolunteersPaths.delete(version.post), cancel: VolunteersPaths.post(version.post))
+    }
+}
+
+/// In the place of a request that was deleted, is not public or never was: which of these it is nobody learns.
+struct MissingPostPage: PageAnswer {
+    var title: Text { "This request is not here" }
+    var shell: ShellStyle { .app("volunteers") }
+    var status: Status { .notFound }
+    var activePath: String? { VolunteersPaths.home() }
+    var slots: FrameSlots { FrameSlots(title: "Request") }
+
+    var body: some HTML {
+        div(.class("narrow stack")) {
+            PageHeader(title, lead: "It was deleted, or it is not public.")
+            Actions { LinkButton("See the open requests", href: VolunteersPaths.home()) }
+        }
     }
 }

@@ -30,6 +30,10 @@ public struct Conversation: Sendable, SQLRow {
     public let unread: Int
     /// The beginning of what was said last, as who asked sees it.
     public let lastWords: String?
+    /// Whether who asked said that.
+    let isLastOwn: Bool
+    /// The same for a list, which has the other person's name above it.
+    public var lastSaid: Text { isLastOwn ? "You: \(lastWords ?? "")" : .verbatim(lastWords ?? "") }
 
     /// The conversations of a person in the order of ``init(row:)``; `filter` begins with AND.
     static func query(of person: PersonID, _ filter: SQL) -> Query<Conversation> {
@@ -40,7 +44,9 @@ public struct Conversation: Sendable, SQLRow {
             (SELECT CAST(count(*) AS BIGINT) FROM message_post m
                 WHERE m.conversation_id = c.id AND m.id > p.read_to AND m.is_shown = 1 AND (m.author_id IS NULL OR m.author_id <> \(person))),
             (SELECT substr(m.words, 1, 160) FROM message_post m WHERE m.conversation_id = c.id AND (m.is_shown = 1 OR m.author_id = \(person))
-                ORDER BY m.id DESC LIMIT 1)
+                ORDER BY m.id DESC LIMIT 1),
+            CAST(coalesce((SELECT CASE WHEN m.author_id = \(person) THEN 1 ELSE 0 END FROM message_post m
+                WHERE m.conversation_id = c.id AND (m.is_shown = 1 OR m.author_id = \(person)) ORDER BY m.id DESC LIMIT 1), 0) AS BIGINT)
         FROM message_participant p JOIN message_conversation c ON c.id = p.conversation_id
         WHERE p.person_id = \(person) \(filter)
         """
@@ -60,6 +66,7 @@ public struct Conversation: Sendable, SQLRow {
         leftAt = try row.next()
         unread = try row.next()
         lastWords = try row.next()
+        isLastOwn = try row.next()
     }
 }
 

@@ -12,6 +12,8 @@ struct Surroundings: Sendable {
     var kind: Text = ""
     /// Where what it is about can be seen, while it is there.
     var subject: String?
+    /// Whether what it is about was deleted.
+    var isGone = false
     /// Where the other person is shown.
     var profile: String?
 
@@ -32,8 +34,9 @@ extension Conversations {
         guard let key = conversation.subject else { return Surroundings() }
         for member in site.members {
             guard let declared = member.moderatedSubjects.first(where: { $0.kind == key.kind }) else { continue }
+            let subject = try declared.snapshot(of: key.id, in: db)
             return Surroundings(
-                app: declared.app, kind: declared.name, subject: try declared.snapshot(of: key.id, in: db)?.link,
+                app: declared.app, kind: declared.name, subject: subject?.link, isGone: subject == nil,
                 profile: conversation.other.flatMap(member.profile(of:)))
         }
         return Surroundings()

@@ -59,7 +59,7 @@ private struct ConversationRow: HTML {
                         span(.class("muted")) { "\(moment: conversation.lastAt)" }
                     }
                     span(.class("conversation-title"), .dir("auto")) { conversation.title }
-                    span(.class("conversation-last muted"), .dir("auto")) { conversation.lastWords ?? "" }
+                    span(.class("conversation-last muted"), .dir("auto")) { conversation.lastSaid }
                 }
                 if conversation.unread > 0 { Badge("\(conversation.unread) new", tone: .accent) }
             }
@@ -93,6 +93,7 @@ struct ThreadPage: PageAnswer {
                     if let profile = surroundings.profile { LinkButton("Profile", href: profile, icon: .person, style: .secondary) }
                 }
             }
+            if surroundings.isGone { Notice(.info, title: "What this conversation is about has been deleted.") }
             if let older = thread.older, let cursor = try? Cursor(older) {
                 p { a(.href(link(MessagesPaths.conversation(id), query: ["after": cursor.text]))) { "Older messages" } }
             }

@@ -45,6 +45,8 @@ public struct CaseState: Sendable, Equatable {
     public let hasPublicVersion: Bool
     /// Whether its author asked for a person's decision, which is still to come.
     public let isAppealed: Bool
+    /// What its author wrote to the moderators with that.
+    public let appeal: String?
     /// Whether its author may ask for one (VOL-039).
     public let mayAppeal: Bool
     /// How many reports nobody has decided on.

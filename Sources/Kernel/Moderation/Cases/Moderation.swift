@@ -28,8 +28,8 @@ public struct Moderation: Sendable {
         let reports = try db.one(.openReports(of: found.id))
         return CaseState(
             id: found.id, status: found.status, reason: found.reason, isManual: found.isManual, isRemoved: found.isRemoved,
-            hasPublicVersion: found.hasPublic, isAppealed: found.queue == .appeal, mayAppeal: found.status == .rejected && !found.isManual,
-            openReports: reports)
+            hasPublicVersion: found.hasPublic, isAppealed: found.queue == .appeal, appeal: found.appeal,
+            mayAppeal: found.status == .rejected && !found.isManual, openReports: reports)
     }
 
     /// The case of a subject, for whoever is to decide on it; nil when it was never handed in nor reported.

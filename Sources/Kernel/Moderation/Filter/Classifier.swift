@@ -63,7 +63,7 @@ struct Classifier: Sendable {
             let concepts = model.reads.contains(.concepts) ? [features.concepts] : []
             let groups = [features.words] + parts + concepts
             let sums = tokens.indices.map { token in groups.reduce(0) { $1[token].reduce($0) { $0 + Int(model.weights[$1]) } } }
-            return Finding(kind: model.kind, words: Self.cause(sums))
+            return Finding(kind: model.kind, words: Self.cause(sums, tokens))
         }
     }
 
@@ -83,13 +83,13 @@ struct Classifier: Sendable {
     /// How many words an author can take in as the cause.
     private static let longestCause = 6
 
-    /// The word that weighs most, with its neighbours as long as they speak for the kind too.
-    private static func cause(_ sums: [Int]) -> Range<Int> {
+    /// The word that weighs most, with its neighbours in the sentence as long as they speak for the kind too.
+    private static func cause(_ sums: [Int], _ tokens: [FilterToken]) -> Range<Int> {
         guard var first = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return 0..<0 }
         var end = first + 1
         while end - first < longestCause {
-            let before = first > 0 ? sums[first - 1] : 0
-            let after = end < sums.count ? sums[end] : 0
+            let before = first > 0 && !tokens[first].beginsSentence ? sums[first - 1] : 0
+            let after = end < sums.count && !tokens[end].beginsSentence ? sums[end] : 0
             guard max(before, after) > 0 else { break }
             if before > after { first -= 1 } else { end += 1 }
         }

@@ -71,19 +71,22 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
 
     /// Everything that has to be mended, the gravest first: nobody shall send the same text again and again to learn what else is wrong.
     private static func reason(_ matches: [Match], _ policy: FilterPolicy) -> Text {
+        let isRejected = matches.contains { policy.action(for: $0) == .reject }
         let reasons: [(action: Action, words: Text)] = Kind.byWeight.compactMap { kind in
             let matches = matches.filter { $0.kind == kind }
             guard let match = matches.max(by: { policy.action(for: $0) < policy.action(for: $1) }) else { return nil }
             let action = policy.action(for: match)
-            return action == .accept ? nil : (action, reason(kind, action, words: match.words))
+            return action == .accept ? nil : (action, reason(kind, action, words: match.words, isRejected: isRejected))
         }
         let sorted = reasons.filter { $0.action == .reject } + reasons.filter { $0.action != .reject }
-        guard let first = sorted.first else { return reason(nil, .accept, words: "") }
+        guard let first = sorted.first else { return reason(nil, .accept, words: "", isRejected: false) }
         return sorted.dropFirst().reduce(first.words) { "\($0) \($1.words)" }
     }
 
-    private static func reason(_ kind: Kind?, _ action: Action, words: String) -> Text {
+    /// Of what is rejected as a whole nobody is told that a moderator reads it: none does until the author asks.
+    private static func reason(_ kind: Kind?, _ action: Action, words: String, isRejected: Bool) -> Text {
         let words = String(words.prefix(60))
+        if isRejected, action == .hold, let kind { return doubt(kind, words) }
         switch kind {
         case nil: return "Nothing was found."
         case .profanity where action == .hold, .spam where action == .hold, .money where action == .hold:
@@ -98,6 +101,27 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
         case .link: return "“\(words)” leads away from this site. A moderator reads it first."
         case .repeated: return "You have posted the same text before. Please do not post it again."
         }
+    }
+}
+
+extension FilterVerdict {
+    /// What would have been left to a moderator.
+    private static func doubt(_ kind: Kind, _ words: String) -> Text {
+        switch kind {
+        case .profanity, .spam, .money, .repeated: "“\(words)” may have no place here."
+        case .hate: "“\(words)” may hurt a group of people."
+        case .toxicity: "This may come across as an attack on someone."
+        case .contact: "“\(words)” looks like a phone number or an email address; people can write to you here."
+        case .link: "“\(words)” leads away from this site."
+        }
+    }
+}
+
+extension Text {
+    /// The reasons that ``FilterVerdict/reason`` puts one after another, each a thing to mend.
+    public var reasons: [Text] {
+        guard key == "%1 %2", arguments.count == 2, case .text(let first) = arguments[0], case .text(let last) = arguments[1] else { return [self] }
+        return first.reasons + last.reasons
     }
 }
 
