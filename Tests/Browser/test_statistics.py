@@ -1,4 +1,6 @@
-"""Statistics in the portal: charts with their tables open, and the report builder."""
+"""Statistics in the portal: charts with their tables open, the report builder, and what a real browser's pages count as."""
+import sqlite3
+
 import pytest
 
 from harness import accessibility
@@ -34,3 +36,21 @@ def test_a_report_is_built_kept_and_found_again(open_page):
     page.get_by_role("link", name="Monday meeting").click()
     assert page.locator("[value='accounts.sign-ins']").is_checked()
     assert page.locator("figure.chart svg[role=img]").count() == 1
+
+
+@pytest.mark.covers("CORE-038")
+def test_five_pages_count_as_five_and_one_visit_also_through_the_service_worker(chromium, server):
+    page = chromium.new_page(base_url=server.url)
+    page.goto("/library")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    for path in ("/library/books", "/library/hymns", "/help"):
+        page.locator(f"a[href='{path}']:visible").first.click()
+        page.wait_for_url(f"**{path}")
+    page.reload()
+    page.evaluate("fetch('/library', {headers: {Accept: 'text/html'}}).then((answer) => answer.text())")
+    page.close()
+    server.stop()
+    with sqlite3.connect(server.folder / "stoa.db") as database:
+        counted = database.execute("SELECT measure, sum(amount) FROM analytics_count WHERE measure LIKE 'site.%' GROUP BY measure")
+        assert dict(counted.fetchall()) == {"site.page-views": 5, "site.visits": 1}

@@ -20,16 +20,20 @@ import Web
             _ = try await guest.get("/library")
             _ = try await guest.with("Sec-Fetch-Site", "same-origin").get("/library/books")
             _ = try await guest.with("Sec-Fetch-Site", "cross-site").get("/library/books")
-            _ = try await guest.with("Sec-Fetch-Dest", "empty").get("/library")
+            let worker = guest.with("Sec-Fetch-Dest", "empty").with("Sec-Fetch-Mode", "navigate").with("Sec-Fetch-Site", "same-origin")
+            _ = try await worker.get("/library/audio")
+            _ = try await worker.with("Referer", "http://localhost:8080/library/audio").get("/library/hymns")
+            _ = try await guest.with("Sec-Fetch-Dest", "empty").with("Sec-Fetch-Mode", "cors").get("/library")
+            _ = try await guest.with("Sec-Fetch-Dest", "iframe").with("Sec-Fetch-Mode", "navigate").get("/library")
             _ = try await guest.with("Sec-Purpose", "prefetch").get("/library")
             _ = try await guest.get("/library/nothing-here")
             _ = try await guest.get("/help")
             _ = try await app.signedIn(.admin).get("/admin/statistics")
             _ = try await guest.asProgram.get("/api/v1/library/items")
             let views = try await app.amounts(.pageViews)
-            #expect(views == ["library": 3, "site": 1])
+            #expect(views == ["library": 5, "site": 1])
             let visits = try await app.amounts(.visits)
-            #expect(visits == ["library": 2, "site": 1])
+            #expect(visits == ["library": 3, "site": 1])
         }
     }
 

@@ -29,11 +29,16 @@ struct PageViews: Sendable {
     /// Whether a person opened the page, rather than a script that refreshes a part of it or a browser that guesses ahead.
     private func isOpened(_ request: Request) -> Bool {
         guard request.headers["Sec-Purpose"] == nil, request.headers["Purpose"] == nil else { return false }
-        return request.headers["Sec-Fetch-Dest"].map { $0 == "document" } ?? true
+        return request.headers["Sec-Fetch-Dest"].map { $0 == "document" } ?? true || isByWorker(request)
+    }
+
+    /// Whether the service worker fetched the page that somebody opened: it is no document then, and always asked for from here.
+    private func isByWorker(_ request: Request) -> Bool {
+        request.headers["Sec-Fetch-Dest"] == "empty" && request.headers["Sec-Fetch-Mode"] == "navigate"
     }
 
     private func isArrival(_ request: Request) -> Bool {
-        if let origin = request.headers["Sec-Fetch-Site"] { return origin != "same-origin" }
+        if let origin = request.headers["Sec-Fetch-Site"], !isByWorker(request) || origin != "same-origin" { return origin != "same-origin" }
         guard let referrer = request.headers["Referer"], let host = request.headers["Host"] else { return true }
         return !["http://", "https://"].contains { referrer.hasPrefix("\($0)\(host)/") }
     }
