@@ -12,7 +12,7 @@ struct OverviewPage: PageAnswer {
     let scopes: [Scope]
     let mistakes: [String: Text]
 
-    var title: Text { "Statistics" }
+    var title: Text { figures.scope.app == nil ? "Statistics" : "\(figures.scope.name(on: site)): statistics" }
     var shell: ShellStyle { .admin }
     var status: Status { mistakes.isEmpty ? .ok : .unprocessableContent }
 
@@ -25,14 +25,22 @@ struct OverviewPage: PageAnswer {
         if scopes.count > 1 {
             Tabs(
                 "Part of the site",
-                scopes.map { Tab($0.name(on: site), href: address($0, period: figures.period.query), isCurrent: $0 == figures.scope) })
+                scopes.map { Tab($0.name(on: site), href: link($0.path, query: QueryItems(figures.period.query)), isCurrent: $0 == figures.scope) })
         }
         PeriodChoice(period: figures.period, action: figures.scope.path, mistakes: mistakes)
-        p(.class("muted")) { "\(figures.period.from) to \(figures.period.through), beside the \(figures.period.length) days before." as Text }
+        p(.class("muted")) {
+            "\(figures.period.from) to \(figures.period.through), beside the \(figures.period.length) days before." as Text
+            if let beginning {
+                " "
+                "Counted since \(beginning)" as Text
+            }
+        }
         for group in figures.scope.groups(on: site) {
-            let series = figures.series.filter { group.measures.contains($0.measure) }
-            SectionHeader(group.name)
-            StatGrid { for one in series { MeasureCard(series: one, href: builder(one.measure)) } }
+            let series = figures.series.filter { group.measures.contains($0.measure) && isOfInterest($0) }
+            if !series.isEmpty {
+                SectionHeader(group.name)
+                StatGrid { for one in series { MeasureCard(series: one, beginning: beginning, href: builder(one.measure)) } }
+            }
         }
         let moving = figures.series.filter(\.hasFigures)
         if !moving.isEmpty {
@@ -42,21 +50,35 @@ struct OverviewPage: PageAnswer {
         if figures.scope.app == nil { ByApp(site: site, series: figures.series.filter { $0.measure.breakdown == .apps }) }
     }
 
-    private func export(_ path: String) -> String { path + "?" + question(of: figures.series.map(\.measure)) }
+    /// The day since which everything is counted that is too young to be compared; nil where they began on several.
+    private var beginning: Day? {
+        let days = Set(figures.series.filter { $0.before == nil && $0.isYoung }.map(\.knownFrom))
+        return days.count == 1 ? days.first ?? nil : nil
+    }
 
-    private var builder: String { StatisticsPaths.report() + "?" + question(of: []) }
+    /// An app has its own figures, and of those that all apps share the ones that it has any of: nobody reads books among requests.
+    private func isOfInterest(_ series: Series) -> Bool {
+        guard let app = figures.scope.app else { return true }
+        let isOwn = site.manifests.contains { $0.id == app && $0.measures.contains(series.measure) }
+        return isOwn || series.hasFigures || series.before ?? 0 > 0
+    }
+
+    private func export(_ path: String) -> String { link(path, query: question(of: figures.series.map(\.measure))) }
+
+    private var builder: String { link(StatisticsPaths.report(), query: question(of: [])) }
 
     /// The report builder with one measure, broken down where that says more.
     private func builder(_ measure: Measure) -> String {
-        StatisticsPaths.report() + "?" + question(of: [measure]) + (measure.breakdown == nil ? "" : "&by=part") + "&as=line"
+        var query = question(of: [measure])
+        if measure.breakdown != nil { query.add("by", "part") }
+        query.add("as", ReportRequest.Look.line.rawValue)
+        return link(StatisticsPaths.report(), query: query)
     }
 
-    private func question(of measures: [Measure]) -> String {
+    private func question(of measures: [Measure]) -> QueryItems {
         let app = figures.scope.app.map { [("app", $0)] } ?? []
-        return QueryItems(app + measures.map { ("measure", $0.id) } + figures.period.query).encoded
+        return QueryItems(app + measures.map { ("measure", $0.id) } + figures.period.query)
     }
-
-    private func address(_ scope: Scope, period: [(String, String)]) -> String { scope.path + "?" + QueryItems(period).encoded }
 }
 
 extension Scope {
@@ -74,7 +96,7 @@ struct PeriodChoice: HTML {
         ChipRow("Period") {
             for choice in Period.Choice.allCases where choice != .own {
                 Chip(
-                    choice.name, href: action + "?" + QueryItems([("period", choice.rawValue)]).encoded, isSelected: choice == period.choice)
+                    choice.name, href: link(action, query: ["period": choice.rawValue]), isSelected: choice == period.choice)
             }
         }
         details(.class("own-dates"), .flag("open", period.choice == .own || !mistakes.isEmpty)) {
@@ -92,6 +114,8 @@ struct PeriodChoice: HTML {
 /// What one measure came to, beside the time before.
 struct MeasureCard: HTML {
     let series: Series
+    /// Since when everything young is counted, where the page says so once.
+    let beginning: Day?
     let href: String
 
     var body: some HTML {
@@ -100,7 +124,9 @@ struct MeasureCard: HTML {
 
     private var detail: Text? {
         guard series.total != nil else { return "No figures yet" }
-        guard let before = series.before else { return series.isYoung ? series.knownFrom.map { "Counted since \($0)" } : nil }
+        guard let before = series.before else {
+            return series.isYoung && series.knownFrom != beginning ? series.knownFrom.map { "Counted since \($0)" } : nil
+        }
         let words = Amount.text(before, series.measure.unit)
         guard let change = series.change else { return "Before: \(words)" }
         return switch change {

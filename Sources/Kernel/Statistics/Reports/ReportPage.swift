@@ -39,7 +39,7 @@ struct ReportPage: PageAnswer {
 
     private var ownDates: Period? { asked.period.choice == .own ? asked.period : nil }
 
-    private func export(_ path: String) -> String { path + "?" + asked.query.encoded }
+    private func export(_ path: String) -> String { link(path, query: asked.query) }
 
     private var question: some HTML {
         Form(StatisticsPaths.report(), method: .get, .class("form measure-form")) {

@@ -36,7 +36,7 @@ struct ReportRequest: Sendable {
     /// - Throws: a ``Problem`` that names the field that is wrong; not found where the scope is not open.
     init(_ query: QueryItems, for identity: Identity, on site: Site) throws(Problem) {
         let open = Scope.open(to: identity, on: site)
-        let wanted = query["app"].flatMap { $0.isEmpty ? nil : $0 }
+        let wanted = query.chosen("app")
         guard let scope = wanted == nil ? open.first : open.first(where: { $0.app == wanted }) else { throw Problem.notFound }
         self.scope = scope
         let chosen = Set(query.all("measure"))
@@ -55,7 +55,7 @@ struct ReportRequest: Sendable {
     /// Whoever fills in dates below a usual period means the dates; whoever chooses a usual period above dates means the period. The form
     /// says in `shown` what it was sent with.
     private static func settled(_ query: QueryItems) -> QueryItems {
-        guard let shown = query["shown"], shown == query["period"], ["from", "through"].contains(where: { query[$0]?.isEmpty == false })
+        guard let shown = query["shown"], shown == query["period"], ["from", "through"].contains(where: { query.chosen($0) != nil })
         else { return query }
         var settled = query
         settled.set("period", Period.Choice.own.rawValue)

@@ -30,11 +30,11 @@ struct ReportRoutes: Sendable {
     struct SaveForm: Decodable {
         var name: String?
         var query: String?
-        var shared: String?
+        var shared: Bool
     }
 
     struct ShareForm: Decodable {
-        var shared: String?
+        var shared: Bool
     }
 
     func build(_ request: Request, _ member: Member) async throws -> ReportPage {
@@ -55,8 +55,8 @@ struct ReportRoutes: Sendable {
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(SaveForm.self)
         let asked = try ReportRequest(try QueryItems(parsing: form.query ?? ""), for: member.identity, on: site)
-        try await saved.save(asked, as: form.name ?? "", isShared: form.shared == "true", by: member.id)
-        return .seeOther(StatisticsPaths.report() + "?" + asked.query.encoded, flash: "The report was saved.")
+        try await saved.save(asked, as: form.name ?? "", isShared: form.shared, by: member.id)
+        return .seeOther(link(StatisticsPaths.report(), query: asked.query), flash: "The report was saved.")
     }
 
     func open(_ request: Request, _ member: Member, _ id: SavedReportID) async throws -> Response {
@@ -64,7 +64,7 @@ struct ReportRoutes: Sendable {
     }
 
     func share(_ request: Request, _ member: Member, _ id: SavedReportID) async throws -> Response {
-        let isShared = try request.form(ShareForm.self).shared == "true"
+        let isShared = try request.form(ShareForm.self).shared
         try await saved.share(id, isShared, by: member.id)
         return .seeOther(StatisticsPaths.reports(), flash: isShared ? "Other staff can open the report now." : "Only you can open the report now.")
     }

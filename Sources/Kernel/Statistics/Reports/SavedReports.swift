@@ -5,46 +5,6 @@ import Database
 import Platform
 import Web
 
-/// A report that somebody kept.
-struct SavedReport: SQLRow {
-    let id: SavedReportID
-    let name: String
-    /// The question, as an address has it.
-    let query: String
-    let owner: PersonID
-    let isShared: Bool
-
-    static let columns: SQL = "id, name, query, person_id, is_shared"
-
-    init(row: inout RowReader) throws {
-        id = try row.next()
-        name = try row.next()
-        query = try row.next()
-        owner = try row.next()
-        isShared = try row.next()
-    }
-}
-
-/// The identity of a kept report.
-typealias SavedReportID = ID<SavedReport>
-
-/// Why a report is not kept.
-enum ReportRefusal: ProblemConvertible {
-    case badName
-    case tooMany
-    case empty
-
-    var problem: Problem {
-        switch self {
-        case .badName: .wrongField("name", "A name has 1 to \(SavedReports.longestName) characters.")
-        case .tooMany:
-            Problem(
-                .conflict, "statistics.too-many-reports", "You keep \(SavedReports.most) reports already.", remedy: "Delete one that nobody needs.")
-        case .empty: .wrongField("measure", "Choose what to count.")
-        }
-    }
-}
-
 /// Keeps reports. A kept report is a question only: whoever opens it sees what they may see anyway.
 struct SavedReports: Sendable {
     let site: Site
@@ -125,31 +85,5 @@ struct SavedReports: Sendable {
             try audit.record(
                 AuditEntry(actor: person, action: action, entity: "statistics.report", entityID: id.description, details: details), in: db)
         }
-    }
-}
-
-/// Reports are the only thing here that belongs to somebody.
-struct StatisticsData: PersonalData {
-    let site: Site
-    let folder = "statistics"
-    var title: Text { "Saved reports" }
-
-    private struct Exported: Encodable {
-        let name: String
-        let query: String
-        let isShared: Bool
-    }
-
-    func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
-        let reports = try await site.database.report { db in
-            try db.all(
-                "SELECT \(SavedReport.columns) FROM statistics_report WHERE person_id = \(person) ORDER BY id LIMIT 1000" as Query<SavedReport>)
-        }
-        guard !reports.isEmpty else { return }
-        try export.add(reports.map { Exported(name: $0.name, query: $0.query, isShared: $0.isShared) }, as: "reports.json", "Your saved reports")
-    }
-
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        try db.run("DELETE FROM statistics_report WHERE person_id = \(person)")
     }
 }
