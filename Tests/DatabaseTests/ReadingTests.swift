@@ -43,6 +43,19 @@ import Testing
     }
 
     @Test(arguments: Engine.available)
+    func `signs that are wildcards elsewhere are found as themselves`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { database in
+            try await database.write { db in try db.run("INSERT INTO book (title) VALUES ('100 % wool!'), ('100 sheep'), ('a_b'), ('axb')") }
+            for (words, expected) in [("100", 2), ("0 % w", 1), ("a_b", 1), ("wool!", 1), ("!", 1), ("_", 1), ("", 4)] {
+                let count = try await database.read { db in
+                    try db.one("SELECT count(*) FROM book WHERE \(sql: .contains(words, in: "title"))" as Query<Int>)
+                }
+                #expect(count == expected, "\(words)")
+            }
+        }
+    }
+
+    @Test(arguments: Engine.available)
     func `a row that is not what its type says is an error that names the column`(on engine: Engine) async throws {
         try await withShelf(on: engine) { database in
             try await database.write { db in try db.run("INSERT INTO book (title) VALUES ('Emma')") }

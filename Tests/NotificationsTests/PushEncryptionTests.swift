@@ -46,7 +46,7 @@ import Testing
         let key = try P256PublicKey(uncompressed: bytes("BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"))
         #expect(try isSigned(text, by: key))
         let own = try P256PrivateKey()
-        let token = PushKeys.token(
+        let token = try PushKeys.token(
             for: "https://push.example.net", expires: Instant(milliseconds: 1_453_523_768_000), contact: "mailto:push@example.com", key: own)
         #expect(try isSigned(token, by: own.publicKey))
         #expect(token.split(separator: ".")[0] == text.split(separator: ".")[0] && token.split(separator: ".")[1] == text.split(separator: ".")[1])

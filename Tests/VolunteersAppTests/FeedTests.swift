@@ -52,7 +52,8 @@ struct FeedTests {
             let recent = try await reader.get(home + "?period=day")
             #expect(titles(recent) == ["Six", "Five"])
             let first = try await reader.get(home)
-            #expect(first.text.contains("Animals") && first.text.contains("Ada") && first.text.contains("<summary class=\"button button-secondary\""))
+            #expect(first.text.contains("<span class=\"post-card-category\">Animals</span>") && first.text.contains(">Ada</span>"))
+            #expect(first.text.contains("<summary class=\"button button-secondary\""))
         }
     }
 
@@ -118,7 +119,7 @@ struct FeedTests {
             try await fill(app, author, category, from: 1_001, to: 100_000)
             let many = try await quickest(app, volunteers, author)
             // A page that walks through what it does not show would take a hundred times as long.
-            for (name, time) in many { #expect(time < (few[name] ?? .zero) * 30, "\(name)") }
+            for (name, time) in many { #expect(time < (few[name] ?? .zero) * 30 && time < .milliseconds(500), "\(name)") }
         }
     }
 
@@ -136,15 +137,15 @@ struct FeedTests {
         }
     }
 
-    /// The quickest of several pages, the first and one in the middle, in each order.
+    /// The quickest of several pages, the first and one far behind it, in each order.
     private func quickest(_ app: TestApp, _ volunteers: VolunteersApp, _ reader: PersonID) async throws -> [String: Duration] {
         let viewer = FeedViewer(person: reader, isModerator: false, language: .english)
         var times: [String: Duration] = [:]
         for sort in FeedSort.allCases {
             var filter = FeedFilter()
             filter.sort = sort
-            let middle = try #require(try await app.site.database.read { db in try db.first(.post(PostID(500))) })
-            for (name, cursor) in [("first by \(sort)", nil), ("middle by \(sort)", filter.cursor(after: middle))] {
+            let behind = try #require(try await app.site.database.read { db in try db.first(.post(PostID(500))) })
+            for (name, cursor) in [("first by \(sort)", nil), ("far behind by \(sort)", filter.cursor(after: behind))] {
                 for _ in 0..<12 {
                     let start = ContinuousClock.now
                     _ = try await volunteers.services.feed.page(filter, after: cursor, for: viewer)

@@ -8,7 +8,7 @@ import Web
 @testable import VolunteersApp
 
 struct OfferTests {
-    @Test(.covers("VOL-055", "VOL-056", "VOL-071"), arguments: Engine.available)
+    @Test(arguments: Engine.available)
     func `a request remembers who offered, for the volunteer and for the author, and the conversation leads back to both`(
         on engine: Engine
     ) async throws {
@@ -37,7 +37,7 @@ struct OfferTests {
         }
     }
 
-    @Test(.covers("VOL-042", "VOL-057"), arguments: Engine.available)
+    @Test(arguments: Engine.available)
     func `a moderator gets from a request to its case, and nobody else does`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in
             let (ada, moderator) = (try await app.user(.ada), try await app.user(.moderator))
@@ -51,24 +51,7 @@ struct OfferTests {
         }
     }
 
-    @Test(.covers("VOL-043"), arguments: Engine.available)
-    func `who is banned writes no more into conversations about requests`(on engine: Engine) async throws {
-        try await withVolunteers(on: engine) { app, _ in
-            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
-            let id = try await ada.send("Somebody to walk my dog", in: app.category("Animals"))
-            let conversation = try #require(try await bea.post(VolunteersPaths.help(id), ["message": "I live next door."]).location)
-            try await app.ban(.bea)
-            let refused = try await bea.post(conversation, ["words": "I know where you live."])
-            #expect(refused.status == .forbidden)
-            let thread = try await ada.get(conversation)
-            #expect(!thread.text.contains("I know where you live."))
-            try await app.unban(.bea)
-            let sent = try await bea.post(conversation, ["words": "On Sunday?"])
-            #expect(sent.status == .seeOther)
-        }
-    }
-
-    @Test(.covers("CORE-022", "VOL-002"), arguments: Engine.available)
+    @Test(.covers("CORE-022"), arguments: Engine.available)
     func `who takes no part in the app has no profile here`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in
             let bea = try await app.user(.bea)

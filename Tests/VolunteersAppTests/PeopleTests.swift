@@ -10,7 +10,7 @@ import Web
 @testable import VolunteersApp
 
 struct PersonTests {
-    @Test(.covers("VOL-029", "VOL-030", "VOL-031", "VOL-032", "VOL-033", "RES-008"), arguments: Engine.available)
+    @Test(.covers("VOL-029", "VOL-030", "VOL-031", "VOL-032", "VOL-033", "VOL-052", "RES-008"), arguments: Engine.available)
     func `a bookmark joins the list and leaves it, and belongs to one person`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in
             let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
@@ -35,7 +35,7 @@ struct PersonTests {
         }
     }
 
-    @Test(.covers("VOL-024", "VOL-009"), arguments: Engine.available)
+    @Test(.covers("VOL-024", "VOL-009", "VOL-052"), arguments: Engine.available)
     func `the own list holds own requests only, with their status`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in
             let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
@@ -51,7 +51,7 @@ struct PersonTests {
         }
     }
 
-    @Test(.covers("VOL-002", "VOL-049", "VOL-050", "VOL-051", "VOL-052", "VOL-053", "VOL-074"), arguments: Engine.available)
+    @Test(.covers("VOL-049", "VOL-050", "VOL-051", "VOL-053"), arguments: Engine.available)
     func `a profile shows name, picture and words, which only its person changes`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in
             let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))

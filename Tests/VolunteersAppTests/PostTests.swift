@@ -10,7 +10,7 @@ import Web
 @testable import VolunteersApp
 
 struct PostTests {
-    @Test(.covers("VOL-019", "VOL-022", "VOL-023", "VOL-034", "VOL-074", "VOL-075"), arguments: Engine.available)
+    @Test(.covers("VOL-019", "VOL-022", "VOL-023"), arguments: Engine.available)
     func `a request is confirmed, judged and stored once`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in
             let ada = try await app.user(.ada)
@@ -74,7 +74,7 @@ struct PostTests {
         }
     }
 
-    @Test(.covers("VOL-046", "VOL-035", "VOL-037", "VOL-038", "VOL-040", "VOL-058", "VOL-009"), arguments: Engine.available)
+    @Test(.covers("VOL-034", "VOL-046", "VOL-035", "VOL-038", "VOL-040", "VOL-058", "VOL-009"), arguments: Engine.available)
     func `what the filter rejects only its author and moderators see, with the reason`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in
             let ada = try await app.user(.ada)
@@ -107,7 +107,7 @@ struct PostTests {
         }
     }
 
-    @Test(.covers("VOL-025", "VOL-026", "VOL-040"), arguments: Engine.available)
+    @Test(.covers("VOL-025", "VOL-026", "VOL-034", "VOL-040"), arguments: Engine.available)
     func `an accepted request stays public while its change is declined, and the author is told why`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in
             let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))

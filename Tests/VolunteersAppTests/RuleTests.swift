@@ -35,7 +35,7 @@ struct RuleTests {
         #expect(hund.score(against: hund) == 1 && Similarity(title: "", body: "").score(against: hund) == 0)
     }
 
-    @Test(.covers("VOL-019"), arguments: Engine.available)
+    @Test(arguments: Engine.available)
     func `open requests that are alike are shown while writing and before confirming`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in
             let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))

@@ -59,7 +59,7 @@ struct SearchTests {
         }
     }
 
-    @Test(.covers("CORE-032"), arguments: Engine.available)
+    @Test(arguments: Engine.available)
     func `requests of a site that is older than its search are entered once`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, volunteers in
             let ada = try await app.user(.ada)

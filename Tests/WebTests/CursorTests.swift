@@ -19,6 +19,14 @@ struct CursorTests {
         #expect(try QueryItems().after(Key.self) == nil)
     }
 
+    @Test func `a list that was read one entry further says whether there is more`() throws {
+        let whole = try [1, 2].page(of: 2) { try Cursor($0) }
+        #expect(whole.entries == [1, 2] && whole.next == nil)
+        let cut = try [1, 2, 3].page(of: 2) { try Cursor($0) }
+        #expect(cut.entries == [1, 2])
+        #expect(try cut.next == Cursor(2))
+    }
+
     @Test func `a cursor that was changed anywhere is refused`() throws {
         let text = try Cursor(Key(title: "Hello", id: BookID(7))).text
         for index in text.indices {

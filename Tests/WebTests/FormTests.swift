@@ -86,6 +86,12 @@ struct FormTests {
         #expect(other?.kind == .unsupportedType)
     }
 
+    @Test func `what was left empty in a form was not chosen`() throws {
+        let query = try QueryItems(parsing: "kind=&place=here")
+        #expect(query.chosen("kind") == nil && query.chosen("place") == "here" && query.chosen("time") == nil)
+        #expect(link("/books", query: query) == "/books?kind=&place=here" && link("/books", query: QueryItems()) == "/books")
+    }
+
     @Test func `numbers of a query keep to their range`() throws {
         #expect(try QueryItems(parsing: "limit=20").limit() == 20)
         #expect(try QueryItems(parsing: "").limit() == 50)

@@ -53,6 +53,9 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
 }
 
 extension Duration {
+    /// Days of 24 hours.
+    public static func days(_ count: some BinaryInteger) -> Duration { .seconds(Int64(count) * 86_400) }
+
     /// Whole milliseconds, the fraction cut off.
     public var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

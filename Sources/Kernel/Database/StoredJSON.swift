@@ -4,7 +4,8 @@ import Foundation
 public struct StoredJSON<Value: Codable & Sendable>: SQLConvertible {
     /// The value.
     public let value: Value
-    private let text: String
+    /// The value as JSON.
+    public let text: String
 
     /// Writes the value, its members in a fixed order.
     public init(_ value: Value) throws {
@@ -21,8 +22,11 @@ public struct StoredJSON<Value: Codable & Sendable>: SQLConvertible {
     public var sqlValue: SQLValue { .text(text) }
 
     /// Reads the JSON text; anything else throws ``DatabaseError/unreadable(_:)``.
-    public init(sqlValue: SQLValue) throws {
-        text = try String(sqlValue: sqlValue)
+    public init(sqlValue: SQLValue) throws { try self.init(text: String(sqlValue: sqlValue)) }
+
+    /// Reads JSON that went another way than through a column; anything else throws ``DatabaseError/unreadable(_:)``.
+    public init(text: String) throws {
+        self.text = text
         do {
             value = try JSONDecoder().decode(Value.self, from: Data(text.utf8))
         } catch {

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Interface
+import Moderation
 import Platform
 import Web
 
@@ -14,7 +15,7 @@ public struct MessagesPart: App {
         navigation: [NavigationItem("Messages", icon: .mail, path: MessagesPaths.list())],
         migrations: MessagesMigrations.all,
         permissions: [PermissionDeclaration(MessagesPermissions.moderate, "Decide on messages that were held or reported")],
-        roles: [RoleDeclaration("moderator", "Moderator of messages", [MessagesPermissions.moderate, "moderation.queue"])],
+        roles: [RoleDeclaration("moderator", "Moderator of messages", [MessagesPermissions.moderate, ModerationPermissions.queue])],
         notices: [
             NoticeKind(
                 noticeKind, "New messages", hint: "Somebody wrote to you: one notification for each conversation you have not read.",

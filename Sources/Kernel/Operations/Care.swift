@@ -13,8 +13,8 @@ struct Care: Attention {
         let now = site.clock.now()
         var items: [AttentionItem] = []
         let proven = try db.all(.backups(limit: 50)).first { $0.isProven }
-        let days = Int64(site.value(of: OperationsSettings.backupDays) + 2)
-        if proven.map({ now - $0.madeAt > .seconds(days * 86_400) }) ?? true {
+        let days = site.value(of: OperationsSettings.backupDays) + 2
+        if proven.map({ now - $0.madeAt > .days(days) }) ?? true {
             items.append(
                 AttentionItem(
                     proven == nil ? "There is no backup that has passed its test" : "The last good backup is old",
@@ -29,7 +29,7 @@ struct Care: Attention {
                     "Jobs that failed: \(failed)", detail: "See why, and try them again.", path: OperationsPaths.jobs() + "?state=failed",
                     isUrgent: true))
         }
-        let errors: Int = try db.one("SELECT count(*) FROM operations_error WHERE changed_at >= \(now - .seconds(86_400))")
+        let errors: Int = try db.one("SELECT count(*) FROM operations_error WHERE changed_at >= \(now - .days(1))")
         if errors > 0 {
             items.append(
                 AttentionItem("Errors in the last 24 hours: \(errors)", detail: "See what they have in common.", path: OperationsPaths.errors()))

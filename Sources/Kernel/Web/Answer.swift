@@ -33,3 +33,11 @@ public struct Paged<Item: Encodable & Sendable>: JSONAnswer {
 }
 
 extension Paged: Decodable where Item: Decodable {}
+
+extension Array {
+    /// The first `size` entries of a list that was read one entry further, and the cursor behind them where there are more.
+    public func page(of size: Int, cursor: (Element) throws -> Cursor) rethrows -> (entries: [Element], next: Cursor?) {
+        let entries = Array(prefix(size))
+        return (entries, count > size ? try entries.last.map(cursor) : nil)
+    }
+}

@@ -36,6 +36,9 @@ public struct QueryItems: Sendable, Equatable {
     /// The first value under a name.
     public subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
+    /// The first value under a name that is not empty: what a form sent without a choice counts as not there.
+    public func chosen(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
+
     /// Every value under a name.
     public func all(_ name: String) -> [String] { items.lazy.filter { $0.name == name }.map(\.value) }
 
@@ -86,9 +89,11 @@ public struct QueryItems: Sendable, Equatable {
 
 /// An address with a query; values that are `nil` are left out.
 public func link(_ path: String, query: KeyValuePairs<String, String?>) -> String {
-    let all = QueryItems(query.compactMap { name, value in value.map { (name, $0) } })
-    return all.isEmpty ? path : "\(path)?\(all.encoded)"
+    link(path, query: QueryItems(query.compactMap { name, value in value.map { (name, $0) } }))
 }
+
+/// An address with a query, if there is anything in it.
+public func link(_ path: String, query: QueryItems) -> String { query.isEmpty ? path : "\(path)?\(query.encoded)" }
 
 extension Problem {
     /// A refusal because one input field is wrong.

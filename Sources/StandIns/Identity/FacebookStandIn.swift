@@ -103,7 +103,7 @@ public final class FacebookStandIn: StandIn {
         if let refusal = try fault() { return refusal }
         let query = request.query
         guard query["client_id"] == StandInClient.id, query["client_secret"] == StandInClient.secret else {
-            return try Self.error(101, "Error validating client secret.")
+            return try FacebookAnswer.error(101, "Error validating client secret.")
         }
         let code = query["code"] ?? ""
         let now = clock.now()
@@ -111,65 +111,38 @@ public final class FacebookStandIn: StandIn {
             defer { state.used.insert(code) }
             return (state.codes.removeValue(forKey: code), state.used.contains(code))
         }
-        guard let grant else { return try Self.error(100, "This authorization code has been used.", subcode: wasUsed ? 36009 : nil) }
-        guard grant.expiresAt > now else { return try Self.error(100, "This authorization code has expired.", subcode: 36007) }
-        guard grant.returnAddress == query["redirect_uri"] else { return try Self.error(100, "redirect_uri isn't identical.") }
-        struct Answer: Encodable {
-            let access_token: String
-            let token_type = "bearer"
-            let expires_in = 5_183_944
-        }
+        guard let grant else { return try FacebookAnswer.error(100, "This authorization code has been used.", subcode: wasUsed ? 36009 : nil) }
+        guard grant.expiresAt > now else { return try FacebookAnswer.error(100, "This authorization code has expired.", subcode: 36007) }
+        guard grant.returnAddress == query["redirect_uri"] else { return try FacebookAnswer.error(100, "redirect_uri isn't identical.") }
         let token = Token().text
         state.withLock { $0.tokens[token] = grant.user }
-        return try .json(Answer(access_token: token))
+        return try .json(FacebookAnswer.Token(access_token: token))
     }
 
     func me(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if let refusal = try fault() { return refusal }
         let token = request.query["access_token"] ?? ""
-        guard let user = state.withLock({ $0.tokens[token] }) else { return try Self.error(190, "Invalid OAuth access token.", subcode: 467) }
+        guard let user = state.withLock({ $0.tokens[token] }) else {
+            return try FacebookAnswer.error(190, "Invalid OAuth access token.", subcode: 467)
+        }
         let proof = hmacSHA256(Array(token.utf8), key: Array(StandInClient.secret.utf8)).hex
         guard request.query["appsecret_proof"] == proof else {
-            return try Self.error(100, "Invalid appsecret_proof provided.", type: "GraphMethodException")
+            return try FacebookAnswer.error(100, "Invalid appsecret_proof provided.", type: "GraphMethodException")
         }
-        struct Answer: Encodable {
-            struct Picture: Encodable {
-                struct Data: Encodable {
-                    let url: String
-                    let is_silhouette: Bool
-                    let width = 16
-                    let height = 16
-                }
-                let data: Data
-            }
-            let id: String
-            let name: String
-            let email: String?
-            let picture: Picture
-        }
-        let picture = Answer.Picture(data: .init(url: "\(address)/picture/\(user.id)", is_silhouette: false))
-        return try .json(Answer(id: subject(of: user), name: user.name, email: user.email, picture: picture))
+        let picture = FacebookAnswer.Profile.Picture(data: .init(url: "\(address)/picture/\(user.id)", is_silhouette: false))
+        return try .json(FacebookAnswer.Profile(id: subject(of: user), name: user.name, email: user.email, picture: picture))
     }
 
     func debugToken(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if let refusal = try fault() { return refusal }
-        guard request.query["access_token"] == "\(StandInClient.id)|\(StandInClient.secret)" else { return try Self.error(190, "Not an app token.") }
+        guard request.query["access_token"] == "\(StandInClient.id)|\(StandInClient.secret)" else {
+            return try FacebookAnswer.error(190, "Not an app token.")
+        }
         let misbehaviour = state.withLock { $0.misbehaviour }
         let user = state.withLock { $0.tokens[request.query["input_token"] ?? ""] }
-        struct Answer: Encodable {
-            struct About: Encodable {
-                let app_id: String
-                let type = "USER"
-                let is_valid: Bool
-                let expires_at: Int64
-                let scopes = ["public_profile", "email"]
-                let user_id: String
-            }
-            let data: About
-        }
         let end = clock.now().milliseconds / 1000 + (misbehaviour == .expired ? -60 : 5_183_944)
         return try .json(
-            Answer(
+            FacebookAnswer.AboutToken(
                 data: .init(
                     app_id: misbehaviour == .foreignToken ? "another-app" : StandInClient.id,
                     is_valid: user != nil && misbehaviour != .invalidToken, expires_at: end,
@@ -191,23 +164,9 @@ public final class FacebookStandIn: StandIn {
     private func fault() throws -> Response? {
         switch state.withLock({ $0.misbehaviour }) {
         case .down: .text("down\n", status: .serviceUnavailable)
-        case .rateLimit: try Self.error(4, "Application request limit reached")
+        case .rateLimit: try FacebookAnswer.error(4, "Application request limit reached")
         case .nonsense: .text("<html>")
         default: nil
         }
-    }
-
-    private static func error(_ code: Int, _ message: String, subcode: Int? = nil, type: String = "OAuthException") throws -> Response {
-        struct Answer: Encodable {
-            struct Cause: Encodable {
-                let message: String
-                let type: String
-                let code: Int
-                let error_subcode: Int?
-                let fbtrace_id = "stand-in"
-            }
-            let error: Cause
-        }
-        return try .json(Answer(error: .init(message: message, type: type, code: code, error_subcode: subcode)), status: .badRequest)
     }
 }

@@ -21,10 +21,7 @@ struct PersonAPI: Sendable {
     }
 
     func show(_ request: Request, _ member: Member, _ id: PersonID) async throws -> PersonAnswer {
-        let profile = try await site.database.read { db in
-            try id == member.id || Members.takesPart(id, site: site, in: db) ? try Profiles(site: site).profile(of: id, in: db) : nil
-        }
-        guard let profile else { throw Problem.notFound }
+        let profile = try await site.database.read { db in try Members.profile(of: id, for: member.id, site: site, in: db) }
         try await Profiles(site: site).viewed(id)
         return PersonAnswer(
             id: id, name: profile.name, picture: profile.picture, about: profile.aboutByApp[VolunteersApp.manifest.id] ?? "",

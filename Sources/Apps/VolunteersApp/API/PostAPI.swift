@@ -79,7 +79,7 @@ struct PostAPI: Sendable {
     func own(_ request: Request, _ member: Member) async throws -> Paged<PostAnswer> {
         Paged(
             try await feed.posts(
-                of: member.id, onlyPublic: false, after: request.query.after(PersonCursor.self),
+                of: member.id, after: request.query.after(PersonCursor.self),
                 limit: request.query.limit(usual: Feed.pageSize, most: 100), for: FeedViewer(member, request)))
     }
 

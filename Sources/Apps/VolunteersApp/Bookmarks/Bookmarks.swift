@@ -66,12 +66,11 @@ struct Bookmarks: Sendable {
     func page(after cursor: PersonCursor?, limit: Int = Feed.pageSize, for viewer: FeedViewer) async throws -> FeedPageContent {
         try await database.read { db in
             let place: SQL? = cursor.map { "(mark.created_at, mark.post_id) < (\($0.time), \($0.id))" as SQL }
-            let marks = try db.all(.bookmarks(of: viewer.person, after: place, limit: limit + 1))
-            let shown = Array(marks.prefix(limit))
-            let posts = Dictionary(uniqueKeysWithValues: try db.all(.posts(shown.map(\.post))).map { ($0.id, $0) })
-            let entries = try Feed.entries(shown.compactMap { posts[$0.post] }, CategoryList(try db.all(.all)), for: viewer, in: db)
-            let last = marks.count > limit ? shown.last : nil
-            return FeedPageContent(entries: entries, next: try last.map { try Cursor(PersonCursor(time: $0.markedAt, id: $0.post)) })
+            let (marks, next) = try db.all(.bookmarks(of: viewer.person, after: place, limit: limit + 1))
+                .page(of: limit) { try Cursor(PersonCursor(time: $0.markedAt, id: $0.post)) }
+            let posts = Dictionary(uniqueKeysWithValues: try db.all(.posts(marks.map(\.post))).map { ($0.id, $0) })
+            let entries = try Feed.entries(marks.compactMap { posts[$0.post] }, CategoryList(try db.all(.all)), for: viewer, in: db)
+            return FeedPageContent(entries: entries, next: next)
         }
     }
 }

@@ -15,6 +15,11 @@ struct CategoryForm: Decodable, Sendable {
     }
 }
 
+extension Category {
+    /// As a choice in a form.
+    func choice(in language: Language) -> Choice { Choice(id.description, .verbatim(name(in: language))) }
+}
+
 /// What was written into a category's form and refused.
 struct RejectedCategory: Sendable {
     let form: CategoryForm

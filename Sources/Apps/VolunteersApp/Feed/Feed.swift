@@ -105,14 +105,12 @@ struct Feed: Sendable {
 
     /// One person's posts; those that are not public only for the person and moderators (VOL-009, VOL-024).
     func posts(
-        of person: PersonID, onlyPublic: Bool, after cursor: PersonCursor?, limit: Int = pageSize, for viewer: FeedViewer
-    ) async throws
-        -> FeedPageContent
-    {
+        of person: PersonID, after cursor: PersonCursor?, limit: Int = pageSize, for viewer: FeedViewer
+    ) async throws -> FeedPageContent {
         try await site.database.read { db in
             let place: SQL? = cursor.map { "(created_at, id) < (\($0.time), \($0.id))" as SQL }
-            let posts = try db.all(
-                .posts(of: person, onlyPublic: onlyPublic || (person != viewer.person && !viewer.isModerator), after: place, limit: limit + 1))
+            let seesAll = person == viewer.person || viewer.isModerator
+            let posts = try db.all(.posts(of: person, onlyPublic: !seesAll, after: place, limit: limit + 1))
             return try Self.content(posts, limit: limit, CategoryList(try db.all(.all)), for: viewer, in: db) {
                 try Cursor(PersonCursor(time: $0.createdAt, id: $0.id))
             }
@@ -123,9 +121,8 @@ struct Feed: Sendable {
     static func content(
         _ posts: [Post], limit: Int, _ categories: CategoryList, for viewer: FeedViewer, in db: any Connection, next: (Post) throws -> Cursor
     ) throws -> FeedPageContent {
-        let shown = Array(posts.prefix(limit))
-        return FeedPageContent(
-            entries: try entries(shown, categories, for: viewer, in: db), next: posts.count > limit ? try shown.last.map(next) : nil)
+        let page = try posts.page(of: limit, cursor: next)
+        return FeedPageContent(entries: try entries(page.entries, categories, for: viewer, in: db), next: page.next)
     }
 
     /// Adds what a preview needs besides the post itself.

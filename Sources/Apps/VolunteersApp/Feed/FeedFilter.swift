@@ -40,9 +40,9 @@ enum FeedPeriod: String, Sendable, CaseIterable {
     func start(at now: Instant) -> Instant? {
         switch self {
         case .ever: nil
-        case .day: now - .seconds(86_400)
-        case .week: now - .seconds(7 * 86_400)
-        case .month: now - .seconds(30 * 86_400)
+        case .day: now - .days(1)
+        case .week: now - .days(7)
+        case .month: now - .days(30)
         }
     }
 }
@@ -97,11 +97,6 @@ extension FeedFilter {
         if let isAscending { pairs.append(("order", isAscending ? "ascending" : "descending")) }
         return pairs
     }
-}
-
-extension QueryItems {
-    /// A value that is there and not empty.
-    func chosen(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// The place in the feed after which the next page starts.

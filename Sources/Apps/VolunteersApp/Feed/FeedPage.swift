@@ -56,8 +56,7 @@ struct FeedPage: PageAnswer {
 
     /// The address of the feed with its choices.
     static func address(_ filter: FeedFilter, after mark: Cursor? = nil) -> String {
-        let query = QueryItems(filter.query + (mark.map { [("after", $0.text)] } ?? [])).encoded
-        return query.isEmpty ? VolunteersPaths.home() : "\(VolunteersPaths.home())?\(query)"
+        link(VolunteersPaths.home(), query: QueryItems(filter.query + (mark.map { [("after", $0.text)] } ?? [])))
     }
 }
 

@@ -18,8 +18,7 @@ struct FilterPanel: HTML {
             Form(VolunteersPaths.home(), method: .get) {
                 Select(
                     "Category", name: "category",
-                    choices: [Choice("", "All categories")]
-                        + categories.alphabetical(in: language).map { Choice($0.id.description, .verbatim($0.name(in: language))) },
+                    choices: [Choice("", "All categories")] + categories.alphabetical(in: language).map { $0.choice(in: language) },
                     selected: filter.category?.description ?? "", isRequired: true)
                 TextField("Poster's name", name: "poster", value: filter.poster ?? "", .maxlength(FeedFilter.longestPoster), .autocomplete("off"))
                 Select(

@@ -33,9 +33,17 @@ struct Members: Sendable {
 
     /// Whether somebody takes part here, by having agreed to the terms or written something. Others have no profile: that somebody has
     /// an account on the site is nobody's business (CORE-022).
-    static func takesPart(_ person: PersonID, site: Site, in db: any Connection) throws -> Bool {
+    private static func takesPart(_ person: PersonID, site: Site, in db: any Connection) throws -> Bool {
         if try db.first("SELECT person_id FROM volunteers_member WHERE person_id = \(person)" as Query<PersonID>) != nil { return true }
         return try Consents(site: site).hasAccepted(app: VolunteersApp.manifest.id, by: person, in: db)
+    }
+
+    /// Somebody as `viewer` may see them: themselves always, others once they take part.
+    /// - Throws: `Problem.notFound`.
+    static func profile(of person: PersonID, for viewer: PersonID, site: Site, in db: any Connection) throws -> Profile {
+        guard try person == viewer || takesPart(person, site: site, in: db), let profile = try Profiles(site: site).profile(of: person, in: db)
+        else { throw Problem.notFound }
+        return profile
     }
 
     /// The people whose name holds some words, for the filter of the feed; the first hundred.

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Interface
 import Markup
@@ -24,7 +25,7 @@ struct OfferList: HTML {
                         a(.class("offer-row"), .href(MessagesPaths.conversation(offer.conversation.id) + "#latest")) {
                             Avatar(offer.name ?? "")
                             span(.class("offer-words")) {
-                                strong(.dir("auto")) { offer.name.map { Text.verbatim($0) } ?? "Somebody without an account" }
+                                strong(.dir("auto")) { Text.person(named: offer.name) }
                                 span(.class("muted"), .dir("auto")) { offer.conversation.lastSaid }
                             }
                             if offer.conversation.unread > 0 { Badge("\(offer.conversation.unread) new", tone: .accent) }

@@ -23,7 +23,7 @@ struct OfferRoutes: Sendable {
 
     func begin(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         guard try await posts.mayWrite(PostAuthor(member)) else {
-            return .seeOther(link("/terms/\(VolunteersApp.manifest.id)", query: ["then": VolunteersPaths.help(id)]))
+            return .seeOther(link(AccountsPaths.terms(VolunteersApp.manifest.id), query: ["then": VolunteersPaths.help(id)]))
         }
         let details = try await helpable(id, member, request)
         if let offer = details.offers.first { return .seeOther(MessagesPaths.conversation(offer.conversation.id) + "#latest") }

@@ -30,7 +30,7 @@ enum PostStatus: String, Sendable, CaseIterable, Codable {
 
 /// What one version of a post says.
 struct PostContent: Sendable, Equatable, Codable {
-    let category: CategoryID
+    var category: CategoryID
     let title: String
     let body: String
     /// An area or neighbourhood, never an address; empty when the author gave none.
@@ -72,7 +72,7 @@ struct PostVersion: Sendable, Equatable, Codable {
     let post: PostID
     let number: Int
     let status: PostStatus
-    let content: PostContent
+    var content: PostContent
     /// What its author was told (VOL-040); nil once it is accepted.
     let reason: Text?
     /// Whether a person decided, so that the author cannot appeal but only edit.

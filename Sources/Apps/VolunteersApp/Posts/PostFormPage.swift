@@ -75,8 +75,7 @@ struct PostFormPage: PageAnswer {
                     error: wrong["body"], isRequired: true, .maxlength(PostDraft.longestBody), .data("count"))
                 Select(
                     "Category", name: "category",
-                    choices: [Choice("", "Choose a category")]
-                        + categories.all.map { Choice($0.id.description, .verbatim($0.name(in: language))) },
+                    choices: [Choice("", "Choose a category")] + categories.all.map { $0.choice(in: language) },
                     selected: form.category ?? "", error: wrong["category"], isRequired: true)
                 TextField(
                     "Area", name: "area", value: form.area ?? "",

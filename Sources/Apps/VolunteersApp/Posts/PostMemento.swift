@@ -1,9 +1,8 @@
 import Core
 import Database
-import Foundation
 
 /// How a request stood before a moderator's decision: everything that the decision may change, with the versions it may drop.
-struct PostMemento: Codable {
+struct PostMemento: Codable, Sendable {
     let status: PostStatus
     let acceptedVersion: Int?
     let isRemoved: Bool
@@ -19,12 +18,6 @@ struct PostMemento: Codable {
         versions = try db.all(.versions(of: id))
     }
 
-    init(_ text: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(text.utf8)) }
-
-    var text: String {
-        get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
-    }
-
     /// What others see of it, or saw last.
     var shown: PostVersion? { versions.first { $0.number == acceptedVersion } ?? versions.last }
 }
@@ -35,21 +28,17 @@ extension PostStatements {
         try db.run("DELETE FROM volunteers_post_version WHERE post_id = \(post.id)")
         // A category that was deleted meanwhile has handed its requests on.
         let known = Set(try db.all(Query<Category>.all).map(\.id))
-        func category(_ content: PostContent) -> CategoryID { known.contains(content.category) ? content.category : post.content.category }
-        for version in memento.versions {
-            let content = version.content
-            let reason = try version.reason.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
-            try db.run(
-                """
-                INSERT INTO volunteers_post_version (post_id, number, status, \(PostContent.columns), reason, is_manual, written_at, changed_at,
-                    changed_by)
-                VALUES (\(post.id), \(version.number), \(version.status), \(category(content)), \(content.title), \(content.body), \(content.area),
-                    \(content.language), \(reason), \(version.isManual), \(version.writtenAt), \(now), \(person))
-                """)
+        func placed(_ content: PostContent) -> PostContent {
+            var content = content
+            if !known.contains(content.category) { content.category = post.content.category }
+            return content
+        }
+        for var version in memento.versions {
+            version.content = placed(version.content)
+            try insert(version)
         }
         guard let shown = memento.shown?.content else { return }
-        try show(
-            PostContent(category: category(shown), title: shown.title, body: shown.body, area: shown.area, language: shown.language), of: post.id)
+        try show(placed(shown), of: post.id)
         try db.run(
             """
             UPDATE volunteers_post SET status = \(memento.status), accepted_version = \(memento.acceptedVersion),

@@ -1,6 +1,5 @@
 import Core
 import Database
-import Foundation
 
 extension PostStatus: SQLConvertible {}
 
@@ -44,12 +43,23 @@ extension Post: SQLRow {
 extension PostVersion: SQLRow {
     static let columns: SQL = "post_id, number, status, \(PostContent.columns), reason, is_manual, written_at"
 
+    /// A version that waits for its verdict.
+    init(_ number: Int, _ content: PostContent, of post: PostID, at now: Instant) {
+        self.post = post
+        self.number = number
+        self.content = content
+        status = .pending
+        reason = nil
+        isManual = false
+        writtenAt = now
+    }
+
     init(row: inout RowReader) throws {
         post = try row.next()
         number = try row.next()
         status = try row.next()
         content = try PostContent(row: &row)
-        reason = try row.next(String?.self).flatMap { try? JSONDecoder().decode(Text.self, from: Data($0.utf8)) }
+        reason = try row.next(StoredJSON<Text>?.self)?.value
         isManual = try row.next()
         writtenAt = try row.next()
     }

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Crypto
 import Database
@@ -32,7 +33,7 @@ struct PostRoutes: Sendable {
 
     func begin(_ request: Request, _ member: Member) async throws -> Response {
         guard try await posts.mayWrite(PostAuthor(member)) else {
-            return .seeOther(link("/terms/\(VolunteersApp.manifest.id)", query: ["then": VolunteersPaths.new()]))
+            return .seeOther(link(AccountsPaths.terms(VolunteersApp.manifest.id), query: ["then": VolunteersPaths.new()]))
         }
         let page = PostFormPage(
             target: .new, author: member.id, form: PostForm(), categories: try await categories.list(), language: request.language)

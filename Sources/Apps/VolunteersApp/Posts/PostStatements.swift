@@ -1,6 +1,5 @@
 import Core
 import Database
-import Foundation
 
 /// The statements that change posts. Each stamps who did it and when (CORE-036).
 struct PostStatements {
@@ -19,7 +18,7 @@ struct PostStatements {
                 VALUES (\(author), \(posterKey), \(PostStatus.pending), \(content.category), \(content.title), \(content.body), \(content.area),
                     \(content.language), 1, \(submission), \(now), \(now), \(person))
                 """))
-        try insertVersion(1, content, of: id)
+        try insert(PostVersion(1, content, of: id, at: now))
         return id
     }
 
@@ -28,18 +27,19 @@ struct PostStatements {
         let number = post.version + 1
         try db.run(
             "DELETE FROM volunteers_post_version WHERE post_id = \(post.id) AND number <> \(post.acceptedVersion ?? 0)")
-        try insertVersion(number, content, of: post.id)
+        try insert(PostVersion(number, content, of: post.id, at: now))
         try db.run("UPDATE volunteers_post SET version = \(number), \(sql: stamp) WHERE id = \(post.id)")
         // Nobody but author and moderators has seen a post that was never public: it simply becomes the new words.
         if post.acceptedVersion == nil { try show(content, of: post.id) }
     }
 
-    private func insertVersion(_ number: Int, _ content: PostContent, of id: PostID) throws {
+    func insert(_ version: PostVersion) throws {
+        let content = version.content
         try db.run(
             """
-            INSERT INTO volunteers_post_version (post_id, number, status, \(PostContent.columns), written_at, changed_at, changed_by)
-            VALUES (\(id), \(number), \(PostStatus.pending), \(content.category), \(content.title), \(content.body), \(content.area),
-                \(content.language), \(now), \(now), \(person))
+            INSERT INTO volunteers_post_version (\(PostVersion.columns), changed_at, changed_by)
+            VALUES (\(version.post), \(version.number), \(version.status), \(content.category), \(content.title), \(content.body), \(content.area),
+                \(content.language), \(try version.reason.map { try StoredJSON($0) }), \(version.isManual), \(version.writtenAt), \(now), \(person))
             """)
     }
 
@@ -89,10 +89,10 @@ struct PostStatements {
     }
 
     private func setVersion(_ version: PostVersion, _ status: PostStatus, reason: Text?, isManual: Bool) throws {
-        let words = try reason.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        let reason = try reason.map { try StoredJSON($0) }
         try db.run(
             """
-            UPDATE volunteers_post_version SET status = \(status), reason = \(words), is_manual = \(isManual), \(sql: stamp)
+            UPDATE volunteers_post_version SET status = \(status), reason = \(reason), is_manual = \(isManual), \(sql: stamp)
             WHERE post_id = \(version.post) AND number = \(version.number)
             """)
     }

@@ -33,29 +33,24 @@ struct PostSubject: ModeratedSubject {
         guard let post = try db.first(.post(PostID(id))), let version = try db.first(.newest(of: post.id)) else { return }
         let statements = PostStatements(db: db, now: clock.now(), person: nil)
         switch decision {
-        case .accept:
-            try statements.publish(version)
-            try index.refresh(post.id, in: db)
-            guard post.publishedAt == nil, post.isOpen else { return }
-            try events.append(topic: Feed.topic, audience: .everyone, kind: "post", data: FeedEvent(category: version.content.category), in: db)
-            try jobs.enqueue(NewsJob.kind, NewsJob.Work(post: post.id, after: nil), in: db)
-        case .reject(let reason, let manual):
-            try statements.hold(version, .rejected, reason: reason, isManual: manual, of: post)
-            try index.refresh(post.id, in: db)
-        case .hold(let reason):
-            try statements.hold(version, .pending, reason: reason, isManual: false, of: post)
-            try index.refresh(post.id, in: db)
-        case .remove(let reason):
-            try statements.remove(version, reason: reason)
-            try index.refresh(post.id, in: db)
+        case .accept: try statements.publish(version)
+        case .reject(let reason, let manual): try statements.hold(version, .rejected, reason: reason, isManual: manual, of: post)
+        case .hold(let reason): try statements.hold(version, .pending, reason: reason, isManual: false, of: post)
+        case .remove(let reason): try statements.remove(version, reason: reason)
         }
+        try index.refresh(post.id, in: db)
+        guard decision == .accept, post.publishedAt == nil, post.isOpen else { return }
+        try events.append(topic: Feed.topic, audience: .everyone, kind: "post", data: FeedEvent(category: version.content.category), in: db)
+        try jobs.enqueue(NewsJob.kind, NewsJob.Work(post: post.id, after: nil), in: db)
     }
 
-    func memento(of id: Int64, in db: any Connection) throws -> String? { try PostMemento(of: PostID(id), in: db)?.text }
+    func memento(of id: Int64, in db: any Connection) throws -> String? {
+        try PostMemento(of: PostID(id), in: db).map { try StoredJSON($0).text }
+    }
 
     func restore(_ memento: String, to id: Int64, in db: any Connection) throws {
         guard let post = try db.first(.post(PostID(id))) else { return }
-        try PostStatements(db: db, now: clock.now(), person: nil).restore(PostMemento(memento), to: post)
+        try PostStatements(db: db, now: clock.now(), person: nil).restore(StoredJSON<PostMemento>(text: memento).value, to: post)
         try index.refresh(post.id, in: db)
     }
 }

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Interface
 import Markup
+import Moderation
 import Web
 
 /// Which of a person's posts their profile shows (VOL-052, VOL-053).
@@ -41,7 +42,7 @@ struct ProfilePage: PageAnswer {
         FrameSlots(menu: {
             if !isOwn, !about.isEmpty { MenuLink("Report", href: VolunteersPaths.reportAbout(profile.id), icon: .warning) }
             if viewer.isModerator, !isOwn {
-                MenuLink("What this person does", href: "/admin/moderation/people/\(profile.id)", icon: .history)
+                MenuLink("What this person does", href: ModerationPaths.person(profile.id), icon: .history)
             }
         })
     }

@@ -51,20 +51,22 @@ struct ProfileRoutes: Sendable {
     private func page(of person: PersonID, _ request: Request, _ member: Member) async throws -> ProfilePage {
         let viewer = FeedViewer(member, request)
         let app = VolunteersApp.manifest.id
-        let profile = try await site.database.read { db in
-            try person == member.id || Members.takesPart(person, site: site, in: db) ? try Profiles(site: site).profile(of: person, in: db) : nil
+        let isOwn = person == member.id
+        let (profile, waiting) = try await site.database.read { db in
+            (
+                try Members.profile(of: person, for: member.id, site: site, in: db),
+                isOwn ? try Profiles(site: site).waiting(person, app: app, in: db) : nil
+            )
         }
-        guard let profile else { throw Problem.notFound }
-        let waiting = person == member.id ? try await site.database.read { try Profiles(site: site).waiting(person, app: app, in: $0) } : nil
         try await Profiles(site: site).viewed(person)
         try await noteName(of: profile)
         // Bookmarks are the person's own business (CORE-022).
-        let list = person == member.id ? request.query["show"].flatMap(ProfileList.init(rawValue:)) ?? .authored : .authored
+        let list = isOwn ? request.query["show"].flatMap(ProfileList.init(rawValue:)) ?? .authored : .authored
         let cursor = try request.query.after(PersonCursor.self)
         let content =
             list == .bookmarked
             ? try await bookmarks.page(after: cursor, for: viewer)
-            : try await feed.posts(of: person, onlyPublic: false, after: cursor, for: viewer)
+            : try await feed.posts(of: person, after: cursor, for: viewer)
         return ProfilePage(
             profile: profile, about: profile.aboutByApp[app] ?? "", waiting: waiting, list: list, content: content, isFirst: cursor == nil,
             viewer: viewer)

@@ -1,8 +1,11 @@
+import Accounts
 import Core
 import Interface
 import Localization
 import Markup
 import Messages
+import Notifications
+import Platform
 import Web
 
 /// Settings: rows parted by lines, each a switch or the way to a further page (VOL-059).
@@ -40,19 +43,19 @@ struct SettingsPage: PageAnswer {
                             ], selected: news.name)
                         Select(
                             "Category", name: "category",
-                            choices: categories.all.map { Choice($0.id.description, .verbatim($0.name(in: language))) },
+                            choices: categories.all.map { $0.choice(in: language) },
                             selected: news.categoryID?.description)
                         Actions { Button("Save", icon: .check) }
                     }
                 }
-                SettingsLink(label: "Notification settings", icon: .bell, href: "/account/notices/choices")
+                SettingsLink(label: "Notification settings", icon: .bell, href: NotificationsPaths.choices())
                 SettingsLink(label: "Messages and blocked people", icon: .mail, href: link(MessagesPaths.list(), query: ["app": "volunteers"]))
-                SettingsLink(label: "Your account and your data", icon: .person, href: "/account")
-                SettingsLink(label: "Terms", icon: .scroll, href: "/terms/volunteers")
+                SettingsLink(label: "Your account and your data", icon: .person, href: AccountsPaths.account())
+                SettingsLink(label: "Terms", icon: .scroll, href: AccountsPaths.terms(VolunteersApp.manifest.id))
                 SettingsLink(label: "Help", icon: .help, href: "/help")
                 SettingsLink(label: "A short tour", icon: .hand, href: VolunteersPaths.home() + "?tour")
                 li(.class("row")) {
-                    form(.class("settings-link"), .method("post"), .action("/account/sign-out")) {
+                    form(.class("settings-link"), .method("post"), .action(AccountsPaths.signOut())) {
                         button(.class("settings-button"), .type("submit")) {
                             Icon.signOut
                             span { "Sign out" }

@@ -10,10 +10,9 @@ struct Similarity: Sendable {
     /// Words that say nothing about a request, in both languages of the app.
     private static let common: Set<String> = [
         "and", "the", "for", "with", "you", "our", "are", "can", "that", "this", "have", "has", "who", "need", "needs", "help", "want", "would",
-        "like",
-        "please", "someone", "somebody", "from", "your", "will", "all", "some",
-        "och", "att", "det", "som", "for", "med", "den", "till", "kan", "jag", "min", "mitt", "mina", "har", "hjalp", "behover", "nagon", "vill",
-        "soker", "inte", "eller", "ett", "vara", "oss", "var", "fran", "dig", "gerna", "garna",
+        "like", "please", "someone", "somebody", "from", "your", "will", "all", "some", "och", "att", "det", "som", "for", "med", "den", "till",
+        "kan", "jag", "min", "mitt", "mina", "har", "hjalp", "behover", "nagon", "vill", "soker", "inte", "eller", "ett", "vara", "oss", "var",
+        "fran", "dig", "gerna", "garna",
     ]
 
     let title: Set<String>

@@ -19,6 +19,13 @@ struct Thread: Sendable {
     let head: Int64
 }
 
+/// Somebody whom a person has blocked.
+struct BlockedPerson: Sendable {
+    let id: PersonID
+    /// Nil once the account is gone.
+    let name: String?
+}
+
 extension Conversations {
     static let pageSize = 50
 

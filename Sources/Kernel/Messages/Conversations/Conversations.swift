@@ -63,7 +63,7 @@ public struct Conversations: Sendable {
     public func post(
         _ text: String, by author: PersonID, in conversation: ConversationID, language: Language, db: any Connection
     ) throws -> MessageID {
-        let words = text.trimmed
+        let words = text.tidiedLines()
         guard !words.isEmpty else { throw MessageRefusal.empty }
         guard words.length <= Self.longestMessage else { throw MessageRefusal.tooLong }
         let found = try find(conversation, of: author, in: db)

@@ -1,7 +1,6 @@
 import Accounts
 import Core
 import Database
-import Foundation
 import Moderation
 import Notifications
 import Platform
@@ -50,20 +49,18 @@ struct MessageSubject: ModeratedSubject {
         if let author = message.author { try conversations.announce(message.conversation, to: author, in: db) }
     }
 
-    private struct Memento: Codable {
+    private struct Memento: Codable, Sendable {
         let isShown: Bool
         let told: Text?
     }
 
     func memento(of id: Int64, in db: any Connection) throws -> String? {
-        try db.first(.message(MessageID(id))).map { message in
-            String(decoding: try JSONEncoder().encode(Memento(isShown: message.isShown, told: message.told)), as: UTF8.self)
-        }
+        try db.first(.message(MessageID(id))).map { try StoredJSON(Memento(isShown: $0.isShown, told: $0.told)).text }
     }
 
     func restore(_ memento: String, to id: Int64, in db: any Connection) throws {
         guard let message = try db.first(.message(MessageID(id))) else { return }
-        let earlier = try JSONDecoder().decode(Memento.self, from: Data(memento.utf8))
+        let earlier = try StoredJSON<Memento>(text: memento).value
         let told = try earlier.told.map { try StoredJSON($0) }
         try db.run("UPDATE message_post SET is_shown = \(earlier.isShown), told = \(told) WHERE id = \(id)")
         let people = try db.all(
@@ -76,16 +73,16 @@ extension Conversations {
     /// Brings a message to the other person: live on open screens, and by one notice per unread conversation.
     func deliver(_ message: Message, in db: any Connection) throws {
         guard let receiver = try db.first(.receiver(of: message)) else { return }
-        try announce(message.conversation, to: receiver.first, in: db)
-        guard !receiver.second else { return }
-        let notices: Int = receiver.third
+        try announce(message.conversation, to: receiver.person, in: db)
+        guard !receiver.isMuted else { return }
         let title = try db.one("SELECT title FROM message_conversation WHERE id = \(message.conversation)" as Query<String>)
         let sender = try message.author.flatMap { try People.names(of: [$0], in: db)[$0] } ?? ""
         try Notifier(site: site).send(
             Notice(
                 kind: MessagesPart.noticeKind, title: "\(sender) wrote to you", body: .verbatim(title),
-                link: MessagesPaths.conversation(message.conversation), key: "messages:\(message.conversation):\(notices)", actor: message.author),
-            to: receiver.first, in: db)
+                link: MessagesPaths.conversation(message.conversation), key: "messages:\(message.conversation):\(receiver.visits)",
+                actor: message.author),
+            to: receiver.person, in: db)
     }
 }
 
@@ -112,8 +109,21 @@ extension Query where Row == Message {
     static func message(_ id: MessageID) -> Self { "SELECT \(Message.columns) FROM message_post WHERE id = \(id)" }
 }
 
-extension Query where Row == Row3<PersonID, Bool, Int> {
-    /// Who a message is for, whether they muted the conversation, and how often they have looked into it.
+/// Who a message is for.
+private struct Receiver: SQLRow {
+    let person: PersonID
+    let isMuted: Bool
+    /// How often they have looked into the conversation: each time they did, the next message is worth a notice again.
+    let visits: Int
+
+    init(row: inout RowReader) throws {
+        person = try row.next()
+        isMuted = try row.next()
+        visits = try row.next()
+    }
+}
+
+extension Query where Row == Receiver {
     fileprivate static func receiver(of message: Message) -> Self {
         """
         SELECT person_id, is_muted, notices FROM message_participant

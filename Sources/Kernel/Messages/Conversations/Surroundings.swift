@@ -21,13 +21,6 @@ struct Surroundings: Sendable {
     var list: String { link(MessagesPaths.list(), query: ["app": app]) }
 }
 
-/// Somebody whom a person has blocked.
-struct BlockedPerson: Sendable {
-    let id: PersonID
-    /// Nil once the account is gone.
-    let name: String?
-}
-
 extension Conversations {
     /// What surrounds a conversation.
     func surroundings(of conversation: Conversation, in db: any Connection) throws -> Surroundings {

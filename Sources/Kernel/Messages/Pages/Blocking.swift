@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Interface
 import Markup
@@ -13,7 +14,7 @@ struct BlockedPeople: HTML {
             ul(.class("rows")) {
                 for person in blocked {
                     li(.class("row")) {
-                        strong(.dir("auto")) { person.name.map { Text.verbatim($0) } ?? "Somebody without an account" }
+                        strong(.dir("auto")) { Text.person(named: person.name) }
                         Form(MessagesPaths.unblock(person.id)) { Button("Let this person write again", style: .secondary) }
                     }
                 }

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Interface
 import Markup
@@ -55,7 +56,7 @@ private struct ConversationRow: HTML {
                 Avatar(name ?? "")
                 span(.class("conversation-words")) {
                     span(.class("conversation-head")) {
-                        strong(.dir("auto")) { name.map { Text.verbatim($0) } ?? "Somebody without an account" }
+                        strong(.dir("auto")) { Text.person(named: name) }
                         span(.class("muted")) { "\(moment: conversation.lastAt)" }
                     }
                     span(.class("conversation-title"), .dir("auto")) { conversation.title }
@@ -76,7 +77,7 @@ struct ThreadPage: PageAnswer {
     var words = ""
 
     private var id: ConversationID { thread.conversation.id }
-    private var other: Text { thread.otherName.map { .verbatim($0) } ?? "Somebody without an account" }
+    private var other: Text { .person(named: thread.otherName) }
 
     var title: Text { .verbatim(thread.conversation.title) }
     var shell: ShellStyle { surroundings.app.map { .app($0) } ?? .site }

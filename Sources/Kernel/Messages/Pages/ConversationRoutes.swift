@@ -36,7 +36,6 @@ struct ConversationRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> ConversationsPage {
         let before = try request.query.after(Int64.self).map { Instant(milliseconds: $0) }
-        let conversations = conversations
         let app = request.query["app"].flatMap { id in site.app(id)?.id }
         return try await site.database.read { db in
             let found = try conversations.list(of: member.id, before: before, in: db)
@@ -49,8 +48,7 @@ struct ConversationRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> ThreadPage {
-        let before = try request.query.after(MessageID.self)
-        return try await page(id, member, before: before)
+        try await page(id, member, before: request.query.after(MessageID.self))
     }
 
     func write(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
@@ -68,21 +66,12 @@ struct ConversationRoutes: Sendable {
 
     func mute(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
         let isOn = try request.form(Switch.self).on
-        let conversations = conversations
         try await site.database.write { try conversations.setMuted(isOn, id, by: member.id, in: $0) }
         return .seeOther(
             MessagesPaths.conversation(id), flash: isOn ? "You get no more notifications of this conversation." : "You get notifications again.")
     }
 
-    private func page(_ id: ConversationID, _ member: Member, before: MessageID?) async throws -> ThreadPage {
-        let thread = try await thread(id, member, before: before)
-        let conversations = conversations
-        let surroundings = try await site.database.read { try conversations.surroundings(of: thread.conversation, in: $0) }
-        return ThreadPage(thread: thread, me: member.id, surroundings: surroundings)
-    }
-
     func confirmLeaving(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> LeavePage {
-        let conversations = conversations
         return try await site.database.read { db in
             let found = try conversations.find(id, of: member.id, in: db)
             return LeavePage(conversation: found, surroundings: try conversations.surroundings(of: found, in: db))
@@ -90,21 +79,18 @@ struct ConversationRoutes: Sendable {
     }
 
     func unblock(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
-        let conversations = conversations
         try await site.database.write { try conversations.unblock(person, by: member.id, in: $0) }
         return .seeOther(MessagesPaths.list(), flash: "This person can write to you again.")
     }
 
     func leave(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(MessagesPaths.leave(id)) }
-        let conversations = conversations
         try await site.database.write { try conversations.leave(id, by: member.id, in: $0) }
         return .seeOther(MessagesPaths.list(), flash: "You have left the conversation.")
     }
 
     func block(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
         let isOn = try request.form(Switch.self).on
-        let conversations = conversations
         try await site.database.write { try conversations.setBlocked(isOn, in: id, by: member.id, db: $0) }
         return .seeOther(
             MessagesPaths.conversation(id), flash: isOn ? "This person can no longer write to you." : "This person can write to you again.")
@@ -125,10 +111,15 @@ struct ConversationRoutes: Sendable {
         return try .json(MessageJSON(said, me: member.id), status: .created)
     }
 
+    private func page(_ id: ConversationID, _ member: Member, before: MessageID?) async throws -> ThreadPage {
+        let thread = try await thread(id, member, before: before)
+        let surroundings = try await site.database.read { try conversations.surroundings(of: thread.conversation, in: $0) }
+        return ThreadPage(thread: thread, me: member.id, surroundings: surroundings)
+    }
+
     @discardableResult
     private func say(_ words: String, _ member: Member, _ id: ConversationID, _ language: Language) async throws -> Message {
         if let seconds = pace.take(member.id.description) { throw MessageRefusal.tooMany(seconds: seconds) }
-        let conversations = conversations
         return try await site.database.write { db in
             let said = try conversations.post(words, by: member.id, in: id, language: language, db: db)
             return try db.one(.message(said))
@@ -137,7 +128,6 @@ struct ConversationRoutes: Sendable {
 
     /// What was said, and that it has been read now.
     private func thread(_ id: ConversationID, _ member: Member, before: MessageID?) async throws -> Thread {
-        let conversations = conversations
         let thread = try await site.database.read { try conversations.thread(id, of: member.id, before: before, in: $0) }
         if before == nil, let last = thread.messages.last, last.id.number > thread.conversation.readTo {
             try await site.database.write { try conversations.read(id, by: member.id, upTo: last.id, in: $0) }

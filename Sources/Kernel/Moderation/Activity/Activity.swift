@@ -56,7 +56,7 @@ extension Moderation {
 struct ActivityPage: PageAnswer {
     let model: Activity
 
-    var title: Text { model.history.name.map { .verbatim($0) } ?? "Somebody without an account" }
+    var title: Text { .person(named: model.history.name) }
     var shell: ShellStyle { .admin }
 
     var body: some HTML {

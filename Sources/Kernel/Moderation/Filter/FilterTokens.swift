@@ -142,8 +142,7 @@ struct FilterTokens: Sendable {
     private static let currencySigns: Set<String> = ["$", "£", "€", "¥"]
     private static let currencyCodes: Set<String> = ["sek", "usd", "eur", "gbp", "rs", "inr", "kr", "btc"]
     private static let currencies: Set<String> = currencyCodes.union([
-        "kronor", "krona", "kronors", "spänn", "tusen", "lax", "papp", "dollar", "dollars", "bucks", "pound", "pounds", "quid", "euro", "euros", "k",
-        "pund",
-        "rupees", "shillings", "kwacha", "bitcoin",
+        "kronor", "krona", "kronors", "spänn", "tusen", "lax", "papp", "dollar", "dollars", "bucks", "pound", "pounds", "quid", "euro", "euros",
+        "k", "pund", "rupees", "shillings", "kwacha", "bitcoin",
     ])
 }

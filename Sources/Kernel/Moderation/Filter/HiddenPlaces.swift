@@ -89,7 +89,6 @@ enum HiddenPlaces {
     private static let certain: Set<String> = ["com", "net", "org", "info"]
     private static let digits: Set<String> = [
         "zero", "oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "noll", "nolla", "ett", "två", "tre", "fyra", "fem",
-        "sex",
-        "sju", "åtta", "nio",
+        "sex", "sju", "åtta", "nio",
     ]
 }

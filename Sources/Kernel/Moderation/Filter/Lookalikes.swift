@@ -86,8 +86,7 @@ enum Lookalikes {
     /// Symbols that stand for letters; those that only hide one can be any.
     private static let symbols: [Unicode.Scalar: Letters] = [
         "@": Letters("ao"), "$": Letters("s"), "§": Letters("s"), "!": Letters("il"), "|": Letters("il"), "+": Letters("t"), "(": Letters("c"),
-        "<": Letters("c"),
-        "¢": Letters("c"), "©": Letters("c"), "€": Letters("e"), "£": Letters("le"), "¡": Letters("i"), "ß": Letters("bs"),
+        "<": Letters("c"), "¢": Letters("c"), "©": Letters("c"), "€": Letters("e"), "£": Letters("le"), "¡": Letters("i"), "ß": Letters("bs"),
         "®": Letters("r"), "¥": Letters("y"), "µ": Letters("u"), "*": .any, "#": .any, "%": .any, "&": .any, "^": .any, "•": .any, "×": .any,
     ]
 

@@ -21,7 +21,7 @@ struct ReportWeight {
     }
 
     /// Accounts younger than a week.
-    var isNewcomer: Bool { age < .seconds(7 * 86_400) }
+    var isNewcomer: Bool { age < .days(7) }
 
     static let newcomer = 0.25
     /// All newcomers together never count more than one established person.

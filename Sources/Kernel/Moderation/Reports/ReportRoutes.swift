@@ -71,7 +71,6 @@ struct ReportRoutes: Sendable {
         try checkOpen(subject, to: member)
         let reporter = member.id
         if let seconds = pace.take(reporter.description) { throw ModerationRefusal.tooManyReports(seconds: seconds) }
-        let moderation = moderation
         try await site.database.write { db in try moderation.report(subject, by: reporter, reason: reason, words: words, in: db) }
     }
 
@@ -79,7 +78,6 @@ struct ReportRoutes: Sendable {
         _ subject: SubjectKey, _ member: Member, then: String, words: String = "", reason: ModerationReason? = nil
     ) async throws -> ReportPage {
         try checkOpen(subject, to: member)
-        let moderation = moderation
         let draft = try await site.database.read { try moderation.reportDraft(subject, by: member.id, in: $0) }
         return ReportPage(
             draft: draft, fields: ReportFields(subject: subject, then: then, isPrivate: draft.isPrivate, words: words, reason: reason))

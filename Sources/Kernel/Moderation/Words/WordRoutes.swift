@@ -1,4 +1,3 @@
-import Audit
 import Core
 import Database
 import Foundation
@@ -41,26 +40,12 @@ struct WordRoutes: Sendable {
         do {
             guard let list = WordLists.List(rawValue: form.list) else { throw Problem.notFound }
             let pattern = try WordPattern(form.word.trimmingCharacters(in: .whitespaces))
-            let language = form.language ?? ""
-            let app = form.app ?? ""
-            guard language.isEmpty || choices.languages.contains(where: { $0.value == language }),
-                app.isEmpty || choices.apps.contains(where: { $0.value == app })
+            let choices = choices
+            guard form.language.map({ wish in choices.languages.contains { $0.value == wish } }) ?? true,
+                form.app.map({ wish in choices.apps.contains { $0.value == wish } }) ?? true
             else { throw Problem.notFound }
-            let site = site
-            let now = site.clock.now()
-            try await site.database.write { db in
-                try db.run(
-                    """
-                    INSERT INTO moderation_word (list, word, language, app, is_listed, changed_at, changed_by)
-                    VALUES (\(list.rawValue), \(pattern.text), \(language), \(app), \(form.isListed), \(now), \(member.id))
-                    ON CONFLICT (list, word, language, app) DO UPDATE SET is_listed = excluded.is_listed, changed_at = excluded.changed_at,
-                        changed_by = excluded.changed_by
-                    """)
-                try site.audit.record(
-                    AuditEntry(
-                        actor: member.id, action: form.isListed ? .create : .delete, entity: "moderation.word", entityID: pattern.text,
-                        details: ["list": list.rawValue, "language": language, "app": app]), in: db)
-            }
+            let entry = WordLists.Entry(list, pattern, language: form.language.map { Language($0) }, app: form.app)
+            try await site.database.write { db in try WordKeeper.say(entry, isListed: form.isListed, by: member.id, on: site, in: db) }
             return .seeOther(
                 ModerationPaths.words(), flash: form.isListed ? "“\(pattern.text)” is on the list." : "“\(pattern.text)” is off the list.")
         } catch let refusal as WordPattern.Refusal {
@@ -75,7 +60,6 @@ struct WordRoutes: Sendable {
         let form = try request.form(TryForm.self)
         var page = try await page(request)
         let text = String(form.text.prefix(WordsPage.longestTry))
-        let words = words
         let filter = try await site.database.read { try words.filter(in: $0) }
         page.attempt = WordsPage.Attempt(
             text: text, language: form.language, app: form.app ?? "",
@@ -90,7 +74,6 @@ struct WordRoutes: Sendable {
     }
 
     private func page(_ request: Request) async throws -> WordsPage {
-        let words = words
         let lists = try await site.database.read { try words.lists(in: $0) }
         let search = (request.query["q"] ?? "").trimmingCharacters(in: .whitespaces)
         return WordsPage(

@@ -1,5 +1,4 @@
 import Accounts
-import Audit
 import Core
 import Database
 import Interface
@@ -61,9 +60,8 @@ struct ChoiceRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> ChoicesBody {
         try await site.database.read { db in
-            let chosen = try choices.all(of: member.id, in: db).map { ($0.kind.id, NoticeChannel.allCases.filter($0.channels.contains)) }
             let rhythm = try choices.rhythm(of: member.id, in: db)
-            return ChoicesBody(kinds: Dictionary(chosen) { $1 }, digest: rhythm.digest, quiet: rhythm.quiet)
+            return ChoicesBody(kinds: try choices.byKind(of: member.id, in: db), digest: rhythm.digest, quiet: rhythm.quiet)
         }
     }
 
@@ -82,11 +80,10 @@ struct ChoiceRoutes: Sendable {
     }
 
     private func keep(_ wanted: [(NoticeKind, Set<NoticeChannel>)], _ rhythm: Rhythm, of person: PersonID) async throws {
-        let (choices, letters) = (choices, LetterDelivery(site: site))
         try await site.database.write { db in
             for (kind, channels) in wanted { try choices.choose(channels, for: kind, of: person, in: db) }
             try choices.choose(rhythm, of: person, in: db)
-            try letters.reschedule(for: person, in: db)
+            try LetterDelivery(site: site).reschedule(for: person, in: db)
         }
     }
 
@@ -100,18 +97,7 @@ struct ChoiceRoutes: Sendable {
     /// A mail program posts here by itself, without cookies (RFC 8058).
     func stop(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> StopPage {
         guard let person = StopLink(site: site).person(of: token) else { throw Problem.notFound }
-        let (choices, site) = (choices, site)
-        try await site.database.write { db in
-            guard try db.first("SELECT id FROM account_person WHERE id = \(person)" as Query<Int64>) != nil else { return }
-            for (kind, channels) in try choices.all(of: person, in: db) where channels.contains(.email) {
-                try choices.choose(channels.subtracting([.email]), for: kind, of: person, in: db)
-            }
-            try db.run("DELETE FROM notification_letter_item WHERE person_id = \(person)")
-            try site.audit.record(
-                AuditEntry(
-                    actor: person, action: .update, entity: "notifications.choices", entityID: person.description, details: ["letters": "stopped"]),
-                in: db)
-        }
+        try await site.database.write { db in try choices.stopLetters(to: person, in: db) }
         return StopPage(token: token, isDone: true)
     }
 }

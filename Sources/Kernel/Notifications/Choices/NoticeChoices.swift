@@ -1,3 +1,5 @@
+import Accounts
+import Audit
 import Core
 import Database
 import Platform
@@ -26,9 +28,27 @@ struct NoticeChoices: Sendable {
         return kinds.map { ($0, Self.channels(chosen[$0.id], of: $0)) }
     }
 
+    /// The same for programs: channels by the id of the kind.
+    func byKind(of person: PersonID, in db: any Connection) throws -> [String: [NoticeChannel]] {
+        Dictionary(try all(of: person, in: db).map { ($0.kind.id, $0.channels.inOrder) }) { $1 }
+    }
+
+    /// Ends letters of every kind, for somebody who still has an account; what waited for the next letter goes too.
+    func stopLetters(to person: PersonID, in db: any Connection) throws {
+        guard try People.names(of: [person], in: db)[person] != nil else { return }
+        for (kind, channels) in try all(of: person, in: db) where channels.contains(.email) {
+            try choose(channels.subtracting([.email]), for: kind, of: person, in: db)
+        }
+        try db.run("DELETE FROM notification_letter_item WHERE person_id = \(person)")
+        try site.audit.record(
+            AuditEntry(
+                actor: person, action: .update, entity: "notifications.choices", entityID: person.description, details: ["letters": "stopped"]),
+            in: db)
+    }
+
     func choose(_ channels: Set<NoticeChannel>, for kind: NoticeKind, of person: PersonID, in db: any Connection) throws {
         let now = site.clock.now()
-        let written = NoticeChannel.allCases.filter(channels.contains).map(\.rawValue).joined(separator: " ")
+        let written = channels.inOrder.map(\.rawValue).joined(separator: " ")
         try db.run(
             """
             INSERT INTO notification_choice (person_id, kind, channels, changed_at, changed_by)
@@ -42,4 +62,9 @@ struct NoticeChoices: Sendable {
         let channels = chosen.map { Set($0.split(separator: " ").compactMap { NoticeChannel(rawValue: String($0)) }) } ?? kind.channels
         return kind.isEssential ? channels.union([.inbox]) : channels
     }
+}
+
+extension Set<NoticeChannel> {
+    /// In the order in which people are offered them.
+    var inOrder: [NoticeChannel] { NoticeChannel.allCases.filter(contains) }
 }

@@ -27,11 +27,10 @@ struct InboxRoutes: Sendable {
     private func page(_ request: Request, _ person: PersonID) async throws -> InboxPart {
         let after = try request.query.after(NoticeID.self)
         return try await site.database.read { db in
-            let found = try inbox.page(of: person, before: after, limit: Self.pageSize + 1, in: db)
-            let notices = Array(found.prefix(Self.pageSize))
+            let page = try inbox.page(of: person, before: after, limit: Self.pageSize + 1, in: db).page(of: Self.pageSize) { try Cursor($0.id) }
             return InboxPart(
-                notices: notices, unread: try inbox.unread(of: person, in: db), sequence: try site.events.head(in: db),
-                next: found.count > Self.pageSize ? try notices.last.map { try Cursor($0.id).text } : nil, isFirst: after == nil)
+                notices: page.entries, unread: try inbox.unread(of: person, in: db), sequence: try site.events.head(in: db),
+                next: page.next?.text, isFirst: after == nil)
         }
     }
 
@@ -43,14 +42,12 @@ struct InboxRoutes: Sendable {
     func open(_ request: Request, _ member: Member, _ id: NoticeID) async throws -> Response {
         let isGuess = request.headers["Sec-Purpose"]?.hasPrefix("prefetch") ?? false
         guard !isGuess else { return .noContent }
-        let inbox = inbox
         let notice = try await site.database.write { try inbox.read(id, of: member.id, in: $0) }
         guard let notice else { throw Problem.notFound }
         return .seeOther(notice.link ?? NotificationsPaths.inbox())
     }
 
     func readAll(_ request: Request, _ member: Member) async throws -> Response {
-        let inbox = inbox
         try await site.database.write { try inbox.readAll(of: member.id, in: $0) }
         return .seeOther(NotificationsPaths.inbox(), flash: "Everything is marked as read.")
     }
@@ -66,7 +63,6 @@ struct InboxRoutes: Sendable {
     }
 
     func read(_ request: Request, _ member: Member, _ id: NoticeID) async throws -> Response {
-        let inbox = inbox
         guard try await site.database.write({ try inbox.read(id, of: member.id, in: $0) }) != nil else { throw Problem.notFound }
         return .noContent
     }

@@ -1,5 +1,6 @@
 import Core
 import Mail
+import Web
 
 /// One letter about one or many notices.
 struct DigestLetter {
@@ -13,7 +14,7 @@ struct DigestLetter {
         if notices.count == 1, let notice = notices.first {
             return Letter(
                 subject: notice.title, paragraphs: notice.body == "" ? [notice.title] : [notice.title, notice.body],
-                action: LetterAction("Open it", path: notice.link ?? "/account/notices"), footer: Self.footer, unsubscribePath: stop)
+                action: LetterAction("Open it", path: notice.link ?? NotificationsPaths.inbox()), footer: Self.footer, unsubscribePath: stop)
         }
         var paragraphs = notices.prefix(Self.most).map { notice -> Text in
             notice.body == "" ? "• \(notice.title)" : "• \(notice.title)\n\(notice.body)"
@@ -21,7 +22,7 @@ struct DigestLetter {
         if notices.count > Self.most { paragraphs.append("… and \(notices.count - Self.most) more.") }
         return Letter(
             subject: "\(notices.count) notifications for you", paragraphs: paragraphs,
-            action: LetterAction("Open your notifications", path: "/account/notices"), footer: Self.footer, unsubscribePath: stop)
+            action: LetterAction("Open your notifications", path: NotificationsPaths.inbox()), footer: Self.footer, unsubscribePath: stop)
     }
 
     private static let footer: Text = "You get this because email is on for news of this kind. Change that under Notifications in your account."

@@ -1,6 +1,7 @@
 import Core
 import Crypto
 import Platform
+import Web
 
 /// The address in a letter that ends the letters for the person it was written to, signed in or not (RFC 8058).
 ///
@@ -8,7 +9,7 @@ import Platform
 struct StopLink: Sendable {
     let site: Site
 
-    func path(for person: PersonID) -> String { "/account/notices/stop/\(person)-\(signature(of: person))" }
+    func path(for person: PersonID) -> String { NotificationsPaths.stop("\(person)-\(signature(of: person))") }
 
     /// Whom a token stops letters for; nil unless this site made it.
     func person(of token: String) -> PersonID? {

@@ -14,6 +14,8 @@ struct PushDelivery: Sendable {
     let keys: PushKeys
     let client: HTTPClient
     let pauses: PushPauses
+
+    static let job = "notifications.push"
     /// How long a notice is worth showing, in seconds.
     static let life = 86_400
 
@@ -27,8 +29,6 @@ struct PushDelivery: Sendable {
             try await deliver(payload, attempt: context.attempt)
         }
     }
-
-    static let job = "notifications.push"
 
     private var subscriptions: Subscriptions { Subscriptions(site: site) }
 

@@ -1,9 +1,9 @@
 import Core
 import Crypto
 import Database
-import Foundation
 import Platform
 import Synchronization
+import Web
 
 /// The site's own key for push services (VAPID, RFC 8292), made once and sealed, and the tokens signed with it.
 ///
@@ -51,7 +51,7 @@ final class PushKeys: Sendable {
             token = old.text
         } else {
             let expires = now + Self.tokenLife
-            token = Self.token(for: origin, expires: expires, contact: site.configuration.pushContact, key: key)
+            token = try Self.token(for: origin, expires: expires, contact: site.configuration.pushContact, key: key)
             known.withLock { known in
                 if known.tokens.count >= 100 { known.tokens = [:] }
                 known.tokens[origin] = (token, expires)
@@ -60,11 +60,8 @@ final class PushKeys: Sendable {
         return "vapid t=\(token), k=\(key.publicKey.uncompressed.base64URL)"
     }
 
-    static func token(for origin: String, expires: Instant, contact: String, key: P256PrivateKey) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let claims = Claims(aud: origin, exp: expires.milliseconds / 1000, sub: contact)
-        let payload = (try? encoder.encode(claims)).map { Array($0) } ?? []
+    static func token(for origin: String, expires: Instant, contact: String, key: P256PrivateKey) throws -> String {
+        let payload = try JSONWriter.encode(Claims(aud: origin, exp: expires.milliseconds / 1000, sub: contact))
         let signed = Array(#"{"typ":"JWT","alg":"ES256"}"#.utf8).base64URL + "." + payload.base64URL
         return signed + "." + key.sign(Array(signed.utf8)).base64URL
     }

@@ -1,6 +1,5 @@
 import Core
 import Database
-import Foundation
 import Platform
 
 /// One attempt at a backup, and what its restore drill found.
@@ -23,8 +22,7 @@ struct BackupRecord: SQLRow {
         madeAt = try row.next()
         failure = try row.next()
         testedAt = try row.next()
-        let words: String? = try row.next()
-        report = try words.map { try JSONDecoder().decode(DrillReport.self, from: Data($0.utf8)) }
+        report = try row.next(StoredJSON<DrillReport>?.self)?.value
     }
 
     /// Whether it was restored and was as it should be.

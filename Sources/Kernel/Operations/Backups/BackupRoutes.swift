@@ -38,7 +38,7 @@ struct BackupRoutes: Sendable {
                 record: known[name.text])
         }
         return BackupsPage(
-            entries: files, failures: records.filter { $0.failure != nil && $0.madeAt > site.clock.now() - .seconds(31 * 86_400) }, running: running,
+            entries: files, failures: records.filter { $0.failure != nil && $0.madeAt > site.clock.now() - .days(31) }, running: running,
             days: site.value(of: OperationsSettings.backupDays), kept: site.value(of: OperationsSettings.backupsKept), now: site.clock.now())
     }
 

@@ -66,7 +66,7 @@ struct Backups: Sendable {
     private func askIfDue() async throws {
         let latest = try BackupName.all(in: site.folder).first { $0.reason != .update }
         // An hour less, so that a backup that took long last time does not put off the next by a day.
-        let pause = Duration.seconds(site.value(of: OperationsSettings.backupDays) * 86_400 - 3600)
+        let pause = .days(site.value(of: OperationsSettings.backupDays)) - Duration.seconds(3600)
         if let latest, latest.madeAt + pause > site.clock.now() { return }
         let jobs = site.jobs
         try await site.database.write { db in try jobs.enqueue(Self.makeID, Order(reason: .scheduled), key: "scheduled", in: db) }
@@ -123,10 +123,9 @@ struct Backups: Sendable {
         let file = site.folder.backups.appending(path: name)
         guard FileManager.default.fileExists(atPath: file.path) else { throw JobRefusal("\(name) is not there any more.") }
         let report = await RestoreDrill(site: site, file: file).run { context.progress($0) }
-        let now = site.clock.now()
-        let words = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+        let (now, stored) = (site.clock.now(), try StoredJSON(report))
         try await site.database.write { db in
-            try db.run("UPDATE operations_backup SET tested_at = \(now), report = \(words), changed_at = \(now) WHERE name = \(name)")
+            try db.run("UPDATE operations_backup SET tested_at = \(now), report = \(stored), changed_at = \(now) WHERE name = \(name)")
             if !report.problems.isEmpty { try Alerts(site: site).send(.drillFailed, in: db) }
         }
         guard report.problems.isEmpty else { throw JobRefusal(report.problems.joined(separator: " ")) }

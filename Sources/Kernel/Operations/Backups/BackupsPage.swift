@@ -46,7 +46,7 @@ struct BackupsPage: PageAnswer {
 
     @HTMLBuilder private var standing: Node {
         if let last = entries.first(where: { $0.record?.isProven == true }) {
-            let isOld = now - last.name.madeAt > .seconds(Int64(days + 2) * 86_400)
+            let isOld = now - last.name.madeAt > .days(days + 2)
             Interface.Notice(isOld ? .warning : .success, title: isOld ? "The last good backup is old" : "The last good backup can be restored") {
                 p { "It was made on \(moment: last.name.madeAt)." }
             }

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Interface
@@ -34,7 +35,7 @@ struct ErrorRoutes: Sendable {
         var filter = ErrorFilter()
         filter.words = String((query["q"] ?? "").trimmed.prefix(100))
         filter.origin = query["origin"].flatMap(ErrorRecord.Origin.init(rawValue:))
-        filter.fingerprint = query["group"].flatMap { $0.isEmpty ? nil : String($0.prefix(16)) }
+        filter.fingerprint = query.chosen("group").map { String($0.prefix(16)) }
         filter.onlyReported = query["reported"] == "true"
         filter.from = try Days.start(of: query["from"], field: "from", in: site.configuration.zone)
         filter.until = try Days.start(of: query["until"], field: "until", in: site.configuration.zone, after: 1)
@@ -56,21 +57,21 @@ struct ErrorRoutes: Sendable {
                 """ as Query<ErrorGroup>)
             let examples = try db.all(
                 "SELECT \(ErrorRecord.columns) FROM operations_error WHERE id IN \(list: groups.map(\.newest)) LIMIT 20" as Query<ErrorRecord>)
-            let records = Array(found.prefix(Self.pageSize))
+            let (records, next) = try found.page(of: Self.pageSize) { try Cursor($0.id) }
             return ErrorsPage(
                 filter: filter, query: query, groups: groups, examples: Dictionary(examples.map { ($0.id, $0) }) { first, _ in first },
-                records: records,
-                next: found.count > Self.pageSize ? try records.last.map { try Cursor($0.id) } : nil)
+                records: records, next: next)
         }
     }
 
     func details(_ request: Request, _ member: Member, _ id: Int) async throws -> ErrorPage {
-        let found: (ErrorRecord, [PersonID: String])? = try await site.database.read { db in
-            let record = try db.first("SELECT \(ErrorRecord.columns) FROM operations_error WHERE id = \(id)" as Query<ErrorRecord>)
-            return try record.map { ($0, try db.names(of: Set([$0.person].compactMap { $0 }))) }
+        try await site.database.read { db in
+            guard let record = try db.first("SELECT \(ErrorRecord.columns) FROM operations_error WHERE id = \(id)" as Query<ErrorRecord>) else {
+                throw Problem.notFound
+            }
+            let person = try record.person.map { try People.names(of: [$0], in: db)[$0] ?? $0.description }
+            return ErrorPage(record: record, person: person)
         }
-        guard let (record, names) = found else { throw Problem.notFound }
-        return ErrorPage(record: record, person: record.person.map { names[$0] ?? $0.description })
     }
 
     func export(_ request: Request, _ member: Member) async throws -> Response {

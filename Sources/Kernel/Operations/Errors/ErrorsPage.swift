@@ -43,7 +43,7 @@ struct ErrorsPage: PageAnswer {
     private var form: some HTML {
         Form(OperationsPaths.errors(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Number or words", name: "q", value: filter.words, kind: .search)
-            MoreFilters(isOpen: ["origin", "from", "until", "reported"].contains { query[$0]?.isEmpty == false })
+            MoreFilters(isOpen: ["origin", "from", "until", "reported"].contains { query.chosen($0) != nil })
             Select(
                 "Where", name: "origin", choices: [Choice("", "Everywhere")] + ErrorRecord.Origin.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.origin?.rawValue ?? "", isRequired: false)
@@ -76,7 +76,7 @@ struct ErrorsPage: PageAnswer {
     private func address(_ path: String, _ changes: KeyValuePairs<String, String?>) -> String {
         var items = query
         for (name, value) in changes { items.set(name, value) }
-        return items.isEmpty ? path : path + "?" + items.encoded
+        return link(path, query: items)
     }
 }
 

@@ -1,3 +1,4 @@
+import Accounts
 import Audit
 import Core
 import Database
@@ -55,7 +56,7 @@ struct LogExport: Sendable {
             let (look, most) = (wanted, min(Self.piece, left))
             let (entries, names) = try await site.database.report { [audit = site.audit] db in
                 let entries = try audit.entries(look, limit: most, in: db)
-                return (entries, try db.names(of: Set(entries.compactMap(\.actor))))
+                return (entries, try People.names(of: Set(entries.compactMap(\.actor)), in: db))
             }
             for entry in entries {
                 csv.add([
@@ -75,7 +76,7 @@ struct LogExport: Sendable {
         let (zone, filter) = (site.configuration.zone, LogFilter(request.query))
         let (entries, names) = try await site.database.report { [audit = site.audit] db in
             let entries = try audit.entries(try filter.audit(in: zone, db), limit: Self.mostInPDF, in: db)
-            return (entries, try db.names(of: Set(entries.compactMap(\.actor))))
+            return (entries, try People.names(of: Set(entries.compactMap(\.actor)), in: db))
         }
         try await note(filter, form: "pdf", entries: entries.count, by: member)
         let context = RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages)

@@ -41,7 +41,7 @@ struct HealthRoutes: Sendable {
         let now = site.clock.now()
         return try await site.database.report { db in
             let samples = try db.all(
-                .samples(span: range == .hours ? 60 : 3600, since: now - .seconds(Int64(range.days) * 86_400), limit: 9000))
+                .samples(span: range == .hours ? 60 : 3600, since: now - .days(range.days), limit: 9000))
             return HealthPage(
                 range: range, samples: samples.count > 800 ? Self.coarser(samples, to: 400) : samples,
                 uptime: try Uptime.days(30, now: now, in: db).map(\.uptime).together)

@@ -19,7 +19,7 @@ final class Samples: Sendable {
     /// Guards the counters of the last sample.
     private let last = Mutex<Counters?>(nil)
     /// After that they are kept as hours.
-    static let minutesAreKept = Duration.seconds(2 * 86_400)
+    static let minutesAreKept = Duration.days(2)
 
     init(site: Site) { self.site = site }
 

@@ -26,9 +26,8 @@ struct JobRoutes: Sendable {
             // What runs and what failed is what somebody comes for; everything else is a tab away.
             let shown = state ?? (counts[.failed] ?? 0 > 0 && counts[.running] ?? 0 == 0 ? .failed : .running)
             let found = try jobs.list(state: shown, before: last, limit: Self.pageSize + 1, in: db)
-            let list = Array(found.prefix(Self.pageSize))
-            return JobsPage(
-                state: shown, counts: counts, jobs: list, next: found.count > Self.pageSize ? try list.last.map { try Cursor($0.id) } : nil)
+            let (list, next) = try found.page(of: Self.pageSize) { try Cursor($0.id) }
+            return JobsPage(state: shown, counts: counts, jobs: list, next: next)
         }
     }
 

@@ -39,7 +39,7 @@ struct LogArchive: Sendable {
     /// How many entries a policy would move.
     func count(_ policy: Policy) async throws -> Int {
         let audit = site.audit
-        let moment = policy.days.map { site.clock.now() - .seconds(Int64($0) * 86_400) }
+        let moment = policy.days.map { site.clock.now() - .days($0) }
         return try await site.database.report { db in
             guard let last = try audit.lastToArchive(before: moment, keeping: policy.entries, in: db) else { return 0 }
             return try db.one("SELECT count(*) FROM audit_entry WHERE id <= \(last)" as Query<Int>)
@@ -49,7 +49,7 @@ struct LogArchive: Sendable {
     private func run(_ policy: Policy, _ context: JobContext) async throws {
         guard policy.days != nil || policy.entries != nil else { return }
         let audit = site.audit
-        let moment = policy.days.map { site.clock.now() - .seconds(Int64($0) * 86_400) }
+        let moment = policy.days.map { site.clock.now() - .days($0) }
         let last = try await site.database.report { db in try audit.lastToArchive(before: moment, keeping: policy.entries, in: db) }
         guard let last else { return }
         var done = 0

@@ -24,11 +24,11 @@ struct LogFilter: Sendable, Equatable {
     init(_ query: QueryItems) {
         person = String((query["person"] ?? "").trimmed.prefix(100))
         byTheSystem = query["system"] == "true"
-        from = query["from"].flatMap { $0.isEmpty ? nil : $0 }
-        until = query["until"].flatMap { $0.isEmpty ? nil : $0 }
+        from = query.chosen("from")
+        until = query.chosen("until")
         action = query["action"].flatMap(AuditAction.init(rawValue:))
-        entity = query["entity"].flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
-        entityID = query["id"].flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
+        entity = query.chosen("entity").map { String($0.prefix(100)) }
+        entityID = query.chosen("id").map { String($0.prefix(100)) }
         words = String((query["q"] ?? "").trimmed.prefix(200))
     }
 

@@ -64,7 +64,7 @@ struct LogPage: PageAnswer {
     }
 
     /// The same entries as a file: up to 50,000 as CSV, up to 500 as PDF.
-    private func export(_ path: String) -> String { filter.isEmpty ? path : path + "?" + filter.query.encoded }
+    private func export(_ path: String) -> String { link(path, query: filter.query) }
 
     private func actor(of entry: AuditRecord) -> Text {
         guard let id = entry.actor else { return "System" }
@@ -74,7 +74,7 @@ struct LogPage: PageAnswer {
     private func address(after cursor: Cursor) -> String {
         var query = filter.query
         query.set("after", cursor.text)
-        return OperationsPaths.log() + "?" + query.encoded
+        return link(OperationsPaths.log(), query: query)
     }
 }
 

@@ -1,3 +1,4 @@
+import Accounts
 import Audit
 import Core
 import Database
@@ -25,23 +26,13 @@ struct LogRoutes: Sendable {
             do { wanted = try filter.audit(in: zone, db) } catch let problem as Problem { mistake = problem }
             wanted.before = last
             let found = mistake == nil ? try audit.entries(wanted, limit: Self.pageSize + 1, in: db) : []
-            let entries = Array(found.prefix(Self.pageSize))
+            let (entries, next) = try found.page(of: Self.pageSize) { try Cursor($0.id) }
             return LogPage(
-                filter: filter, entries: entries, names: try db.names(of: Set(entries.compactMap(\.actor) + entries.compactMap(\.account))),
-                entities: try audit.entities(in: db), things: things,
-                next: found.count > Self.pageSize ? try entries.last.map { try Cursor($0.id) } : nil, mistakes: mistake?.fields ?? [:],
+                filter: filter, entries: entries,
+                names: try People.names(of: Set(entries.compactMap(\.actor) + entries.compactMap(\.account)), in: db),
+                entities: try audit.entities(in: db), things: things, next: next, mistakes: mistake?.fields ?? [:],
                 mayArchive: member.may(.systemLogArchive))
         }
-    }
-}
-
-extension Connection {
-    /// What people are called, of those who still have an account.
-    func names(of people: Set<PersonID>) throws -> [PersonID: String] {
-        let rows = try all(
-            "SELECT id, name FROM account_person WHERE id IN \(list: people.sorted { $0.number < $1.number }) LIMIT \(max(1, people.count))"
-                as Query<Row2<PersonID, String>>)
-        return Dictionary(rows.map { ($0.first, $0.second) }) { first, _ in first }
     }
 }
 

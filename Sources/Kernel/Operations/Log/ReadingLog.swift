@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Foundation
@@ -32,10 +33,9 @@ struct ReadingLogRoutes: Sendable {
                 """
                 SELECT id, kind, subject, changed_at, changed_by FROM analytics_interaction \(condition) ORDER BY id DESC LIMIT \(Self.pageSize + 1)
                 """ as Query<ReadingLogPage.Entry>)
-            let entries = Array(found.prefix(Self.pageSize))
+            let (entries, next) = try found.page(of: Self.pageSize) { try Cursor($0.id) }
             return ReadingLogPage(
-                query: query, entries: entries, names: try db.names(of: Set(entries.compactMap(\.person))),
-                next: found.count > Self.pageSize ? try entries.last.map { try Cursor($0.id) } : nil)
+                query: query, entries: entries, names: try People.names(of: Set(entries.compactMap(\.person)), in: db), next: next)
         }
     }
 }
@@ -99,7 +99,7 @@ struct ReadingLogPage: PageAnswer {
     private func more(_ cursor: Cursor) -> String {
         var items = query
         items.set("after", cursor.text)
-        return OperationsPaths.reading() + "?" + items.encoded
+        return link(OperationsPaths.reading(), query: items)
     }
 }
 

@@ -39,7 +39,7 @@ struct RecycleBinPage: PageAnswer {
         let by: Text = item.deletedBy.map { names[$0].map { .verbatim($0) } ?? "Deleted account \($0.description)" } ?? "System"
         return .init([
             span { item.title }.node, entry.name.node, ("\(moment: item.deletedAt)" as Text).node, by.node,
-            ("\(day: item.deletedAt + .seconds(Int64(days) * 86_400))" as Text).node,
+            ("\(day: item.deletedAt + .days(days))" as Text).node,
             Actions {
                 Form(OperationsPaths.recycled(entry.kind, Int(item.id)), .class("form-button")) {
                     Button("Restore", icon: .refresh, style: .secondary, .aria("label", "Restore “\(item.title)”"))

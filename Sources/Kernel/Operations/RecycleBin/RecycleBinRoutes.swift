@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Interface
@@ -24,7 +25,7 @@ struct RecycleBinRoutes: Sendable {
         let kind = request.query["kind"].flatMap { kind in open.first { $0.kind == kind } }
         let entries = try await bins.contents(of: kind.map { [$0] } ?? open)
         let people = Set(entries.compactMap(\.item.deletedBy))
-        let names = try await site.database.read { try $0.names(of: people) }
+        let names = try await site.database.read { try People.names(of: people, in: $0) }
         return RecycleBinPage(
             entries: Array(entries.prefix(RecycleBins.listed)), kinds: open.map { ($0.kind, $0.name) }, kind: kind?.kind, names: names,
             days: RecycleBins.days)

@@ -70,7 +70,7 @@ struct RecycleBins: Sendable {
     /// Every night, what has lain there long enough.
     var kind: JobKind {
         JobKind(Self.purgeID, limit: 1) { (_: NoPayload, context) in
-            let limit = site.clock.now() - .seconds(Int64(Self.days) * 86_400)
+            let limit = site.clock.now() - .days(Self.days)
             for bin in all {
                 let due = try await site.database.read { db in try bin.contents(limit: 10_000, in: db).filter { $0.deletedAt < limit } }
                 // One by one: what cannot be removed does not keep the rest.

@@ -84,11 +84,10 @@ struct Place: Sendable, Equatable {
 
     static let topLevels: Set<String> = [
         "com", "net", "org", "info", "biz", "se", "nu", "no", "dk", "fi", "de", "uk", "eu", "io", "me", "co", "us", "ru", "cn", "tk", "xyz", "top",
-        "link",
-        "click", "online", "site", "shop", "store", "live", "app", "ly", "gl", "gd", "cc", "tv", "ac", "in", "fr", "nl", "pl", "club", "vip", "bank",
-        "win", "loan", "work", "dev", "page", "tel", "mobi", "zm", "ke", "tz", "gg", "ai", "ee", "lv", "lt", "ch", "es", "pt", "gr", "cz", "hu", "ro",
-        "ua", "br", "au", "nz", "jp", "kr", "za", "ng", "gh", "ug", "rw", "pw", "icu", "pro", "ws", "sh", "casino", "bet", "crypto", "website", "sbs",
-        "cfd",
+        "link", "click", "online", "site", "shop", "store", "live", "app", "ly", "gl", "gd", "cc", "tv", "ac", "in", "fr", "nl", "pl", "club",
+        "vip", "bank", "win", "loan", "work", "dev", "page", "tel", "mobi", "zm", "ke", "tz", "gg", "ai", "ee", "lv", "lt", "ch", "es", "pt", "gr",
+        "cz", "hu", "ro", "ua", "br", "au", "nz", "jp", "kr", "za", "ng", "gh", "ug", "rw", "pw", "icu", "pro", "ws", "sh", "casino", "bet",
+        "crypto", "website", "sbs", "cfd",
     ]
     /// Ends of addresses that are words as well: they count with a path behind them.
     private static let wordlikeTopLevels: Set<String> = ["be", "it", "is", "at", "to", "im", "as", "do", "so"]

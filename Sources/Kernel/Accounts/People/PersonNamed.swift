@@ -1,0 +1,6 @@
+import Core
+
+extension Text {
+    /// What a person is called; nil is somebody whose account is gone.
+    public static func person(named name: String?) -> Text { name.map { .verbatim($0) } ?? "Somebody without an account" }
+}
