@@ -55,7 +55,7 @@ struct ItemRulesTests {
         change.categories = ["7"]
         change.authors = String(repeating: "z", count: 200)
         do {
-            try metadata.apply(change, languages: [.english], knownCategories: [])
+            try metadata.apply(change, languages: [.english], knownCategories: [], hasVerses: false)
             Issue.record("all of it was taken")
         } catch {
             guard case .invalid(let fields) = error else { return #expect(Bool(false), "\(error)") }
@@ -69,13 +69,13 @@ struct ItemRulesTests {
         var metadata = Self.plain()
         var change = ItemChange()
         change.authors = "Ada \n\nBea; Ada"
-        try metadata.apply(change, languages: [.english], knownCategories: [])
+        try metadata.apply(change, languages: [.english], knownCategories: [], hasVerses: false)
         #expect(metadata.authors == ["Ada", "Bea"])
         #expect(metadata.title == "A Book")
         #expect(Set(metadata.differences(from: Self.plain()).keys) == [.authors])
         change = ItemChange()
         change.authors = ""
-        try metadata.apply(change, languages: [.english], knownCategories: [])
+        try metadata.apply(change, languages: [.english], knownCategories: [], hasVerses: false)
         #expect(metadata == Self.plain())
     }
 

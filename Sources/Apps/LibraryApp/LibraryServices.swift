@@ -61,7 +61,7 @@ struct LibraryServices: Sendable {
         inHand = FilesInHand(database: database, media: media, publications: publishing.publications)
         ingest = Ingest(
             database: database, clock: site.clock, audit: site.audit, lists: lists, media: media, converter: site.converter,
-            publishing: publishing, covers: covers, gate: ConversionGate(places: Self.conversionsAtOnce))
+            publishing: publishing, covers: covers, gate: ConversionGate(places: Self.conversionsAtOnce), files: editing.files)
         uploadLimit = { min(site.configuration.uploadLimit, Int64(Self.largestUpload)) }
         uploads = Uploads(
             database: database, clock: site.clock, audit: site.audit, jobs: site.jobs, media: media, ingest: ingest, inHand: inHand,

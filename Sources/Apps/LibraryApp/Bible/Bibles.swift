@@ -2,6 +2,7 @@ import Core
 import Database
 import Documents
 import Reading
+import Web
 
 /// Reading scripture by book, chapter and verse (LIB-078), and finding it by reference.
 struct Bibles: Sendable {
@@ -30,12 +31,14 @@ struct Bibles: Sendable {
     struct Passage: Sendable {
         let bible: ItemSummary
         let book: ScriptureBook
+        /// The beginning of it, where it is long.
         let verses: [ScriptureVerse]
+        let last: ScriptureVerse
         let isWholeChapter: Bool
 
         /// “John 3:16–18”, with the book's name as the edition prints it.
         var label: String {
-            guard let first = verses.first, let last = verses.last else { return book.name }
+            guard let first = verses.first else { return book.name }
             if isWholeChapter {
                 return first.chapter == last.chapter ? "\(book.name) \(first.chapter)" : "\(book.name) \(first.chapter)–\(last.chapter)"
             }
@@ -103,6 +106,11 @@ struct Bibles: Sendable {
         }
     }
 
+    /// The passage of one Bible; nil where it does not have it.
+    func passage(_ reference: BibleReference, in bible: ItemSummary) async throws -> Passage? {
+        try await database.read { db in try passage(reference, in: bible, db) }
+    }
+
     private func passage(_ reference: BibleReference, in bible: ItemSummary, _ db: any Connection) throws -> Passage? {
         guard let book = try db.first(.book(reference.book, of: bible.id)),
             let first = try reference.chapter ?? db.all(.chapters(of: bible.id, book.code)).first
@@ -111,8 +119,8 @@ struct Bibles: Sendable {
             firstChapter: first, firstVerse: reference.verse ?? 1, lastChapter: reference.lastChapter ?? first,
             lastVerse: reference.lastVerse ?? (reference.lastChapter == nil ? reference.verse : nil) ?? .max)
         let verses = try db.all(.verses(of: bible.id, book.code, range))
-        guard !verses.isEmpty else { return nil }
-        return Passage(bible: bible, book: book, verses: verses, isWholeChapter: reference.verse == nil && reference.lastVerse == nil)
+        guard let last = try db.first(.lastVerse(of: bible.id, book.code, range)) else { return nil }
+        return Passage(bible: bible, book: book, verses: verses, last: last, isWholeChapter: reference.verse == nil && reference.lastVerse == nil)
     }
 }
 
@@ -120,7 +128,7 @@ extension Bibles.Passage {
     /// Where the reader opens at the first verse.
     var address: String? {
         guard let publication = bible.publication, let first = verses.first else { return nil }
-        let section = "/read/\(publication)/\(first.section)"
+        let section = ReadingPaths.section(publication, first.section)
         return isWholeChapter ? section : section + "#s\(first.section)-v\(first.verse)"
     }
 }

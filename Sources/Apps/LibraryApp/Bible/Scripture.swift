@@ -61,14 +61,28 @@ struct ScriptureRange: Sendable {
 }
 
 extension Query where Row == ScriptureVerse {
-    /// The verses of a range, in order.
+    /// The verses of a range, in order; the first 500 of a longer one.
     static func verses(of item: ItemID, _ book: String, _ range: ScriptureRange) -> Self {
+        """
+        \(inside(range, of: item, book))
+        ORDER BY chapter, verse LIMIT 500
+        """
+    }
+
+    /// The verse with which a range ends.
+    static func lastVerse(of item: ItemID, _ book: String, _ range: ScriptureRange) -> Self {
+        """
+        \(inside(range, of: item, book))
+        ORDER BY chapter DESC, verse DESC LIMIT 1
+        """
+    }
+
+    private static func inside(_ range: ScriptureRange, of item: ItemID, _ book: String) -> SQL {
         """
         SELECT \(ScriptureVerse.columns) FROM library_bible_verse
         WHERE item_id = \(item) AND book = \(book) AND chapter BETWEEN \(range.firstChapter) AND \(range.lastChapter)
             AND (chapter > \(range.firstChapter) OR verse >= \(range.firstVerse))
             AND (chapter < \(range.lastChapter) OR verse <= \(range.lastVerse))
-        ORDER BY chapter, verse LIMIT 500
         """
     }
 }

@@ -19,6 +19,7 @@ struct Ingest: Sendable {
     let publishing: Publishing
     let covers: CoverMaker
     let gate: ConversionGate
+    let files: UnusedFiles
 
     /// A file in the media store that is to become an item.
     struct Source: Sendable {
@@ -103,8 +104,11 @@ struct Ingest: Sendable {
                 } else {
                     try add(material, file, options, statements)
                 }
+            let scripture = ScriptureStatements(db: db, now: now, person: source.person)
             if let bible = material.bible {
-                try ScriptureStatements(db: db, now: now, person: source.person).store(bible, of: id)
+                try scripture.store(bible, of: id)
+            } else if options.replaces != nil {
+                try scripture.remove(id)
             }
             let item = try db.one(.item(id, db.dialect))
             try publishing.enter(item, passages: material.passages, in: db)
@@ -116,7 +120,9 @@ struct Ingest: Sendable {
                 try UploadStatements(db: db, now: now, person: source.person)
                     .finish(upload, item: id, sections: result.sections, words: result.words)
             }
-            let details = ["title": item.title, "file": source.name, "replaced": options.replaces == nil ? "no" : "yes"]
+            let details = [
+                "title": item.title, "kind": item.kind.rawValue, "file": source.name, "replaced": options.replaces == nil ? "no" : "yes",
+            ]
             try audit.record(
                 AuditEntry(
                     actor: source.person, action: options.replaces == nil ? .create : .update, entity: "library.item",
@@ -134,8 +140,8 @@ struct Ingest: Sendable {
         let metadata = ItemMetadata(
             title: options.title ?? material.metadata.title, description: options.summary ?? material.metadata.description ?? "",
             authors: options.authors ?? material.metadata.authors, year: options.year ?? material.metadata.year,
-            isbn: material.metadata.isbn, language: language, kind: kind(of: material, options), format: material.format,
-            categories: Array(Set(categories)).sorted(), fallbackTitle: file.name)
+            isbn: material.metadata.isbn, language: language, kind: kind(of: material, chosen: options.kind.flatMap(ItemKind.init)),
+            format: material.format, categories: Array(Set(categories)).sorted(), fallbackTitle: file.name)
         let id = try statements.insert(
             metadata, status: options.publishes ? .published : .draft, isStaffPick: options.isStaffPick ?? false, file: file,
             words: material.edition.words, topics: material.metadata.subjects)
@@ -151,9 +157,11 @@ struct Ingest: Sendable {
     private func exchange(_ id: ItemID, _ material: Material, _ file: ItemFile, _ statements: ItemStatements) throws -> ItemID {
         let db = statements.db
         let item = try db.one(.item(id, db.dialect))
-        try statements.setFile(id, file, format: material.format)
+        try statements.setFile(id, file, format: material.format, kind: kind(of: material, inPlaceOf: item))
         if item.coverRef == nil, let cover = material.cover { try statements.setCover(id, cover) }
+        var unused = [item.file?.ref].compactMap { $0 }
         if let publication = item.publication {
+            unused += try publishing.publications.files(of: publication, in: db)
             try publishing.publications.replace(publication, with: material.edition, by: statements.person, in: db)
             try statements.setPublication(id, publication, words: material.edition.words)
         } else {
@@ -162,12 +170,19 @@ struct Ingest: Sendable {
                 material.edition, as: publishing.card(of: fresh), by: statements.person, in: db)
             try statements.setPublication(id, publication, words: material.edition.words)
         }
+        try files.ask(for: unused, in: db)
         return id
     }
 
-    private func kind(of material: Material, _ options: ImportOptions) -> ItemKind {
+    /// What staff chose stays, unless a Bible comes or goes: its screens live from verses.
+    private func kind(of material: Material, inPlaceOf item: Item) -> ItemKind {
+        if material.bible != nil { return item.format == .bible ? item.kind : .bible }
+        return item.kind == .bible ? kind(of: material) : item.kind
+    }
+
+    private func kind(of material: Material, chosen: ItemKind? = nil) -> ItemKind {
         if material.bible != nil { return .bible }
-        if let chosen = options.kind.flatMap(ItemKind.init), chosen != .bible { return chosen }
+        if let chosen, chosen != .bible { return chosen }
         return switch material.format {
         case .audio: .audio
         case .docx: .document

@@ -24,7 +24,8 @@ struct ItemEditing: Sendable {
             let categories = Set(try db.all(Query<Category>.all).map(\.id))
             let old = ItemMetadata(stored: item)
             var new = old
-            try new.apply(change, languages: languages, knownCategories: categories)
+            let hasVerses = try db.first(.books(of: id)) != nil
+            try new.apply(change, languages: languages, knownCategories: categories, hasVerses: hasVerses)
             let differences = new.differences(from: old)
             guard !differences.isEmpty else { return nil }
             try statements.update(id, new)

@@ -55,8 +55,11 @@ struct ItemMetadata: Sendable, Equatable {
     }
 
     /// Applies a change, field by field, and checks every field that it touches (LIB-086, LIB-095).
+    /// - Parameter hasVerses: whether the item was imported as a Bible: the Bible's screens read by book, chapter and verse.
     /// - Throws: ``ItemRefusal/invalid(_:)`` naming each wrong field; then nothing is changed.
-    mutating func apply(_ change: ItemChange, languages: Set<Language>, knownCategories: Set<CategoryID>) throws(ItemRefusal) {
+    mutating func apply(
+        _ change: ItemChange, languages: Set<Language>, knownCategories: Set<CategoryID>, hasVerses: Bool
+    ) throws(ItemRefusal) {
         var next = self
         var wrong: [ItemField: Text] = [:]
         if let title = change.title {
@@ -110,8 +113,11 @@ struct ItemMetadata: Sendable, Equatable {
                 wrong[.categories] = "Choose categories from the list."
             }
         }
-        // The Bible screens read by book, chapter and verse, which only a text that was imported as a Bible has.
-        if next.kind == .bible, kind != .bible, next.format != .bible { wrong[.kind] = "Only a text that was imported as a Bible can be a Bible." }
+        if !hasVerses {
+            let words: Text = "Only a text that was imported as a Bible can be a Bible."
+            if next.kind == .bible, kind != .bible { wrong[.kind] = words }
+            if next.format == .bible, format != .bible { wrong[.format] = words }
+        }
         guard wrong.isEmpty else { throw .invalid(wrong) }
         self = next
     }

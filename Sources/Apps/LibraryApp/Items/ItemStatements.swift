@@ -85,11 +85,11 @@ struct ItemStatements {
     }
 
     /// Exchanges the original.
-    func setFile(_ id: ItemID, _ file: ItemFile, format: ItemFormat) throws {
+    func setFile(_ id: ItemID, _ file: ItemFile, format: ItemFormat, kind: ItemKind) throws {
         try db.run(
             """
             UPDATE library_item SET file_ref = \(file.ref), file_name = \(file.name), file_type = \(file.type),
-                file_size = \(file.size), format = \(format), \(sql: stamp)
+                file_size = \(file.size), format = \(format), kind = \(kind), \(sql: stamp)
             WHERE id = \(id)
             """)
     }
