@@ -2,6 +2,7 @@ import Core
 import Interface
 import Localization
 import Markup
+import Reading
 import Web
 
 /// “The Holy Bible”.
@@ -127,7 +128,7 @@ struct ChapterPage: PageAnswer {
             ]
         ) {
             if let publication = chapter.bible.publication, let first = chapter.verses.first {
-                LinkButton("Open in the reader", href: "/read/\(publication)/\(first.section)", icon: .book, style: .secondary)
+                LinkButton("Open in the reader", href: ReadingPaths.section(publication, first.section), icon: .book, style: .secondary)
             }
         }
         div(.class("prose scripture"), .lang(chapter.bible.language), .dir(chapter.bible.language.isRightToLeft ? "rtl" : "ltr")) {

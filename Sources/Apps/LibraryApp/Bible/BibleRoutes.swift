@@ -53,15 +53,25 @@ struct BibleRoutes: Sendable {
         let query = request.query
         if let words = query["q"], !words.isEmpty {
             if let address = try await bibles.lookUp(words, in: visitor.language).first?.address { return .seeOther(address) }
+            if let gap = try await bibles.gap(words, in: visitor.language) { return .seeOther(gap.address, flash: gap.reason) }
             return .seeOther(link(LibraryPaths.search(), query: ["q": words, "kind": ItemKind.bible.rawValue]))
         }
         guard let id = query["bible"].flatMap(ItemID.init), let code = query["book"] else { throw Problem.notFound }
-        let chapter = query["chapter"].flatMap { Int($0) } ?? 1
-        let verse = query["verse"].flatMap { Int($0) }
-        // A chapter or verse that the book does not have is a slip of the finger: the page of the book helps more than an error.
-        guard let found = try? await bibles.chapter(id, code, chapter) else { return .seeOther(LibraryPaths.bibleBook(id, code)) }
-        let mark = verse.flatMap { wanted in found.verses.first { $0.verse == wanted } }.map { "#v\($0.verse)" } ?? ""
-        return .seeOther(LibraryPaths.bibleChapter(id, found.book.code, chapter) + mark)
+        let all = try await bibles.all(in: visitor.language)
+        guard let bible = all.first(where: { $0.id == id }) else { throw Problem.notFound }
+        let chosen = BibleReference(
+            book: code.uppercased(), chapter: query["chapter"].flatMap { Int($0) } ?? 1, verse: query["verse"].flatMap { Int($0) })
+        return try await go(to: chosen, in: bible, visitor)
+    }
+
+    /// A chapter or verse that the book does not have is a slip of the finger: the page of what there is helps more than an error.
+    private func go(to chosen: BibleReference, in bible: ItemSummary, _ visitor: Visitor) async throws -> Response {
+        guard let passage = try await bibles.passage(chosen, in: bible), let first = passage.verses.first else {
+            guard let gap = try await bibles.gap(chosen, in: [bible], for: visitor.language) else { throw Problem.notFound }
+            return .seeOther(gap.address, flash: gap.reason)
+        }
+        let mark = chosen.verse.map { "#v\($0)" } ?? ""
+        return .seeOther(LibraryPaths.bibleChapter(bible.id, passage.book.code, first.chapter) + mark)
     }
 
     func concordance(_ request: Request, _ visitor: Visitor) async throws -> ConcordancePage {

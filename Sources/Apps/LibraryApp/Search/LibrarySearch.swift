@@ -27,6 +27,8 @@ struct LibrarySearch: Sendable {
     struct Findings: Sendable {
         /// The passages that the words name as a reference, on the first page only.
         var references: [Bibles.Passage] = []
+        /// Why the words lead nowhere although they are a reference, on the first page only.
+        var gap: BibleGap?
         var hits: [Hit] = []
         var total = 0
         var totalIsExact = true
@@ -61,8 +63,10 @@ struct LibrarySearch: Sendable {
         request.offset = wish.offset
         let asked = request
         var findings: Findings = try await database.read { db in try answer(asked, in: db) }
-        if wish.offset == 0, !wish.isTyping { counts.note(.searches) }
-        if wish.offset == 0 { findings.references = try await bibles.lookUp(wish.words, in: language) }
+        guard wish.offset == 0 else { return findings }
+        if !wish.isTyping { counts.note(.searches) }
+        findings.references = try await bibles.lookUp(wish.words, in: language)
+        if findings.references.isEmpty { findings.gap = try await bibles.gap(wish.words, in: language) }
         return findings
     }
 

@@ -38,9 +38,12 @@ struct SearchPage: PageAnswer {
             if !findings.facets.isEmpty { SearchFacets(page: self, groups: findings.facets) }
             div(.class("stack search-results")) {
                 for passage in findings.references { ReferenceCard(passage: passage) }
+                if let gap = findings.gap {
+                    Notice(.info, title: gap.reason) { a(.href(gap.address)) { "See what there is" } }
+                }
                 p(.class("muted"), .custom("role", "status")) { count(findings) }
                 ActiveSearchFilters(page: self)
-                if findings.hits.isEmpty, findings.references.isEmpty {
+                if findings.hits.isEmpty, findings.references.isEmpty, findings.gap == nil {
                     nothing
                 } else {
                     ol(.class("rows search-hits")) {

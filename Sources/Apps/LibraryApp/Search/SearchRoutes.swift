@@ -69,6 +69,8 @@ struct SearchPlace: Codable, Sendable {
 /// What a search found, as programs read it.
 struct SearchAnswer: JSONAnswer, Codable {
     let references: [Reference]
+    /// Why a reference leads nowhere, in the reader's language.
+    let notice: String?
     let items: [Hit]
     let total: Int
     /// Whether `total` is all; otherwise there are more.
@@ -120,6 +122,7 @@ struct SearchAnswer: JSONAnswer, Codable {
                 label: passage.label, bible: passage.bible.id, title: passage.bible.title, url: passage.address,
                 verses: passage.verses.map { Verse(chapter: $0.chapter, verse: $0.verse, text: $0.text) })
         }
+        notice = findings.gap.map { request.render($0.reason) }
         items = findings.hits.map { hit in
             Hit(
                 item: ItemEntry(hit.item), title: hit.title,

@@ -24,7 +24,8 @@ public struct BibleReference: Sendable, Equatable, Codable {
 
     /// Understands what people write: `Jn 3:16-18`, `1 Kor. 13:4–7`, `Psaltaren 23`, `Första Moseboken 1`, `1 Mos 1:1`, `Joh 3,16`.
     ///
-    /// Nil when the words are no book's name in English or Swedish, or the book has no such chapter.
+    /// Nil when the words are no book's name in English or Swedish with numbers of up to 200. Which chapters and verses there are is for
+    /// the edition to say: some have 150 psalms, some 151.
     public static func parse(_ text: String) -> BibleReference? {
         guard text.utf8.count <= 100 else { return nil }
         let trimmed = text.foldingWhitespace()
@@ -49,10 +50,7 @@ public struct BibleReference: Sendable, Equatable, Codable {
             guard let end = pair(halves[1]) else { return nil }
             reference.close(at: end)
         }
-        guard let chapter = reference.chapter, (1...book.chapters).contains(chapter), reference.isOrdered(within: book.chapters) else {
-            return nil
-        }
-        return reference
+        return reference.isOrdered ? reference : nil
     }
 
     private mutating func close(at end: (Int, Int?)) {
@@ -66,11 +64,11 @@ public struct BibleReference: Sendable, Equatable, Codable {
         }
     }
 
-    private func isOrdered(within chapters: Int) -> Bool {
-        guard let chapter else { return false }
-        if let lastChapter { return lastChapter > chapter && lastChapter <= chapters }
+    /// Whether a range ends where it begins or later.
+    private var isOrdered: Bool {
+        if let chapter, let lastChapter { return lastChapter > chapter }
         if let verse, let lastVerse { return lastVerse >= verse }
-        return (verse ?? 1) >= 1 && (lastVerse ?? 1) >= 1
+        return true
     }
 
     /// `3`, `3:16`, `3.16`, `3,16`, `3 v 16`
