@@ -46,12 +46,13 @@ def test_import_makes_the_site_and_says_what_became_of_each_file(tmp_path):
 
 
 def test_import_without_json_prints_one_line_a_file(tmp_path):
-    files = [tmp_path / f"{name}.md" for name in ("one", "two", "three")]
+    files = [tmp_path / f"{name}.md" for name in ("one", "two", "thr\nee\u2028\x1b[31m")]
     for file in files:
         file.write_bytes(markdown(file.stem.title()))
     result = run("import", "library", *files, data=tmp_path / "site")
     assert result.returncode == 0
-    assert len(result.stdout.splitlines()) == 3
+    assert len(result.stdout.splitlines()) == 3, "a line break in a name is shown, not obeyed"
+    assert "thr?ee??[31m.md" in result.stdout
 
 
 def test_import_that_could_not_run_at_all_fails(tmp_path):

@@ -77,7 +77,14 @@ struct ImportCommand: Sendable {
         let result =
             outcome.status == .ok
             ? ["item \(outcome.item ?? 0)", "\(outcome.sections) sections", "\(outcome.words) words"].joined(separator: ", ") : reason(outcome)
-        return [outcome.status.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0), outcome.file + ":", result ?? ""]
+        return [outcome.status.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0), outcome.file.onOneLine + ":", result ?? ""]
             .joined(separator: " ")
+    }
+}
+
+extension String {
+    /// With a question mark for whatever would break the line or command the terminal, as `ls` shows names.
+    fileprivate var onOneLine: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.isHidden || $0.properties.isWhitespace && $0 != " " ? "?" : $0 }))
     }
 }

@@ -80,7 +80,7 @@ enum IngestTypes {
 
 extension Unicode.Scalar {
     /// Marks that change how the rest of a name is shown, such as the one that turns `gpj.exe` around.
-    fileprivate var isHidden: Bool {
+    var isHidden: Bool {
         [.control, .format, .surrogate, .privateUse, .unassigned].contains(properties.generalCategory)
     }
 }
