@@ -3,7 +3,7 @@ import Database
 /// The schema of publications and of what readers keep with them. Append-only.
 public enum ReadingMigrations {
     /// Every step, in order.
-    public static let all: [Migration] = [publications, personal]
+    public static let all: [Migration] = [publications, personal, withoutKeys]
 
     private static let publications = Migration("reading-001-publications") { d in
         """
@@ -115,6 +115,66 @@ public enum ReadingMigrations {
                 changed_at \(d.integer) NOT NULL,
                 changed_by \(d.integer)
             );
+            """
+    }
+
+    /// Makes SQLite count on in the new table where it was in the old one, so that no number is given twice.
+    private static func countingOn(_ table: String) -> String {
+        """
+        DELETE FROM sqlite_sequence WHERE name = '\(table)_new';
+        UPDATE sqlite_sequence SET name = '\(table)_new' WHERE name = '\(table)';
+        """
+    }
+
+    /// A call that is sent again is the platform's to recognise. SQLite cannot drop a column that a UNIQUE names, so its tables are made anew.
+    private static let withoutKeys = Migration("reading-003-without-keys") { d in
+        if d == .postgres {
+            return "ALTER TABLE reading_annotation DROP COLUMN request_key; ALTER TABLE reading_bookmark DROP COLUMN request_key;"
+        }
+        let place = "section, quote_exact, quote_prefix, quote_suffix, position_start, position_end, is_placed, created_at, changed_at, changed_by"
+        let passage = """
+            quote_exact TEXT NOT NULL,
+            quote_prefix TEXT NOT NULL,
+            quote_suffix TEXT NOT NULL,
+            position_start INTEGER NOT NULL,
+            position_end INTEGER NOT NULL,
+            is_placed INTEGER NOT NULL CHECK (is_placed IN (0, 1)),
+            created_at INTEGER NOT NULL,
+            changed_at INTEGER NOT NULL,
+            changed_by INTEGER
+            """
+        return """
+            CREATE TABLE reading_annotation_new (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                person_id INTEGER NOT NULL,
+                publication_id INTEGER NOT NULL REFERENCES reading_publication (id) ON DELETE CASCADE,
+                colour TEXT CHECK (length(colour) = 7),
+                note TEXT CHECK (length(note) BETWEEN 1 AND 300),
+                section INTEGER NOT NULL,
+                \(passage)
+            );
+            INSERT INTO reading_annotation_new (id, person_id, publication_id, colour, note, \(place))
+                SELECT id, person_id, publication_id, colour, note, \(place) FROM reading_annotation ORDER BY id;
+            \(countingOn("reading_annotation"))
+            DROP TABLE reading_annotation;
+            ALTER TABLE reading_annotation_new RENAME TO reading_annotation;
+            CREATE INDEX reading_annotation_person ON reading_annotation (person_id, publication_id);
+            CREATE INDEX reading_annotation_publication ON reading_annotation (publication_id);
+            CREATE TABLE reading_bookmark_new (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                person_id INTEGER NOT NULL,
+                publication_id INTEGER NOT NULL REFERENCES reading_publication (id) ON DELETE CASCADE,
+                section INTEGER,
+                \(passage)
+            );
+            INSERT INTO reading_bookmark_new (id, person_id, publication_id, \(place))
+                SELECT id, person_id, publication_id, \(place) FROM reading_bookmark ORDER BY id;
+            \(countingOn("reading_bookmark"))
+            DROP TABLE reading_bookmark;
+            ALTER TABLE reading_bookmark_new RENAME TO reading_bookmark;
+            CREATE INDEX reading_bookmark_person ON reading_bookmark (person_id, publication_id);
+            CREATE INDEX reading_bookmark_publication ON reading_bookmark (publication_id);
+            CREATE UNIQUE INDEX reading_bookmark_saved ON reading_bookmark (person_id, publication_id) WHERE section IS NULL;
             """
     }
 }

@@ -51,8 +51,7 @@ struct MarksAPI: Sendable {
         let new = try request.json(NewAnnotation.self)
         let content = try AnnotationContent(colour: new.colour, note: new.note)
         let publication = try await door.open(id, for: member.identity)
-        let made = try await annotations.create(
-            content, on: new.passage, in: publication, by: member.id, requestKey: try request.idempotencyKey())
+        let made = try await annotations.create(content, on: new.passage, in: publication, by: member.id)
         var response = try Response.json(AnnotationJSON(made, of: member.id), status: .created)
         response.headers.add("Location", ReadingPaths.apiAnnotation(id, made.id))
         return response
@@ -109,7 +108,7 @@ struct MarksAPI: Sendable {
     func addBookmark(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Response {
         let passage = try request.json(Passage.self)
         let publication = try await door.open(id, for: member.identity)
-        let made = try await bookmarks.add(passage, in: publication, by: member.id, requestKey: try request.idempotencyKey())
+        let made = try await bookmarks.add(passage, in: publication, by: member.id)
         return try Response.json(BookmarkJSON(made), status: .created)
     }
 
@@ -133,17 +132,5 @@ struct MarksAPI: Sendable {
         let device = Device.name(of: request) ?? new.device ?? "program"
         guard device.utf8.count <= Device.longestName else { throw AnnotationRefusal.badPosition }
         return PositionJSON(try await positions.keep(new.passage, through: new.through, in: publication, by: member.id, on: device))
-    }
-}
-
-extension Request {
-    /// The sender's name for this change, so that sending it twice changes nothing twice.
-    fileprivate func idempotencyKey() throws(Problem) -> String? {
-        guard let key = headers["Idempotency-Key"], !key.isEmpty else { return nil }
-        guard key.utf8.count <= 200 else {
-            throw Problem(
-                .badRequest, "request.bad-idempotency-key", "The Idempotency-Key is too long.", remedy: "Use at most 200 characters.")
-        }
-        return key
     }
 }

@@ -11,25 +11,24 @@ struct Annotations: Sendable {
     let publications: Publications
     let clock: SiteClock
 
-    /// Keeps a new annotation. The same request key from the same person gives the annotation that it made before.
+    /// Keeps a new annotation.
     func create(
-        _ content: AnnotationContent, on passage: Passage, in publication: Publication, by person: PersonID, requestKey: String?
+        _ content: AnnotationContent, on passage: Passage, in publication: Publication, by person: PersonID
     ) async throws -> Annotation {
         let check = PassageCheck(publications: publications)
         // Finding words in a long chapter is no work for the thread that writes.
         let placed = try await database.report { db in try check.placed(passage, in: publication, db) }
         let now = clock.now()
         return try await database.write { db in
-            if let requestKey, let made: Annotation = try db.first(.made(by: person, requestKey)) { return made }
             let count: Int = try db.one(
                 "SELECT COUNT(*) FROM reading_annotation WHERE person_id = \(person) AND publication_id = \(publication.id)")
             guard count < Self.most else { throw AnnotationRefusal.tooMany(Self.most) }
             let id: AnnotationID = try db.insert(
                 """
                 INSERT INTO reading_annotation
-                    (person_id, publication_id, colour, note, request_key, created_at, is_placed, changed_at, changed_by,
+                    (person_id, publication_id, colour, note, created_at, is_placed, changed_at, changed_by,
                      \(Passage.columns))
-                VALUES (\(person), \(publication.id), \(content.colour), \(content.note), \(requestKey), \(now), 1, \(now), \(person),
+                VALUES (\(person), \(publication.id), \(content.colour), \(content.note), \(now), 1, \(now), \(person),
                         \(placed.values))
                 """)
             return try db.one(.annotation(id, of: person))
@@ -75,10 +74,6 @@ struct Annotations: Sendable {
 extension Query where Row == Annotation {
     static func annotation(_ id: AnnotationID, of person: PersonID) -> Self {
         "SELECT \(Annotation.columns) FROM reading_annotation WHERE id = \(id) AND person_id = \(person)"
-    }
-
-    static func made(by person: PersonID, _ requestKey: String) -> Self {
-        "SELECT \(Annotation.columns) FROM reading_annotation WHERE person_id = \(person) AND request_key = \(requestKey)"
     }
 
     /// A person's annotations in one publication, oldest first.

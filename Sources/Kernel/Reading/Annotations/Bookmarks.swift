@@ -46,21 +46,20 @@ struct Bookmarks: Sendable {
     let publications: Publications
     let clock: SiteClock
 
-    /// Keeps a place. The same request key from the same person gives the bookmark that it made before.
-    func add(_ passage: Passage, in publication: Publication, by person: PersonID, requestKey: String?) async throws -> Bookmark {
+    /// Keeps a place.
+    func add(_ passage: Passage, in publication: Publication, by person: PersonID) async throws -> Bookmark {
         let check = PassageCheck(publications: publications)
         let placed = try await database.report { db in try check.placed(passage, in: publication, db) }
         let now = clock.now()
         return try await database.write { db in
-            if let requestKey, let made: Bookmark = try db.first(.made(by: person, requestKey)) { return made }
             let count: Int = try db.one(
                 "SELECT COUNT(*) FROM reading_bookmark WHERE person_id = \(person) AND publication_id = \(publication.id)")
             guard count < Self.most else { throw AnnotationRefusal.tooMany(Self.most) }
             let id: BookmarkID = try db.insert(
                 """
                 INSERT INTO reading_bookmark
-                    (person_id, publication_id, request_key, created_at, is_placed, changed_at, changed_by, \(Passage.columns))
-                VALUES (\(person), \(publication.id), \(requestKey), \(now), 1, \(now), \(person), \(placed.values))
+                    (person_id, publication_id, created_at, is_placed, changed_at, changed_by, \(Passage.columns))
+                VALUES (\(person), \(publication.id), \(now), 1, \(now), \(person), \(placed.values))
                 """)
             return try db.one(.bookmark(id, of: person))
         }
@@ -94,10 +93,6 @@ struct Bookmarks: Sendable {
 extension Query where Row == Bookmark {
     static func bookmark(_ id: BookmarkID, of person: PersonID) -> Self {
         "SELECT \(Bookmark.columns) FROM reading_bookmark WHERE id = \(id) AND person_id = \(person)"
-    }
-
-    static func made(by person: PersonID, _ requestKey: String) -> Self {
-        "SELECT \(Bookmark.columns) FROM reading_bookmark WHERE person_id = \(person) AND request_key = \(requestKey)"
     }
 
     /// A person's bookmarks in one publication, oldest first.

@@ -106,7 +106,7 @@ struct ReaderRoutes: Sendable {
         }
         guard let text else { throw Problem.notFound }
         _ = try await bookmarks.add(
-            SectionText(text).passage(at: 0..<60, section: number), in: publication, by: member.id, requestKey: nil)
+            SectionText(text).passage(at: 0..<60, section: number), in: publication, by: member.id)
         return .seeOther(ReadingPaths.section(id, number), flash: "Bookmark added.")
     }
 }
