@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Real books, and what must be true of them.
-@Suite(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .covers("LIB-036", "LIB-039")) struct BookTests {
+@Suite(.enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)), .covers("LIB-036", "LIB-039")) struct BookTests {
     private let folder: TemporaryFolder
     private let converter: DocumentConverter
 
@@ -15,7 +15,7 @@ import Testing
     }
 
     private func read(_ path: String) async throws -> ConvertedDocument {
-        try await converter.convert(fileAt: SampleData.file(path), name: path)
+        try await converter.convert(fileAt: SharedData.file(path), name: path)
     }
 
     @Test func `a novel has its chapters in order`() async throws {
@@ -99,7 +99,7 @@ import Testing
 }
 
 /// What PDF files become.
-@Suite(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .covers("LIB-040")) struct PDFTests {
+@Suite(.enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)), .covers("LIB-040")) struct PDFTests {
     private let folder: TemporaryFolder
     private let converter: DocumentConverter
 
@@ -109,7 +109,7 @@ import Testing
     }
 
     private func read(_ name: String) async throws -> ConvertedDocument {
-        try await converter.convert(fileAt: SampleData.file("pdf/\(name)"), name: name)
+        try await converter.convert(fileAt: SharedData.file("pdf/\(name)"), name: name)
     }
 
     @Test(arguments: [
@@ -117,12 +117,12 @@ import Testing
         "pypdf_005-libreoffice-writer-password_libreoffice-writer-password.pdf",
     ])
     func `a file with a password is refused as locked`(name: String) async throws {
-        #expect(await refusal(of: try SampleData.file("pdf/\(name)"), by: converter) == .encrypted)
+        #expect(await refusal(of: try SharedData.file("pdf/\(name)"), by: converter) == .encrypted)
     }
 
     @Test(arguments: ["pdfjs_bug1020226.pdf", "pdfjs_issue9105_other.pdf", "pdfjs_poppler-85140-0.pdf"])
     func `a wreck is refused as damaged`(name: String) async throws {
-        #expect(await refusal(of: try SampleData.file("pdf/\(name)"), by: converter) == .damaged)
+        #expect(await refusal(of: try SharedData.file("pdf/\(name)"), by: converter) == .damaged)
     }
 
     @Test func `columns are read one after the other, and words are whole again`() async throws {
@@ -171,11 +171,11 @@ import Testing
 }
 
 /// Recordings.
-@Suite(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .covers("LIB-042")) struct AudioTests {
+@Suite(.enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)), .covers("LIB-042")) struct AudioTests {
     @Test func `a recording tells its length and tags, and keeps its picture`() async throws {
         let folder = try TemporaryFolder()
         let converter = DocumentConverter(in: folder)
-        let document = try await converter.convert(fileAt: SampleData.file("audio/readium_Latin.mp3"), name: "readium_Latin.mp3")
+        let document = try await converter.convert(fileAt: SharedData.file("audio/readium_Latin.mp3"), name: "readium_Latin.mp3")
         defer { document.discard() }
         #expect(document.format == .audio)
         #expect(try #require(document.audio).duration > 1)
@@ -185,22 +185,22 @@ import Testing
     @Test func `other kinds of sound are refused by name`() async throws {
         let folder = try TemporaryFolder()
         let converter = DocumentConverter(in: folder)
-        #expect(await refusal(of: try SampleData.file("audio/mutagen_has-tags.m4a"), by: converter) == .unsupported(kind: "MP4"))
-        #expect(await refusal(of: try SampleData.file("audio/mutagen_silence-44-s.flac"), by: converter) == .unsupported(kind: "FLAC"))
+        #expect(await refusal(of: try SharedData.file("audio/mutagen_has-tags.m4a"), by: converter) == .unsupported(kind: "MP4"))
+        #expect(await refusal(of: try SharedData.file("audio/mutagen_silence-44-s.flac"), by: converter) == .unsupported(kind: "FLAC"))
         #expect(
-            await refusal(of: try SampleData.file("audio/mutagen_has-tags.m4a"), name: "song.mp3", by: converter)
+            await refusal(of: try SharedData.file("audio/mutagen_has-tags.m4a"), name: "song.mp3", by: converter)
                 == .mislabelled(name: "MP3", content: "MP4"))
     }
 }
 
 /// Word documents.
-@Suite(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"), .covers("LIB-085")) struct WordTests {
+@Suite(.enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)), .covers("LIB-085")) struct WordTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     private func read(_ name: String) async throws -> ConvertedDocument {
-        try await DocumentConverter(in: folder).convert(fileAt: SampleData.file("docx/\(name)"), name: name)
+        try await DocumentConverter(in: folder).convert(fileAt: SharedData.file("docx/\(name)"), name: name)
     }
 
     @Test func `headings become sections, and pictures and links come along`() async throws {
@@ -226,6 +226,6 @@ import Testing
     }
 
     @Test func `a picture from elsewhere is not fetched`() async throws {
-        #expect(await refusal(of: try SampleData.file("docx/mammoth_external-picture.docx"), by: DocumentConverter(in: folder)) == .noText)
+        #expect(await refusal(of: try SharedData.file("docx/mammoth_external-picture.docx"), by: DocumentConverter(in: folder)) == .noText)
     }
 }

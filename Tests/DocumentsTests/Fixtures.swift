@@ -1,35 +1,13 @@
 import Core
 import Documents
 import Foundation
+import TestSupport
 
-/// Where the third-party test data lies, if this machine has it.
-enum SampleData {
-    /// The folder `shared/data` beside the package.
-    static let folder: URL? = {
-        var package = URL(fileURLWithPath: #filePath)
-        for _ in 0..<3 { package.deleteLastPathComponent() }
-        var candidates = [package.deletingLastPathComponent().appendingPathComponent("shared/data")]
-        if let named = ProcessInfo.processInfo.environment["STOA_SHARED_DATA"] { candidates.insert(URL(fileURLWithPath: named), at: 0) }
-        // A working copy may lie one folder deeper than the data.
-        candidates.append(package.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/data"))
-        return candidates.first { FileManager.default.fileExists(atPath: $0.appendingPathComponent("MANIFEST.tsv").path) }
-    }()
-
-    static var isPresent: Bool { folder != nil }
-
+extension SharedData {
+    /// One of its files by its path.
     static func file(_ path: String) throws -> URL {
         guard let folder else { throw CocoaError(.fileNoSuchFile) }
         return folder.appendingPathComponent(path)
-    }
-
-    /// Every file below a folder, by path, in order.
-    static func files(in name: String) -> [String] {
-        guard let folder, let walker = FileManager.default.enumerator(atPath: folder.appendingPathComponent(name).path) else { return [] }
-        return walker.compactMap { $0 as? String }.filter { path in
-            var isFolder: ObjCBool = false
-            _ = FileManager.default.fileExists(atPath: folder.appendingPathComponent("\(name)/\(path)").path, isDirectory: &isFolder)
-            return !isFolder.boolValue && !path.hasSuffix("README.md")
-        }.sorted().map { "\(name)/\($0)" }
     }
 }
 

@@ -162,10 +162,10 @@ final class Shares: Sendable {
 
 /// Pictures made smaller.
 @Suite(.covers("CORE-030")) struct ThumbnailTests {
-    @Test(.enabled(if: SampleData.isPresent, "shared/data is not on this machine"))
+    @Test(.enabled(if: SharedData.isHere, Comment(rawValue: SharedData.absence)))
     func `a cover is made smaller for every screen, and never larger`() async throws {
         let folder = try TemporaryFolder()
-        let book = try await DocumentConverter(in: folder).convert(fileAt: SampleData.file("epub/se_flatland.epub"), name: "flatland.epub")
+        let book = try await DocumentConverter(in: folder).convert(fileAt: SharedData.file("epub/se_flatland.epub"), name: "flatland.epub")
         defer { book.discard() }
         let thumbnails = try await ThumbnailMaker(box: ConverterBox()).make(from: try #require(book.cover), in: folder.url)
         #expect(thumbnails.map(\.width) == [160, 320, 640])
