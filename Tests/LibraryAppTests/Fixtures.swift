@@ -43,7 +43,7 @@ extension TestApp {
         let answer = try await signedIn(who).upload(LibraryPaths.adminUploads(), files: [("files", name, Array(text.utf8))])
         try #require(answer.status == .seeOther, "\(answer.text)")
         try await runJobs()
-        return try await site.database.read { db in try #require(try db.first(.recent(of: nil, limit: 1))) }
+        return try await site.database.read { db in try #require(try db.first(.recent(1))) }
     }
 
     /// How many files the media store holds.

@@ -24,7 +24,7 @@ struct UploadTests {
             #expect(answer.status == .seeOther)
             #expect(try await staff.get(LibraryPaths.adminUploads()).text.contains("heron.md"))
             try await app.runJobs()
-            let upload = try #require(try await library.services.uploads.recent(of: nil).first?.upload)
+            let upload = try #require(try await library.services.uploads.recent().first?.upload)
             #expect(upload.status == .done && upload.sections == 2 && upload.words > 5)
             let id = try #require(upload.item)
             let item = try await library.services.catalogue.findForStaff(id)
@@ -56,7 +56,7 @@ struct UploadTests {
                 let answer = try await staff.upload(LibraryPaths.adminUploads(), files: [("files", name, bytes)])
                 #expect(answer.status == .seeOther)
                 try await app.runJobs()
-                let upload = try #require(try await library.services.uploads.recent(of: nil).first?.upload)
+                let upload = try #require(try await library.services.uploads.recent().first?.upload)
                 #expect(upload.status == .refused && upload.fileName == name)
                 #expect(upload.reasonCode?.hasPrefix("documents.") == true, "\(upload.reasonCode ?? "")")
                 let page = try await staff.get(LibraryPaths.adminUploads())
@@ -118,8 +118,9 @@ struct UploadTests {
             let same = try await staff.upload(LibraryPaths.adminItemFile(id), files: [("file", "same.md", corrected)])
             #expect(same.status == .seeOther)
             try await app.runJobs()
-            #expect(try await library.services.uploads.recent(of: nil).first?.upload.reasonCode == "library.same-file")
+            #expect(try await library.services.uploads.recent().first?.upload.reasonCode == "library.same-file")
             #expect(try await app.signedIn(.ada).get(LibraryPaths.itemFile(id)).bytes == corrected)
+            #expect(app.storedFiles == 1, "the old file is gone")
         }
     }
 

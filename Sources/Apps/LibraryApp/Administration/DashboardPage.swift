@@ -59,6 +59,6 @@ struct DashboardRoutes: Sendable {
         DashboardPage(
             counts: try await catalogue.statusCounts(),
             hints: try await categories.review().filter { !$0.hints.isEmpty }.count,
-            uploads: try await uploads.recent(of: nil, limit: 5), mayManageCategories: member.may(.libraryCategories))
+            uploads: try await uploads.recent(limit: 5), mayManageCategories: member.may(.libraryCategories))
     }
 }

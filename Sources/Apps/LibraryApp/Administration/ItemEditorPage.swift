@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Reading
 import Web
 
 /// The editor of one item: every field has its own form, filled with what is there (LIB-094, LIB-095).
@@ -34,7 +35,8 @@ struct ItemEditorPage: PageAnswer {
         PageHeader(title) {
             if let publication = item.publication {
                 LinkButton(
-                    item.status == .published ? "Open in the reader" : "Preview", href: "/read/\(publication)", icon: .eye, style: .secondary)
+                    item.status == .published ? "Open in the reader" : "Preview", href: ReadingPaths.publication(publication), icon: .eye,
+                    style: .secondary)
             }
         }
         ProblemNotice(rejected?.problem)

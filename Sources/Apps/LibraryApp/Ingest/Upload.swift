@@ -67,13 +67,9 @@ extension Query where Row == Upload {
     /// One upload.
     static func upload(_ id: UploadID) -> Self { "SELECT \(Upload.columns) FROM library_upload WHERE id = \(id)" }
 
-    /// The latest uploads, of one person or of everybody.
-    static func recent(of person: PersonID?, limit: Int = 50) -> Self {
-        """
-        SELECT \(Upload.columns) FROM library_upload
-        WHERE CAST(\(person) AS BIGINT) IS NULL OR created_by = \(person)
-        ORDER BY created_at DESC, id DESC LIMIT \(limit)
-        """
+    /// The latest uploads.
+    static func recent(_ limit: Int) -> Self {
+        "SELECT \(Upload.columns) FROM library_upload ORDER BY created_at DESC, id DESC LIMIT \(limit)"
     }
 }
 

@@ -102,7 +102,7 @@ struct UploadRoutes: Sendable {
 
     private func page(for member: Member) async throws -> UploadsPage {
         UploadsPage(
-            standings: try await uploads.recent(of: nil), categories: try await categories.tree(), languages: try await languages.all(),
+            standings: try await uploads.recent(), categories: try await categories.tree(), languages: try await languages.all(),
             limit: uploads.uploadLimit())
     }
 }

@@ -87,12 +87,12 @@ struct Uploads: Sendable {
         if let ref = MediaRef(digest: upload.fileRef, size: upload.fileSize) { try await inHand.discardUnlessNeeded(ref) }
     }
 
-    /// The latest uploads with their progress; those of one person, or of everybody.
-    func recent(of person: PersonID?, limit: Int = 50) async throws -> [Standing] {
-        try await database.read { db in try db.all(.recent(of: person, limit: limit)).map { try standing($0, in: db) } }
+    /// The latest uploads of all staff, with their progress.
+    func recent(limit: Int = 50) async throws -> [Standing] {
+        try await database.read { db in try db.all(.recent(limit)).map { try standing($0, in: db) } }
     }
 
-    /// One upload of this person, or of anybody for those who may see all.
+    /// One upload, whoever handed it in.
     func find(_ id: UploadID) async throws -> Standing {
         try await database.read { db in
             guard let upload = try db.first(.upload(id)) else { throw Problem.notFound }

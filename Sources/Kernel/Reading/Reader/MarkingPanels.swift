@@ -1,0 +1,108 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// A person's own marks.
+struct NotebookPanel: HTML {
+    let isMember: Bool
+    let signIn: String
+
+    var body: some HTML {
+        Panel(name: "notebook", title: "Highlights and notes") {
+            if isMember {
+                PrivateLine()
+                button(.class("reader-action"), .type("button"), .data("mark"), .data("close")) {
+                    Icon.highlighter
+                    "Mark text with the keyboard"
+                }
+                ul(.class("reader-notes"), .data("annotations"))
+                p(.class("reader-muted"), .flag("hidden")) { "Select words in the text to highlight them or to write a note." }
+                h3 { "Bookmarks" }
+                ul(.class("reader-notes"), .data("bookmarks"))
+                p(.class("reader-muted"), .flag("hidden")) { "You have no bookmark in this book yet." }
+                p { a(.href(ReadingPaths.annotations())) { "All my annotations" } }
+            } else {
+                p { "Sign in to highlight words, write notes and keep bookmarks. They are private and follow you to every device." }
+                p { a(.class("reader-action"), .href(signIn)) { "Sign in" } }
+                button(.class("reader-action"), .type("button"), .data("mark"), .data("close")) { "Select text with the keyboard" }
+                ul(.data("annotations"), .flag("hidden"))
+                ul(.data("bookmarks"), .flag("hidden"))
+            }
+        }
+    }
+}
+
+/// Says that annotations are private, wherever annotations are shown.
+struct PrivateLine: HTML {
+    var body: some HTML {
+        p(.class("reader-private")) {
+            Icon.lock
+            span { "Private: only you can see what you mark and write." }
+        }
+    }
+}
+
+/// The box for a note and its colour.
+struct NotePanel: HTML {
+    var body: some HTML {
+        Panel(name: "note", title: "Highlight and note") {
+            PrivateLine()
+            form(.class("reader-note"), .data("note-form")) {
+                blockquote(.data("quote"), .dir("auto"))
+                fieldset(.class("reader-palette")) {
+                    legend { "Colour" }
+                    for entry in AnnotationContent.palette {
+                        Markup.label {
+                            input(.type("radio"), .name("colour"), .value(entry.colour))
+                            span(.class("reader-swatch"), .data("colour", entry.colour))
+                            span(.class("visually-hidden")) { entry.name }
+                        }
+                    }
+                }
+                Markup.label(.for("reader-note-text")) { "Note" }
+                textarea(
+                    .id("reader-note-text"), .name("note"), .custom("rows", "5"),
+                    .maxlength(AnnotationContent.longestNote),
+                    .data("focus"), .dir("auto"), .aria("describedby", "reader-note-count"))
+                p(.class("reader-muted"), .id("reader-note-count"), .data("count"), .data("words", text: "\("%1") of \("%2") characters"))
+                div(.class("reader-actions")) {
+                    button(.class("reader-action is-primary")) { "Save" }
+                    button(.class("reader-action"), .type("button"), .data("close")) { "Cancel" }
+                    button(.class("reader-action is-danger"), .type("button"), .data("remove")) { "Remove" }
+                }
+            }
+        }
+    }
+}
+
+/// The bar beside a selection.
+struct SelectionBar: HTML {
+    let isMember: Bool
+    let signIn: String
+
+    var body: some HTML {
+        aside(.aria("label", "Selected text")) {
+            div(.class("reader-toolbar"), .role("toolbar"), .data("toolbar"), .aria("label", "Selected text"), .flag("hidden")) {
+                if isMember {
+                    for entry in AnnotationContent.palette {
+                        button(
+                            .class("reader-colour"), .type("button"), .data("colour", entry.colour),
+                            .aria("label", "Highlight: \(entry.name)"), .title("Highlight: \(entry.name)")
+                        ) { span(.class("reader-swatch"), .data("colour", entry.colour)) }
+                    }
+                    action("note", .note, "Write a note")
+                } else {
+                    a(.class("reader-action"), .href(signIn)) { "Sign in to highlight" }
+                }
+                action("extend", .forward, "Extend the selection")
+                action("copy", .quote, "Copy as quotation")
+                action("link", .link, "Copy link to this passage")
+            }
+        }
+    }
+
+    private func action(_ name: String, _ icon: Icon, _ label: Text) -> Node {
+        button(.class("reader-button"), .type("button"), .data("action", name), .aria("label", label), .title(label)) { icon }
+    }
+}
