@@ -14,6 +14,25 @@ struct EditingTests {
         try await library.services.catalogue.findForStaff(id)
     }
 
+    @Test(.covers("LIB-094", "LIB-095"), arguments: Engine.available)
+    func `all that was written is saved together, and what was not touched stays as it is`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Before") { $0.authors = ["Ada Lind", "Bo Ek"] }
+            let before = try await library.services.catalogue.find(id)
+            let staff = try await app.signedIn(.librarian)
+            let page = try await staff.get(LibraryPaths.adminItem(id)).text
+            #expect(page.components(separatedBy: "action=\"\(LibraryPaths.adminItem(id))\"").count == 2, "one form for all fields")
+            let fields: KeyValuePairs<String, String> = [
+                "version": String(before.version), "title": "After", "authors": "Ada Lind\r\nBo Ek", "description": "New words.", "year": "",
+                "isbn": "0-306-40615-2", "language": before.language.rawValue, "kind": before.kind.rawValue, "format": "", "categories.sent": "1",
+            ]
+            #expect(try await staff.post(LibraryPaths.adminItem(id), fields).status == .seeOther)
+            let after = try await library.services.catalogue.find(id)
+            #expect(after.title == "After" && after.description == "New words." && after.isbn == "0306406152")
+            #expect(after.authors == before.authors && after.format == before.format && after.kind == before.kind)
+        }
+    }
+
     @Test(.covers("LIB-094"), arguments: Engine.available)
     func `staff find an item by words and filters and open an editor filled with what is there`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, _ in

@@ -4,7 +4,7 @@ import Markup
 import Reading
 import Web
 
-/// The editor of one item: every field has its own form, filled with what is there (LIB-094, LIB-095).
+/// The editor of one item: one form for all fields, filled with what is there (LIB-094, LIB-095).
 struct ItemEditorPage: PageAnswer {
     let item: Item
     let categories: CategoryTree
@@ -51,53 +51,44 @@ struct ItemEditorPage: PageAnswer {
 
     private var fields: some HTML {
         Card("Details") {
-            p(.class("muted")) { "Each field is saved on its own and checked before it is taken over." }
-            div(.class("single-fields")) { singleFields }
+            p(.class("muted")) { "Every field is checked before anything is saved." }
+            Form(LibraryPaths.adminItem(item.id), .class("item-form")) {
+                input(.type("hidden"), .name("version"), .value(String(item.version)))
+                div(.class("item-fields")) { inputs }
+                Actions { Button("Save", icon: .check) }
+            }
         }
     }
 
-    private var singleFields: some HTML {
+    private var inputs: some HTML {
         Fragment {
-            SingleField(item: item) {
-                TextField(
-                    "Title", name: "title", value: written(\.title, item.title), error: error(.title), isRequired: true,
-                    .maxlength(ItemMetadata.longestTitle))
-            }
-            SingleField(item: item) {
-                TextArea(
-                    "Authors", name: "authors", value: written(\.authors, item.authors.joined(separator: "\n")), lines: 3,
-                    hint: "One name per line.", error: error(.authors))
-            }
-            SingleField(item: item, isWide: true) {
+            TextField(
+                "Title", name: "title", value: written(\.title, item.title), error: error(.title), isRequired: true,
+                .maxlength(ItemMetadata.longestTitle))
+            TextArea(
+                "Authors", name: "authors", value: written(\.authors, item.authors.joined(separator: "\n")), lines: 3,
+                hint: "One name per line.", error: error(.authors))
+            div(.class("item-field-wide")) {
                 TextArea(
                     "Description", name: "description", value: written(\.description, item.description),
                     hint: "Up to 500 characters; readers see it on the item's page.", error: error(.description),
                     .maxlength(ItemMetadata.longestDescription))
             }
-            SingleField(item: item) {
-                TextField(
-                    "Year of publication", name: "year", value: written(\.year, item.year.map(String.init) ?? ""), error: error(.year),
-                    .inputmode("numeric"), .maxlength(4))
-            }
-            SingleField(item: item) {
-                TextField("ISBN", name: "isbn", value: written(\.isbn, item.isbn ?? ""), error: error(.isbn), .maxlength(20))
-            }
-            SingleField(item: item) {
-                Select(
-                    "Language", name: "language", choices: languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) },
-                    selected: written(\.language, item.language.rawValue), error: error(.language))
-            }
-            SingleField(item: item) {
-                Select(
-                    "Kind", name: "kind", choices: ItemKind.allCases.map { Choice($0.rawValue, $0.name) },
-                    selected: written(\.kind, item.kind.rawValue), error: error(.kind))
-            }
-            SingleField(item: item) {
-                Select(
-                    "Format", name: "format", choices: ItemFormat.allCases.map { Choice($0.rawValue, $0.name) },
-                    selected: written(\.format, item.format?.rawValue ?? ""), error: error(.format))
-            }
-            SingleField(item: item, isWide: true) { CategoryChoices(tree: categories, chosen: chosen, error: error(.categories)) }
+            TextField(
+                "Year of publication", name: "year", value: written(\.year, item.year.map(String.init) ?? ""), error: error(.year),
+                .inputmode("numeric"), .maxlength(4))
+            TextField("ISBN", name: "isbn", value: written(\.isbn, item.isbn ?? ""), error: error(.isbn), .maxlength(20))
+            Select(
+                "Language", name: "language", choices: languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) },
+                selected: written(\.language, item.language.rawValue), error: error(.language))
+            Select(
+                "Kind", name: "kind", choices: ItemKind.allCases.map { Choice($0.rawValue, $0.name) },
+                selected: written(\.kind, item.kind.rawValue), error: error(.kind))
+            Select(
+                "Format", name: "format",
+                choices: (item.format == nil ? [Choice("", "Unknown")] : []) + ItemFormat.allCases.map { Choice($0.rawValue, $0.name) },
+                selected: written(\.format, item.format?.rawValue ?? ""), error: error(.format))
+            div(.class("item-field-wide")) { CategoryChoices(tree: categories, chosen: chosen, error: error(.categories)) }
         }
     }
 
@@ -122,27 +113,6 @@ struct ItemEditorPage: PageAnswer {
     }
 
     private func error(_ field: ItemField) -> Text? { rejected?.problem.fields[field.rawValue] }
-}
-
-/// One field with its own button.
-struct SingleField: HTML {
-    let item: Item
-    let isWide: Bool
-    let content: Node
-
-    init(item: Item, isWide: Bool = false, @HTMLBuilder content: () -> Node) {
-        self.item = item
-        self.isWide = isWide
-        self.content = content()
-    }
-
-    var body: some HTML {
-        Form(LibraryPaths.adminItem(item.id), .class("form-single"), .if(isWide, .class("form-single-wide"))) {
-            input(.type("hidden"), .name("version"), .value(String(item.version)))
-            content
-            Button("Save", style: .secondary)
-        }
-    }
 }
 
 /// All categories as boxes to tick, in the order of the tree.

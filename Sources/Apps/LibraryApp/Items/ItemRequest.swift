@@ -78,7 +78,8 @@ extension ItemChange {
         isbn = fields["isbn"]
         language = fields["language"]
         kind = fields["kind"]
-        format = fields["format"]
+        // An item without a format has no choice of its own in the list.
+        format = fields.filled("format")
         categories = fields["categories.sent"] == nil && fields["categories"] == nil ? nil : fields.all("categories").filter { !$0.isEmpty }
     }
 }
