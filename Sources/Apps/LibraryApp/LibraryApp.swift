@@ -56,7 +56,10 @@ public struct LibraryApp: App {
                 catalogue: library.catalogue, categories: library.categories, languages: library.languages,
                 bookLanguages: library.bookLanguages
             ).routes,
-            ItemDetailsRoutes(catalogue: library.catalogue, database: library.database, positions: library.positions).routes,
+            ItemDetailsRoutes(
+                catalogue: library.catalogue, database: library.database, positions: library.positions,
+                publications: library.publishing.publications
+            ).routes,
             BibleRoutes(
                 bibles: library.bibles, catalogue: library.catalogue, categories: library.categories, search: library.search
             ).routes,

@@ -23,7 +23,8 @@ public enum ReadingPaths {
     public static let annotations = Path("/account/annotations")
     static let annotation = Path("/account/annotations/{annotation}", AnnotationID.self)
     static let removeAnnotation = Path("/account/annotations/{annotation}/remove", AnnotationID.self)
-    /// A person's own bookmarks and what they saved for later. Sending `publication` there saves it.
+    /// A person's own bookmarks and what they saved for later. Sending `publication` there saves it, and
+    /// with `saved=no` takes it off again.
     public static let bookmarks = Path("/account/bookmarks")
     static let removeBookmark = Path("/account/bookmarks/{bookmark}/remove", BookmarkID.self)
 

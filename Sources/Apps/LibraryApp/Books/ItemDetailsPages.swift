@@ -13,6 +13,8 @@ struct ItemDetailsPage: PageAnswer {
     let mayEdit: Bool
     /// How much of it this person has read, in percent; nil before the first page.
     let progress: Double?
+    /// Whether this person has saved it for later.
+    let isSaved: Bool
 
     var title: Text { .verbatim(item.title) }
     var shell: ShellStyle { .app("library") }
@@ -78,7 +80,9 @@ struct ItemDetailsPage: PageAnswer {
                 if isMember {
                     Form(ReadingPaths.bookmarks()) {
                         input(.type("hidden"), .name("publication"), .value(publication.description))
-                        Button("Save for later", icon: .bookmark, style: .secondary)
+                        if isSaved { input(.type("hidden"), .name("saved"), .value("no")) }
+                        Button(
+                            isSaved ? "Saved – remove" : "Save for later", icon: .bookmark, style: .secondary, .if(isSaved, .class("is-saved")))
                     }
                 }
             }

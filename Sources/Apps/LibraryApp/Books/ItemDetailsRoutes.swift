@@ -9,6 +9,7 @@ struct ItemDetailsRoutes: Sendable {
     let catalogue: Catalogue
     let database: Database
     let positions: Positions
+    let publications: Publications
 
     /// How many other items are shown below.
     private static let otherCount = 8
@@ -17,14 +18,21 @@ struct ItemDetailsRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> ItemDetailsPage {
         let item = try await catalogue.find(id)
+        let (progress, isSaved) = try await standing(of: item, with: visitor)
         return ItemDetailsPage(
             item: item, others: try await others(item), isMember: visitor.personID != nil,
-            mayEdit: visitor.identity.may(.libraryEdit), progress: try await progress(in: item, of: visitor))
+            mayEdit: visitor.identity.may(.libraryEdit), progress: progress, isSaved: isSaved)
     }
 
-    private func progress(in item: Item, of visitor: Visitor) async throws -> Double? {
-        guard let person = visitor.personID, let publication = item.publication else { return nil }
-        return try await database.read { db in try positions.progress(of: person, in: [publication], db) }[publication]
+    /// How far this person has read, and whether it is saved for later.
+    private func standing(of item: Item, with visitor: Visitor) async throws -> (progress: Double?, isSaved: Bool) {
+        guard let person = visitor.personID, let publication = item.publication else { return (nil, false) }
+        return try await database.read { db in
+            (
+                try positions.progress(of: person, in: [publication], db)[publication],
+                try publications.isSaved(publication, by: person, in: db)
+            )
+        }
     }
 
     /// Items of the same category; what somebody who liked this one may read next.

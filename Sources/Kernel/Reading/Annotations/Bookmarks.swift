@@ -80,6 +80,13 @@ struct Bookmarks: Sendable {
         }
     }
 
+    /// Takes a publication off what is saved for later; one that was not saved stays so.
+    func unsave(_ publication: PublicationID, by person: PersonID) async throws {
+        try await database.write { db in
+            try db.run("DELETE FROM reading_bookmark WHERE person_id = \(person) AND publication_id = \(publication) AND section IS NULL")
+        }
+    }
+
     /// Removes a bookmark. Not found when it is not this person's, or not in the publication that is named.
     func remove(_ id: BookmarkID, in publication: PublicationID? = nil, by person: PersonID) async throws {
         try await database.write { db in
@@ -87,6 +94,14 @@ struct Bookmarks: Sendable {
             else { throw Problem.notFound }
             try db.run("DELETE FROM reading_bookmark WHERE id = \(id) AND person_id = \(person)")
         }
+    }
+}
+
+extension Publications {
+    /// Whether a person has saved a publication for later.
+    public func isSaved(_ id: PublicationID, by person: PersonID, in db: any Connection) throws -> Bool {
+        try db.one(
+            "SELECT count(*) FROM reading_bookmark WHERE person_id = \(person) AND publication_id = \(id) AND section IS NULL" as Query<Int>) > 0
     }
 }
 

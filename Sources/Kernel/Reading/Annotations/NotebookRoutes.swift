@@ -75,15 +75,21 @@ struct NotebookRoutes: Sendable {
         return BookmarksPage(entries: entries, viewer: member.identity, next: next)
     }
 
-    /// Saves a publication for later and goes back to where the button was.
+    /// Saves a publication for later, or with `saved=no` no longer, and goes back to where the button was.
     func save(_ request: Request, _ member: Member) async throws -> Response {
         struct Form: Decodable {
             var publication: Int64
+            var saved: String?
         }
-        let id = PublicationID(try request.form(Form.self).publication)
-        let publication = try await door.open(id, for: member.identity)
-        try await bookmarks.save(publication, by: member.id)
-        return .seeOther(request.ownReferrer ?? ReadingPaths.bookmarks(), flash: "Saved for later.")
+        let form = try request.form(Form.self)
+        let back = request.ownReferrer ?? ReadingPaths.bookmarks()
+        let id = PublicationID(form.publication)
+        if form.saved == "no" {
+            try await bookmarks.unsave(id, by: member.id)
+            return .seeOther(back, flash: "No longer saved for later.")
+        }
+        try await bookmarks.save(try await door.open(id, for: member.identity), by: member.id)
+        return .seeOther(back, flash: "Saved for later.")
     }
 
     func removeBookmark(_ request: Request, _ member: Member, _ id: BookmarkID) async throws -> Response {
