@@ -111,7 +111,7 @@ public struct InterfaceRoutes: Sendable {
             div(.data("unreachable")) {
                 EmptyState(
                     .offline, title: "You are offline",
-                    message: "This page is not on your device. What you have kept still opens; everything else comes back with the connection."
+                    message: "This page needs a connection. Try again when you have one."
                 ) {
                     // An empty address is this very page: the one that was asked for, not the one that says it is not here.
                     LinkButton("Try again", href: "", icon: .refresh)

@@ -99,7 +99,7 @@ struct OfflineLine: HTML {
     var body: some HTML {
         p(.class("offline-line"), .data("offline"), .flag("hidden"), .role("status")) {
             Icon.offline
-            span { "You are offline. What you have kept on this device still works." }
+            span { "You are offline. Most things need a connection." }
         }
     }
 }
