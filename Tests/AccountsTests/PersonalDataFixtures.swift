@@ -63,8 +63,7 @@ extension TestApp {
         try await writeAbout(person, word)
         let site = site
         try await site.database.write { db in
-            try site.analytics.setCounts(false, person, in: db)
-            try site.analytics.setCounts(true, person, in: db)
+            try site.analytics.setNames(true, person, in: db)
             try site.analytics.record(kind: "door.opened", subject: ID<Person>(5), person: person, in: db)
             try Consents(site: site).accept(app: "door", version: 1, by: person, in: db)
             try Bans(site: site).ban(person, from: "door", until: nil, reason: "Noise.", by: nil, in: db)

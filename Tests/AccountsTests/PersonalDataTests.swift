@@ -168,7 +168,7 @@ import Web
     }
 
     @Test(.covers("CORE-022"), arguments: Engine.available)
-    func `who does not want to be counted is counted as nobody, from now on and for the past`(on engine: Engine) async throws {
+    func `nobody is named who did not ask for it, and who asks no longer is forgotten for the past too`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
             let log = app.site.analytics
@@ -179,15 +179,20 @@ import Web
             func counted() async throws -> Int {
                 try await app.site.database.read { try log.count(kind: "door.opened", subject: ID<Person>(5), in: $0) }
             }
-            try await read()
-            #expect(try await known() == 1)
-            _ = try await ada.post("/account/privacy/counting")
+            func isTicked() async throws -> Bool {
+                try await ada.get("/account/privacy").text.contains(/<input[^>]*name="counted"[^>]*checked/)
+            }
             try await read()
             #expect(try await known() == 0)
-            #expect(try await counted() == 2)
+            #expect(try await !isTicked())
             _ = try await ada.post("/account/privacy/counting", ["counted": "true"])
             try await read()
             #expect(try await known() == 1)
+            #expect(try await isTicked())
+            _ = try await ada.post("/account/privacy/counting")
+            try await read()
+            #expect(try await known() == 0)
+            #expect(try await counted() == 3)
         }
     }
 }

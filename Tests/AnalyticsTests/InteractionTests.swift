@@ -66,6 +66,7 @@ private func withLog<T>(on engine: Engine, _ body: (Database, InteractionLog, Ma
     func `a person who is forgotten still counts`(on engine: Engine) async throws {
         try await withLog(on: engine) { database, log, _ in
             try await database.write { db in
+                try log.setNames(true, ada, in: db)
                 try log.record(kind: "book.read", subject: ID<Book>(1), person: ada, in: db)
                 try log.record(kind: "book.read", subject: ID<Book>(2), person: ada, in: db)
             }
@@ -77,6 +78,23 @@ private func withLog<T>(on engine: Engine, _ body: (Database, InteractionLog, Ma
             }
             #expect(after.isEmpty)
             #expect(count == 1)
+        }
+    }
+
+    @Test(.covers("CORE-022"), arguments: Engine.available)
+    func `names from before people were asked are gone`(on engine: Engine) async throws {
+        try await withDatabase(on: engine) { database in
+            let earlier = AnalyticsMigrations.all.prefix { $0.id != "analytics-004-named" }
+            try await database.migrate(Array(earlier))
+            try await database.write { db in
+                try db.run("INSERT INTO analytics_interaction (kind, subject, changed_at, changed_by) VALUES ('book.read', 1, 1, \(ada))")
+            }
+            try await database.migrate(AnalyticsMigrations.all)
+            let log = InteractionLog()
+            let (named, count) = try await database.read { db in
+                (try log.interactions(of: ada, in: db).count, try log.count(kind: "book.read", subject: ID<Book>(1), in: db))
+            }
+            #expect(earlier.count == 3 && named == 0 && count == 1)
         }
     }
 }

@@ -132,15 +132,17 @@ import Web
     @Test(.covers("LIB-107"), arguments: Engine.available)
     func `what was read has a tab of its own`(on engine: Engine) async throws {
         try await withOperations(on: engine) { app in
-            let ada = try await app.person(.ada)
+            let (ada, bea) = (try await app.person(.ada), try await app.person(.bea))
             let analytics = app.site.analytics
             try await app.site.database.write { db in
+                try analytics.setNames(true, ada, in: db)
                 try analytics.record(kind: "garden.tree.read", subject: ID<AuditRecord>(17), person: ada, in: db)
-                try analytics.record(kind: "garden.bush.read", subject: ID<AuditRecord>(18), person: nil, in: db)
+                try analytics.record(kind: "garden.bush.read", subject: ID<AuditRecord>(18), person: bea, in: db)
             }
             let supervisor = try await app.signedIn(.supervisor)
             let all = try await supervisor.get("/admin/log/reading").text
             #expect(all.contains("garden.tree.read") && all.contains("garden.bush.read"))
+            #expect(all.contains("Ada") && all.contains("Not named") && !all.contains("Bea"))
             let one = try await supervisor.get("/admin/log/reading?person=ada").text
             #expect(one.contains("garden.tree.read") && !one.contains("garden.bush.read"))
         }

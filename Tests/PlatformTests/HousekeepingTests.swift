@@ -54,6 +54,7 @@ import Testing
             try await site.database.write { db in
                 let id = try site.jobs.enqueue("old", NoPayload(), in: db)
                 try db.run("UPDATE job_task SET state = 'done' WHERE id = \(id)")
+                try site.analytics.setNames(true, ada, in: db)
                 try site.analytics.record(kind: "tree.read", subject: ID<TestApp>(1), person: ada, in: db)
             }
             func left() async throws -> (old: Int, named: Int, all: Int) {

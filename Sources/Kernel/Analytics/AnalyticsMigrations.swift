@@ -56,5 +56,17 @@ public enum AnalyticsMigrations {
             );
             """
         },
+        // Until now everybody was named who had not said no; nobody had been asked, so nobody stays named.
+        Migration("analytics-004-named") { d in
+            """
+            CREATE TABLE analytics_named (
+                person_id \(d.integer) PRIMARY KEY,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            UPDATE analytics_interaction SET changed_by = NULL WHERE changed_by IS NOT NULL;
+            DROP TABLE analytics_uncounted;
+            """
+        },
     ]
 }

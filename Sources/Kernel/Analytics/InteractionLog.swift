@@ -10,10 +10,10 @@ public struct InteractionLog: Sendable {
     /// A log that stamps interactions by `clock`.
     public init(clock: SiteClock = .wall) { self.clock = clock }
 
-    /// Adds one. `kind` names what was done and to what kind of thing, e.g. `library.item.read`; guests have no
-    /// person, and who does not want to be counted is counted as a guest (CORE-022).
+    /// Adds one. `kind` names what was done and to what kind of thing, e.g. `library.item.read`. Only who asked for it is
+    /// named (CORE-022); everybody else is somebody.
     public func record<Subject>(kind: String, subject: ID<Subject>, person: PersonID?, in db: any Connection) throws {
-        let named = try person.flatMap { try counts($0, in: db) ? $0 : nil }
+        let named = try person.flatMap { try names($0, in: db) ? $0 : nil }
         try db.run(
             """
             INSERT INTO analytics_interaction (kind, subject, changed_at, changed_by)
@@ -66,21 +66,21 @@ public struct InteractionLog: Sendable {
             """)
     }
 
-    /// Whether what a person does is counted under their name.
-    public func counts(_ person: PersonID, in db: any Connection) throws -> Bool {
-        try db.first("SELECT person_id FROM analytics_uncounted WHERE person_id = \(person)" as Query<PersonID>) == nil
+    /// Whether what a person does is noted under their name; at first it is not.
+    public func names(_ person: PersonID, in db: any Connection) throws -> Bool {
+        try db.first("SELECT person_id FROM analytics_named WHERE person_id = \(person)" as Query<PersonID>) != nil
     }
 
-    /// Counts a person under their name from now on, or no longer; then what was counted so far forgets who it was.
-    public func setCounts(_ isCounted: Bool, _ person: PersonID, in db: any Connection) throws {
-        if isCounted {
-            try db.run("DELETE FROM analytics_uncounted WHERE person_id = \(person)")
-        } else {
+    /// Notes what a person does under their name from now on, or no longer; then what was noted so far forgets who it was.
+    public func setNames(_ isNamed: Bool, _ person: PersonID, in db: any Connection) throws {
+        if isNamed {
             try db.run(
                 """
-                INSERT INTO analytics_uncounted (person_id, changed_at, changed_by) VALUES (\(person), \(clock.now()), \(person))
+                INSERT INTO analytics_named (person_id, changed_at, changed_by) VALUES (\(person), \(clock.now()), \(person))
                 ON CONFLICT (person_id) DO NOTHING
                 """)
+        } else {
+            try db.run("DELETE FROM analytics_named WHERE person_id = \(person)")
             try forget(person, in: db)
         }
     }

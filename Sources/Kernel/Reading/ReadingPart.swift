@@ -12,7 +12,8 @@ public struct ReadingPart: App {
         navigation: [
             NavigationItem("My annotations", icon: .highlighter, path: ReadingPaths.annotations()),
             NavigationItem("Bookmarks and saved", icon: .bookmark, path: ReadingPaths.bookmarks()),
-        ], migrations: ReadingMigrations.all, measures: measures, resources: Bundle.module)
+        ], migrations: ReadingMigrations.all, measures: measures, things: ["reading.publication.open": "Opened to read"],
+        resources: Bundle.module)
 
     /// Publications of the site.
     public let publications: Publications

@@ -65,7 +65,7 @@ struct TermsIndex: PageAnswer {
                         "When and with which browser you signed in. Google, Facebook or Apple learn of it if you sign in through them, and give us your name, address and picture."
                     }
                     li { "A log of changes, by the number of your account, so that it stays known who did what." }
-                    li { "How often things are read, as sums. You choose whether your use is counted under your account." }
+                    li { "How often things are read, without names. Only if you choose so is it noted that it was you." }
                     li { "Cookies for signing in, your language and your theme. There are none for advertising, and no other company counts you." }
                 }
                 SectionHeader("What you can do")

@@ -8,7 +8,7 @@ struct PrivacyModel: Sendable {
     var exports: [DataExport]
     var terms: [Consent]
     var appNames: [String: Text]
-    var isCounted: Bool
+    var isNamed: Bool
     var now: Instant
     var problem: Problem?
 }
@@ -66,11 +66,13 @@ struct PrivacyPage: HTML {
         section(.class("panel")) {
             SectionHeader(
                 "Statistics of use",
-                detail: "The site counts what is read and used, so that its people know what is wanted. Staff see sums, never who it was.")
+                detail: "The site counts what is read and used, without names, so that its people know what is wanted.")
             Form(AccountsPaths.counting()) {
                 Checkbox(
-                    "Count my use under my account", name: "counted", isChecked: model.isCounted,
-                    hint: "Without it, what you do is counted without saying that it was you, and what was counted so far forgets you.")
+                    "Note what I open under my name", name: "counted", isChecked: model.isNamed,
+                    hint:
+                        "Those who look after the site can then see in the system log what you opened and when. Take the tick away, and what was noted forgets you."
+                )
                 Actions { Button("Save", icon: .check, style: .secondary) }
             }
         }

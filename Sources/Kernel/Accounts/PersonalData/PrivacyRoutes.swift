@@ -67,13 +67,14 @@ struct PrivacyRoutes: Sendable {
     }
 
     func setCounting(_ request: Request, _ member: Member) async throws -> Response {
-        let isCounted = try request.form(CountingForm.self).counted ?? false
+        let isNamed = try request.form(CountingForm.self).counted ?? false
         let analytics = site.analytics
-        try await site.database.write { db in try analytics.setCounts(isCounted, member.id, in: db) }
+        try await site.database.write { db in try analytics.setNames(isNamed, member.id, in: db) }
         return .seeOther(
             AccountsPaths.privacy(),
-            flash: isCounted
-                ? "Your use is counted from now on." : "Your use is no longer counted under your name. What was counted so far is anonymous now.")
+            flash: isNamed
+                ? "What you open is noted under your name from now on."
+                : "Your use is no longer counted under your name. What was counted so far is anonymous now.")
     }
 
     /// The page asks for a proof of the last minutes; whoever has it open may take as long as a proof holds to read it.
@@ -116,12 +117,12 @@ struct PrivacyRoutes: Sendable {
 
     private func page(_ request: Request, _ member: Member, _ problem: Problem? = nil) async throws -> Response {
         let site = site
-        let (terms, isCounted) = try await site.database.read { db in
-            (try Consents(site: site).history(of: member.id, in: db), try site.analytics.counts(member.id, in: db))
+        let (terms, isNamed) = try await site.database.read { db in
+            (try Consents(site: site).history(of: member.id, in: db), try site.analytics.names(member.id, in: db))
         }
         let names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
         let model = PrivacyModel(
-            exports: try await exports.list(of: member.id), terms: terms, appNames: names, isCounted: isCounted, now: site.clock.now(),
+            exports: try await exports.list(of: member.id), terms: terms, appNames: names, isNamed: isNamed, now: site.clock.now(),
             problem: problem)
         return try await Page("Privacy", shell: .site) { PrivacyPage(model: model) }.privateResponse(for: request, showing: problem)
     }

@@ -21,7 +21,7 @@ struct ReadingLogRoutes: Sendable {
         let from = try Days.start(of: request.query["from"], field: "from", in: zone)
         let until = try Days.start(of: request.query["until"], field: "until", in: zone, after: 1)
         let last = try request.query.after(Int64.self)
-        let query = request.query
+        let (query, things) = (request.query, ThingNames(site))
         return try await site.database.report { db in
             var terms: [SQL] = []
             if !person.isEmpty { terms.append("changed_by IN \(list: try db.all(Query<PersonID>.named(person, limit: LogFilter.mostPeople)))") }
@@ -35,7 +35,8 @@ struct ReadingLogRoutes: Sendable {
                 """ as Query<ReadingLogPage.Entry>)
             let (entries, next) = try found.page(of: Self.pageSize) { try Cursor($0.id) }
             return ReadingLogPage(
-                query: query, entries: entries, names: try People.names(of: Set(entries.compactMap(\.person)), in: db), next: next)
+                query: query, entries: entries, names: try People.names(of: Set(entries.compactMap(\.person)), in: db), things: things,
+                next: next)
         }
     }
 }
@@ -62,6 +63,7 @@ struct ReadingLogPage: PageAnswer {
     let query: QueryItems
     let entries: [Entry]
     let names: [PersonID: String]
+    let things: ThingNames
     let next: Cursor?
 
     var title: Text { "System log" }
@@ -69,7 +71,7 @@ struct ReadingLogPage: PageAnswer {
     var activePath: String? { OperationsPaths.log() }
 
     var body: some HTML {
-        PageHeader(title, lead: "What people read, and when. Guests have no name.")
+        PageHeader(title, lead: "What people read, and when. Those are named who chose it.")
         LogTabs(isReading: true)
         Form(OperationsPaths.reading(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Person", name: "person", value: query["person"] ?? "", kind: .search)
@@ -88,7 +90,7 @@ struct ReadingLogPage: PageAnswer {
                 rows: entries.map { entry in
                     .init([
                         ("\(moment: entry.at)" as Text).node,
-                        (entry.person.map { .verbatim(names[$0] ?? $0.description) } ?? "Guest" as Text).node, code { entry.kind }.node,
+                        (entry.person.map { .verbatim(names[$0] ?? $0.description) } ?? "Not named" as Text).node, things.kind(entry.kind).node,
                         Text.verbatim(String(entry.subject)).node,
                     ])
                 })
