@@ -69,6 +69,8 @@ import Web
             for kept in ["value=\"St Mary’s\"", "value=\"Helping hands\"", "value=\"never\""] {
                 #expect(refused.text.contains(kept), "\(kept)")
             }
+            let named = cards.filter { $0.0 != "app.volunteers.name.en" } + [("app.volunteers.name.en", "Help %1"), ("mail.sent-days", "14")]
+            #expect(try await admin.post("/admin/settings", fields: named).status == .unprocessableContent, "nothing fills that place")
             let saved = try await admin.post("/admin/settings", fields: cards + [("mail.sent-days", "14")])
             #expect(saved.location == "/admin/settings")
             #expect(app.site.configuration.name == "St Mary’s")

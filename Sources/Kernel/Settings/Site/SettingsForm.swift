@@ -76,6 +76,9 @@ struct SettingsForm: Sendable {
         for language in names.languages {
             let words = text(names.field(language))
             if words.length > AppNames.longest { wrong[names.field(language)] = "At most \(AppNames.longest) characters." }
+            if !site.translations.accepts(words, for: names.key) {
+                wrong[names.field(language)] = "A per cent sign with a number can only stand where the original has one."
+            }
             chosen[language] = .some(words.isEmpty || words == names.original(language) ? nil : words)
         }
         var policy = site.policy(of: app.id)
