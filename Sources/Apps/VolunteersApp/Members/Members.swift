@@ -33,7 +33,7 @@ struct Members: Sendable {
 
     /// Whether somebody takes part here, by having agreed to the terms or written something. Others have no profile: that somebody has
     /// an account on the site is nobody's business (CORE-022).
-    private static func takesPart(_ person: PersonID, site: Site, in db: any Connection) throws -> Bool {
+    static func takesPart(_ person: PersonID, site: Site, in db: any Connection) throws -> Bool {
         if try db.first("SELECT person_id FROM volunteers_member WHERE person_id = \(person)" as Query<PersonID>) != nil { return true }
         return try Consents(site: site).hasAccepted(app: VolunteersApp.manifest.id, by: person, in: db)
     }
