@@ -2,6 +2,7 @@
 import io
 import os
 import pathlib
+import time
 import zipfile
 
 import pytest
@@ -54,9 +55,12 @@ def test_a_file_that_cannot_be_read_is_refused_with_a_reason(owner, server, name
     assert not leftovers(server), "a refused file leaves nothing behind"
 
 
-def leftovers(server):
-    """Files in the media folder, which holds what items are made of."""
-    return [path for path in (server.folder / "media").rglob("*") if path.is_file()]
+def leftovers(server, within=30):
+    """Files in the media folder, which holds what items are made of, once what is no longer needed has had time to go."""
+    end = time.monotonic() + within
+    while (found := [path for path in (server.folder / "media").rglob("*") if path.is_file()]) and time.monotonic() < end:
+        time.sleep(0.1)
+    return found
 
 
 def reader_html(client, item):

@@ -77,14 +77,14 @@ struct Uploads: Sendable {
         }
     }
 
-    /// Notes why a file was not taken and lets go of it.
+    /// Notes why a file was not taken and lets go of it, in one: a server that ends in between would keep the file for ever.
     private func refuse(_ upload: Upload, _ refusal: any ProblemConvertible) async throws {
         let now = clock.now()
         let existing = (refusal as? IngestRefusal)?.existing
         try await database.write { db in
             try UploadStatements(db: db, now: now, person: upload.createdBy).refuse(upload.id, refusal.problem, existing: existing)
+            try ingest.files.ask(for: [upload.fileRef], in: db)
         }
-        if let ref = MediaRef(digest: upload.fileRef, size: upload.fileSize) { try await inHand.discardUnlessNeeded(ref) }
     }
 
     /// The latest uploads of all staff, with their progress.
