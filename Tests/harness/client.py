@@ -62,7 +62,7 @@ class Client:
 
     def post_form(self, path, fields):
         return self.send(
-            "POST", path, urllib.parse.urlencode(fields).encode(), {"Content-Type": "application/x-www-form-urlencoded"})
+            "POST", path, urllib.parse.urlencode(fields, doseq=True).encode(), {"Content-Type": "application/x-www-form-urlencoded"})
 
     def post_json(self, path, value, **headers):
         return self.send("POST", path, json.dumps(value).encode(), {"Content-Type": "application/json"} | headers)

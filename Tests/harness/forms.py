@@ -16,6 +16,8 @@ class Field:
     choices: tuple = ()
     # Whether it is sent at all: a box that is not ticked is not.
     is_sent: bool = True
+    # What else is sent by this name: ticked boxes of a group, marks of the parts of a form.
+    more: tuple = ()
 
     @property
     def is_free(self):
@@ -45,7 +47,8 @@ class Form:
         return self.method, re.sub(r"\d+", "{}", self.action.partition("?")[0]), tuple(sorted({field.name for field in self.fields}))
 
     def innocent(self, number=0):
-        return {field.name: field.innocent(number) for field in self.fields if field.is_sent and field.type not in ("file", "submit")}
+        sent = (field for field in self.fields if field.is_sent and field.type not in ("file", "submit"))
+        return {field.name: [field.innocent(number), *field.more] for field in sent}
 
 
 def forms(page, path):
@@ -60,7 +63,13 @@ def forms(page, path):
         fields = {}
         for it in inputs:
             field = _field(it)
-            if field and (field.name not in fields or it.attributes.get("checked", "no") != "no"):
+            if not field:
+                continue
+            known = fields.get(field.name)
+            is_ticked = it.attributes.get("checked", "no") != "no"
+            if known and known.is_sent and known.type == field.type and (field.type == "hidden" and it.tag == "input" or field.type == "checkbox" and is_ticked):
+                known.more += (field.value,)
+            elif not known or is_ticked:
                 fields[field.name] = field
         if not any(field.type == "file" for field in fields.values()):
             found.append(Form((attributes.get("method") or "get").lower(), attributes.get("action") or path, list(fields.values())))

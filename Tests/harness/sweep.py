@@ -96,10 +96,10 @@ class Sweep:
             # A language's tag has no case (RFC 5646 §2.1.1).
             self.texts.fold(words["language"])
         if form.method == "get":
-            answer = client.get(f"{form.action.partition('?')[0]}?{urllib.parse.urlencode(fields)}", Accept="text/html")
+            answer = client.get(f"{form.action.partition('?')[0]}?{urllib.parse.urlencode(fields, doseq=True)}", Accept="text/html")
             self.check(answer, where)
             return answer.status == 200
-        answer = client.send("POST", form.action, urllib.parse.urlencode(fields).encode(), {
+        answer = client.send("POST", form.action, urllib.parse.urlencode(fields, doseq=True).encode(), {
             "Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}, timeout=20)
         if form.action.startswith("/admin/moderation/words"):
             # The filter's own words have no case.
