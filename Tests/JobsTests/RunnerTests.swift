@@ -108,6 +108,23 @@ import Testing
     }
 
     @Test(arguments: Engine.available)
+    func `a job that is taken at the moment of stopping starts again in the next life too`(on engine: Engine) async throws {
+        try await withQueue(on: engine) { database, queue, _ in
+            let endless = JobKind("endless") { (_: NoPayload, _) in try await Task.sleep(for: .seconds(600)) }
+            let id = try await database.write { db in try queue.enqueue("endless", NoPayload(), in: db) }
+            for _ in 0..<30 {
+                let runner = JobRunner(database: database, queue: queue, kinds: [endless])
+                try await runner.start()
+                while try await database.status(id, queue)?.state != .running { await Task.yield() }
+                await runner.stop(grace: .milliseconds(1))
+                let left = try #require(try await database.status(id, queue))
+                #expect(left.state == .waiting && left.attempts == 0)
+                if left.state != .waiting { break }
+            }
+        }
+    }
+
+    @Test(arguments: Engine.available)
     func `an attempt that takes too long is stopped and tried again`(on engine: Engine) async throws {
         try await withQueue(on: engine) { database, queue, _ in
             let slow = JobKind("slow", timeout: .milliseconds(100)) { (_: NoPayload, _) in try await Task.sleep(for: .seconds(600)) }

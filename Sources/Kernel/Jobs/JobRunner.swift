@@ -20,6 +20,8 @@ public actor JobRunner {
     private var listening: Listening?
     private let wakeups: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
     private var isStopping = false
+    /// Whether the patience with what runs has ended.
+    private var isInterrupting = false
 
     /// A runner for these kinds and schedules; at most `limit` jobs run at the same time.
     public init(
@@ -58,14 +60,20 @@ public actor JobRunner {
         listening?.cancel()
         timer?.cancel()
         wakeups.continuation.finish()
-        let tasks = running.values.map(\.task)
         let patience = Task {
             try await Task.sleep(for: grace)
-            for task in tasks { task.cancel() }
+            interrupt()
         }
-        for task in tasks { await task.value }
-        patience.cancel()
+        // What the loop is just taking runs too, and is waited for like the rest.
         await loop?.value
+        timer?.cancel()
+        while let task = running.values.first?.task { await task.value }
+        patience.cancel()
+    }
+
+    private func interrupt() {
+        isInterrupting = true
+        for (_, task) in running.values { task.cancel() }
     }
 
     /// Runs whatever is due at the clock's present moment, one job after the other, and answers how many: for tests, and
@@ -112,6 +120,7 @@ public actor JobRunner {
                 ended(job)
             }
             running[job.id] = (job.kind, task)
+            if isInterrupting { task.cancel() }
         }
     }
 
