@@ -53,7 +53,7 @@ public struct VolunteersApp: App {
         return [
             FeedRoutes(site: app.site, feed: app.feed, categories: app.categories).routes,
             PostRoutes(posts: app.posts, categories: app.categories, similar: app.similar).routes,
-            SimilarRoutes(similar: app.similar, categories: app.categories).routes,
+            SimilarRoutes(similar: app.similar).routes,
             SearchRoutes(search: app.search).routes,
             BookmarkRoutes(bookmarks: app.bookmarks).routes,
             OwnRoutes(feed: app.feed).routes,

@@ -54,7 +54,6 @@ struct Similar: Sendable {
 /// What a script asks while somebody writes.
 struct SimilarRoutes: Sendable {
     let similar: Similar
-    let categories: Categories
 
     var routes: [Route] {
         [
