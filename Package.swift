@@ -27,6 +27,7 @@ let package = Package(
     name: "Stoa",
     products: [
         .executable(name: "stoa", targets: ["Server"]),
+        .executable(name: "stoa-converter", targets: ["Converter"]),
         .executable(name: "stoa-standins", targets: ["StandInServer"]),
     ],
     targets: [
@@ -43,6 +44,7 @@ let package = Package(
         library("CQRencode", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
         library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
         library("SysXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
+        .systemLibrary(name: "CMalloc", path: "Sources/CLibs/CMalloc"),
         .target(name: "CXML", dependencies: ["SysXML"], path: "Sources/CLibs/CXML"),
         .target(name: "CSpawn", path: "Sources/CLibs/CSpawn"),
         .target(name: "CStemmer", path: "Sources/CLibs/CStemmer", linkerSettings: [.linkedLibrary("stemmer")]),
@@ -62,7 +64,10 @@ let package = Package(
         kernel("Jobs", ["Core", "Database"]),
         kernel("Events", ["Core", "Database"]),
         kernel("Media", ["Core", "Database", "Crypto"]),
-        kernel("Documents", ["Core", "Localization", "CArchive", "CXML", "CSpawn", "CGumbo", "CMarkdown"], resources: [.copy("Resources")]),
+        kernel("Documents", ["Core", "Localization", "CSpawn"], resources: [.copy("Resources")]),
+        kernel("Archives", ["Documents", "CArchive"]),
+        // Reads files of strangers; the server never links it.
+        kernel("Converters", ["Core", "Localization", "Documents", "Archives", "CXML", "CGumbo", "CMarkdown"]),
         kernel("Search", ["Core", "Database", "CStemmer"]),
         kernel("Audit", ["Core", "Database", "Crypto", "Compression"]),
         kernel("Analytics", ["Core", "Database"]),
@@ -71,7 +76,7 @@ let package = Package(
             "Platform",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "DatabaseSQLite", "DatabasePostgres", "Jobs", "Events",
-                "Media", "Documents", "Search", "Audit", "Analytics", "Interface", "Crypto", "Compression",
+                "Media", "Documents", "Search", "Audit", "Analytics", "Interface", "Crypto", "Compression", "CMalloc",
             ], resources: [.copy("Resources")]),
         kernel("Outbound", ["Core", "CCurl"]),
         kernel(
@@ -82,7 +87,7 @@ let package = Package(
             "Accounts",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Documents", "Crypto", "Audit", "Analytics",
-                "Interface", "Platform", "Outbound", "Mail", "Codes",
+                "Interface", "Platform", "Outbound", "Mail", "Codes", "Archives",
             ],
             resources: [.copy("Resources")]),
         kernel(
@@ -165,6 +170,7 @@ let package = Package(
                 "VolunteersApp", "Crypto", "Media",
                 "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
+        .executableTarget(name: "Converter", dependencies: ["Converters"], path: "Sources/Converter"),
         .target(
             name: "StandIns", dependencies: ["Core", "Localization", "Markup", "Web", "WebServer", "Crypto", "Outbound"], path: "Sources/StandIns"),
         .executableTarget(name: "StandInServer", dependencies: ["Core", "StandIns", "Platform"], path: "Sources/StandInServer"),
@@ -205,7 +211,7 @@ let package = Package(
                 "Notifications",
                 "Platform", "Reading", "VolunteersApp", "Web",
             ]),
-        tests("Settings", ["VolunteersApp", "Mail", "Accounts", "Audit", "Core", "Database", "Notifications", "Platform", "Web"]),
+        tests("Settings", ["VolunteersApp", "Mail", "Accounts", "Audit", "Core", "Database", "Events", "Notifications", "Platform", "Web"]),
         tests("Help", ["LibraryApp", "Reading", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests(
             "VolunteersApp",
@@ -216,11 +222,17 @@ let package = Package(
             "Database",
             [
                 "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search", "LibraryApp", "Mail", "Notifications",
-                "Moderation", "Messages", "Operations", "Settings", "Statistics", "Help", "VolunteersApp",
+                "Moderation", "Messages", "Operations", "Settings", "Statistics", "Help", "VolunteersApp", "Web",
             ]),
-        tests("Platform", ["Accounts", "Analytics", "Core", "Database", "Events", "Jobs", "Media", "Web"]),
+        tests(
+            "Platform",
+            [
+                "Accounts", "Analytics", "Core", "Database", "DatabasePostgres", "Events", "Help", "Jobs", "LibraryApp", "Mail", "Media", "Messages",
+                "Moderation",
+                "Notifications", "Operations", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
+            ]),
         tests("Crypto", ["Core"]),
-        tests("Web", ["Core"]),
+        tests("Web", ["Crypto", "Core"]),
         tests("Media", []),
         tests("Jobs", ["Core", "Database", "DatabaseSQLite"]),
         tests("Events", ["Core", "Database", "DatabasePostgres"]),
@@ -230,9 +242,9 @@ let package = Package(
         tests("Localization", ["Core"]),
         tests("Markup", ["Core", "Localization"]),
         tests("Interface", ["Core", "Localization", "Markup", "Web"]),
-        tests("Reading", ["Analytics", "Core", "Database", "Documents", "Media", "Platform", "Web"]),
+        tests("Reading", ["Analytics", "Core", "Crypto", "Database", "Documents", "Media", "Platform", "Web"]),
         tests("Search", ["Core", "Database"]),
-        tests("Documents", ["Core"]),
+        tests("Documents", ["Core", "Archives", "Compression", "Converters"]),
     ]
 )
 

@@ -8,6 +8,12 @@ enum Owner {
     /// What a start prints below the ready line, given the site's address.
     typealias Welcome = @Sendable (_ address: String) -> [String]
 
+    /// Whether the site is set up: somebody owns it.
+    static func isThere(_ running: RunningSite) async throws -> Bool {
+        guard let accounts = running.member(AccountsPart.self) else { return true }
+        return try await accounts.people.hasOwner()
+    }
+
     /// Makes the owner that `STOA_OWNER_EMAIL` and `STOA_OWNER_PASSWORD` name, or a set-up link where the site has none.
     static func welcome(_ running: RunningSite) async throws -> Welcome {
         guard let accounts = running.member(AccountsPart.self), try await !accounts.people.hasOwner() else { return { _ in [] } }

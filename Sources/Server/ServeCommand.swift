@@ -20,13 +20,18 @@ enum ServeCommand {
     }
 
     private static func serve(_ options: ServeOptions) async throws {
+        ProcessMemory.giveBackEarly()
         let stop = StopSignal()
         let log = Composition.log
         let running = try await Composition.open(options.folder, only: options.apps, log: log)
         let site = running.site
         let demo = options.isDemo ? try await DemoSite.begin(running, files: options.demoFiles, standIns: options.standIns) : nil
         guard options.isLoopback || !site.configuration.isDemo else { throw SiteRefusal.demoIsLocal }
+        let names = Set(options.names).subtracting(site.configuration.hostNames).sorted()
+        if !names.isEmpty { try site.configure { $0.hosts += names } }
         let welcome = try await Owner.welcome(running)
+        // The set-up page asks for the name; a site that is set up has to know it.
+        if options.isOpenToOthers, site.configuration.hostNames.isEmpty, try await Owner.isThere(running) { throw SiteRefusal.noNames }
 
         let server = WebServer(handler: running.handler, configuration: try options.server(site), log: log, metrics: site.metrics)
         let port = try server.start()
@@ -58,6 +63,8 @@ struct ServeOptions {
     let key: String?
     let redirectPort: Int?
     let isBehindProxy: Bool
+    /// Names that the site answers to from now on.
+    let names: [String]
     let isDemo: Bool
     let demoFiles: URL?
     /// What `stoa-standins --describe` wrote.
@@ -66,7 +73,9 @@ struct ServeOptions {
     init(_ words: [String]) throws {
         let arguments = try Arguments(
             words,
-            values: ["--data", "--port", "--address", "--apps", "--tls-cert", "--tls-key", "--redirect-port", "--demo-files", "--stand-ins"],
+            values: [
+                "--data", "--port", "--address", "--apps", "--tls-cert", "--tls-key", "--redirect-port", "--host", "--demo-files", "--stand-ins",
+            ],
             flags: ["--behind-proxy", "--demo"])
         if let word = arguments.rest.first { throw Arguments.Mistake("“\(word)” is not understood here.") }
         let data = arguments["--data"] ?? "site"
@@ -79,6 +88,7 @@ struct ServeOptions {
         key = arguments["--tls-key"]
         redirectPort = try arguments.int("--redirect-port", in: 1...65_535)
         isBehindProxy = arguments.has("--behind-proxy")
+        names = arguments.all("--host").map(SiteAddress.name(ofHost:))
         isDemo = arguments.has("--demo")
         demoFiles = arguments["--demo-files"].map { URL(filePath: $0, directoryHint: .isDirectory) }
         standIns = arguments["--stand-ins"].map { URL(filePath: $0) }
@@ -89,6 +99,9 @@ struct ServeOptions {
 
     /// Whether only this machine can reach the server.
     var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
+
+    /// Whether other machines reach the server, directly or through a proxy.
+    var isOpenToOthers: Bool { !isLoopback || isBehindProxy }
 
     /// The address that people open.
     func address(_ port: Int) -> String {
@@ -104,6 +117,14 @@ extension ServeOptions {
         configuration.address = host
         configuration.behindProxy = isBehindProxy
         configuration.redirectPort = redirectPort
+        configuration.redirectsHost = { site.configuration.redirects(host: $0) }
+        configuration.limits.fit(openFiles: OpenFiles.raiseLimit())
+        let chosen = site.configuration
+        if let reserve = chosen.reservedSpace { configuration.limits.reservedSpace = reserve }
+        // A few of the largest files at a time for each person, and four such people.
+        let most = Int(clamping: min(chosen.uploadLimit, 1 << 50))
+        configuration.limits.uploadBytesPerStaff = max(configuration.limits.uploadBytesPerStaff, 4 * most)
+        configuration.limits.uploadBytes = max(configuration.limits.uploadBytes, 16 * most)
         if let certificate, let key {
             configuration.tls = .init(
                 certificate: try String(contentsOfFile: certificate, encoding: .utf8), key: try String(contentsOfFile: key, encoding: .utf8))

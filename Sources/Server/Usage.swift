@@ -11,9 +11,10 @@ enum Usage {
           migrate                    bring a site's database up to date
           doctor                     explain what is wrong with a site's set-up
           audit verify               prove the log of who did what
+          audit accept               seal the log as it is, after a restore by hand
           backup                     copy the whole site into one file
           restore FILE               make a site out of a backup
-          user add|list|role|password   people and their roles
+          user add|list|role|password|two-step-reset   people and their roles
           provider set|list|remove   who else people can sign in through
           mail test ADDRESS          send a letter now, and say what the mail server answers
           import library FILE…       add books, Bibles, leaflets, hymns and audio
@@ -34,6 +35,7 @@ enum Usage {
           --tls-key FILE        private key (PEM)
           --redirect-port N     with TLS: answer plain HTTP here with a redirect
           --behind-proxy        a proxy on this machine ends TLS and sends X-Forwarded-For and X-Forwarded-Proto
+          --host NAME           a name that people reach this site by, remembered in site.json; may be given again
           --demo                fill a new site with demo people and content; serves this machine only
           --demo-files DIR      further demo files made at set-up
           --stand-ins FILE      let the stand-ins that the file describes play Google, Facebook and Apple in a demo

@@ -19,21 +19,21 @@ public func withDatabase<T>(
     case .sqlite:
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "stoa.db").path
-            return try await use(SQLiteDatabase.open(path: path, tokenizers: tokenizers), body)
+            return try await closing(SQLiteDatabase.open(path: path, tokenizers: tokenizers), body)
         }
     case .postgres:
         try await withPostgresURL { url in
-            try await use(PostgresDatabase.open(url: url, poolSize: 4), body)
+            try await closing(PostgresDatabase.open(url: url, poolSize: 4), body)
         }
     }
 }
 
-/// Runs `body` with the address of a fresh, empty database, for tests in which several nodes share one.
-public func withPostgresURL<T>(_ body: (String) async throws -> T) async throws -> T {
+/// Runs `body` with the address of a fresh database, for tests in which several nodes share one; it is empty, or a copy of `template`.
+public func withPostgresURL<T>(template: String = "template0", _ body: (String) async throws -> T) async throws -> T {
     let cluster = try PostgresCluster.shared()
     let name = "stoa_test_\(UInt64.random(in: 0...UInt64.max))"
-    // template0 is never connected to, so tests that start at once do not disturb each other.
-    try PostgresDatabase.administer(url: cluster.url, "CREATE DATABASE \(name) TEMPLATE template0")
+    // Nobody is connected to a template, so tests that start at once do not disturb each other.
+    try PostgresDatabase.administer(url: cluster.url, "CREATE DATABASE \(name) TEMPLATE \(template)")
     do {
         let answer = try await body("\(cluster.url) dbname=\(name)")
         try PostgresDatabase.administer(url: cluster.url, "DROP DATABASE \(name) WITH (FORCE)")
@@ -52,7 +52,8 @@ public func withTemporaryFolder<T>(_ body: (URL) async throws -> T) async throws
     return try await body(folder)
 }
 
-private func use<T>(_ database: Database, _ body: (Database) async throws -> T) async throws -> T {
+/// Runs `body` with a database, and closes it whatever comes of it.
+func closing<T>(_ database: Database, _ body: (Database) async throws -> T) async throws -> T {
     do {
         let answer = try await body(database)
         await database.close()

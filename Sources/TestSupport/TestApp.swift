@@ -1,5 +1,6 @@
 import Accounts
 import Core
+public import Crypto
 import Database
 import Foundation
 import Mail
@@ -54,6 +55,12 @@ public final class TestApp: Sendable {
     /// Somebody by the token of a session.
     public func client(token: String) -> TestClient { TestClient(app: self, token: token) }
 
+    /// Takes over the session cookie that an answer sets, as the person's browser does.
+    public func keepSession(of who: Cast, from response: TestResponse) {
+        guard let token = response.cookies["session"] else { return }
+        cast.withLock { $0[who]?.token = token }
+    }
+
     /// The id of one of the cast.
     public func person(_ who: Cast) async throws -> PersonID { try await account(who).person }
 
@@ -92,16 +99,18 @@ public struct TestFailure: Error, CustomStringConvertible {
 }
 
 /// Runs `body` with `apps` on a fresh site: its own folder, its own database, its own clock.
+/// - Parameter passwordCost: what a password's hash costs; the least, where that is not what the test is about.
 public func withTestApp(
-    _ apps: any App.Type..., parts: [any App.Type] = [], on engine: Engine, _ body: (TestApp) async throws -> Void
+    _ apps: any App.Type..., parts: [any App.Type] = [], on engine: Engine, passwordCost: PasswordCost = .least,
+    _ body: (TestApp) async throws -> Void
 ) async throws {
+    let always: [any App.Type] = [AccountsPart.self, MailPart.self]
+    let parts = always + parts.filter { part in !always.contains { $0.manifest.id == part.manifest.id } }
     try await withTemporaryFolder { folder in
-        try await withSiteDatabase(on: engine) { database in
+        try await withSiteDatabase(of: parts + apps, on: engine) { database in
             let clock = ManualClock()
-            let always: [any App.Type] = [AccountsPart.self, MailPart.self]
-            let more = parts.filter { part in !always.contains { $0.manifest.id == part.manifest.id } }
             let running = try await RunningSite.open(
-                SiteFolder(folder), apps: apps, parts: always + more, clock: clock.clock, log: .silent, database: database)
+                SiteFolder(folder), apps: apps, parts: parts, clock: clock.clock, log: .silent, database: database, passwordCost: passwordCost)
             do {
                 try await body(TestApp(running: running, clock: clock))
                 await running.close()

@@ -10,6 +10,10 @@ public struct TestClient: Sendable {
     let token: String?
     /// Sent with every request.
     public var headers: [String: String] = [:]
+    /// Where requests come from.
+    public var address = "127.0.0.1"
+    /// What happens between the header of a request and the end of its body.
+    var meanwhile: (@Sendable () async throws -> Void)?
     /// Whether to ask for pages (the default) or, for programs, JSON.
     public var wantsPages = true
 
@@ -22,6 +26,20 @@ public struct TestClient: Sendable {
     public var asProgram: TestClient {
         var copy = self
         copy.wantsPages = false
+        return copy
+    }
+
+    /// The same person in another network, by an address of this machine.
+    public func from(_ address: String) -> TestClient {
+        var copy = self
+        copy.address = address
+        return copy
+    }
+
+    /// The same person over a slow line: this happens after the header of a request has come, and before the end of its body.
+    public func slowly(_ meanwhile: @escaping @Sendable () async throws -> Void) -> TestClient {
+        var copy = self
+        copy.meanwhile = meanwhile
         return copy
     }
 
@@ -102,16 +120,19 @@ public struct TestClient: Sendable {
         if let token, wantsPages { fields.add("Cookie", "__Host-session=\(token)") }
         if let token, !wantsPages { fields.add("Authorization", "Bearer \(token)") }
         for (name, value) in headers { fields.set(name, value) }
-        let head = try RequestHead(method: method, target: target, headers: fields)
+        let head = try RequestHead(method: method, target: target, headers: fields, remoteAddress: address)
         let handler = app.running.handler
-        var request = Request(id: UUID().uuidString, head: head, body: body)
-        switch (handler.plan(for: head), body) {
-        case (.refuse(let problem), _): return TestResponse(problem.response(for: request))
-        case (.memory(let limit), .bytes(let bytes)) where bytes.count > limit: throw TestFailure("The body is over the limit of \(limit).")
-        case (.none, .bytes): request = Request(id: request.id, head: head)
-        default: break
+        switch await handler.admit(Request(id: UUID().uuidString, head: head)) {
+        case .answer(let response): return TestResponse(response)
+        case .admitted(var request, let plan):
+            switch (plan, body) {
+            case (.memory(let limit), .bytes(let bytes)) where bytes.count > limit: throw TestFailure("The body is over the limit of \(limit).")
+            case (.none, .bytes): break
+            default: request.body = body
+            }
+            try await meanwhile?()
+            return TestResponse(await handler.respond(to: request))
         }
-        return TestResponse(await handler.respond(to: request))
     }
 }
 

@@ -30,6 +30,36 @@ import Web
     }
 
     @Test(.covers("CORE-019"), arguments: Engine.available)
+    func `whoever is banned, or loses a right, while a body is coming is refused at its end`(on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, on: engine) { app in
+            let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
+            let roles = Roles(site: app.site)
+            try await roles.set([.init(app: "door", role: "keeper")], of: id, by: nil)
+            func slowly(_ change: @escaping @Sendable () async throws -> Void) -> TestClient {
+                ada.slowly {
+                    try await change()
+                    app.clock.advance(by: .seconds(10))
+                }
+            }
+            _ = try await ada.post("/terms/door", ["version": "1", "accepted": "true"])
+            #expect(try await slowly {}.post("/door/keep", ["words": "x"]).json["door"] as? String == "open")
+            let dismissed = slowly { try await roles.set([], of: id, by: nil) }
+            #expect(try await dismissed.post("/door/keep", ["words": "x"]).status == .notFound)
+            #expect(try await slowly {}.post("/door", ["words": "x"]).json["door"] as? String == "open")
+            let banned = slowly {
+                try await app.site.database.write { db in
+                    try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "Noise.", by: nil, in: db)
+                }
+            }
+            #expect(try await banned.post("/door", ["words": "x"]).problem?.code == "accounts.banned")
+            try await app.site.database.write { try Bans(site: app.site).lift(id, from: "door", by: nil, in: $0) }
+            let other = app.client(token: try await app.accounts().openSession(for: id))
+            let signedOut = slowly { _ = try await other.post("/account/sessions/end-others") }
+            #expect(try await signedOut.post("/door", ["words": "x"]).location?.hasPrefix("/account/sign-in") == true)
+        }
+    }
+
+    @Test(.covers("CORE-019"), arguments: Engine.available)
     func `a ban with an end says when it ends, and ends then`(on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))

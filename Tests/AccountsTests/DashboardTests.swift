@@ -37,7 +37,7 @@ import Web
                     """)
             }
             let reader = try await ada.get("/account").text
-            #expect(reader.contains("Go on reading: 42 percent read"))
+            #expect(reader.contains("Continue reading: 42% read"))
             #expect(reader.contains("href=\"/read/\(publication)\""))
             #expect(!reader.contains("/admin/"))
             let staff = try await app.signedIn(.curator).get("/account").text

@@ -24,6 +24,7 @@ struct DoorApp: App {
                 try await site.database.write { db in try Consents(site: site).require(app: "door", of: member.id, in: db) }
                 return Answered()
             },
+            .post(Path("/door/keep"), allow: .permission("door.keep"), body: .form) { (_: Request, _: Member) in Answered() },
         ]
     }
 

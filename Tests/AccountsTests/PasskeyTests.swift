@@ -14,9 +14,9 @@ import Web
     @Test(.covers("CORE-016", "LIB-012"), arguments: Engine.available)
     func `a passkey opens the account without a password, and tells its person by letter`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            var device = try await enrol(.owner, app)
+            var device = try await app.enrolPasskey(of: .owner)
             let page = try await app.guest.get("/account/sign-in?then=/admin/people")
-            let offer = try offer(in: page)
+            let offer = try passkeyOffer(in: page)
             let credential = device.get(challenge: offer.challenge)
             let entered = try await app.guest.post(
                 "/account/sign-in/passkey", ["ticket": offer.ticket, "credential": credential, "then": "/admin/people"])
@@ -33,17 +33,17 @@ import Web
     @Test(.covers("LIB-012"), arguments: Engine.available)
     func `a passkey confirms that it is still the person, but not another's`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            var device = try await enrol(.owner, app)
-            var stranger = try await enrol(.ada, app)
+            var device = try await app.enrolPasskey(of: .owner)
+            var stranger = try await app.enrolPasskey(of: .ada)
             let owner = try await app.signedIn(.owner)
             for _ in 1...2 {
                 app.clock.advance(by: .seconds(7 * 3600))
                 #expect(try await owner.get("/account").status == .ok)
             }
-            let page = try offer(in: try await owner.get("/account/confirm?then=/admin/people"))
+            let page = try passkeyOffer(in: try await owner.get("/account/confirm?then=/admin/people"))
             let foreign = try await owner.post("/account/confirm", ["ticket": page.ticket, "credential": stranger.get(challenge: page.challenge)])
             #expect(foreign.status.rawValue == 401)
-            let next = try offer(in: foreign)
+            let next = try passkeyOffer(in: foreign)
             let own = try await owner.post(
                 "/account/confirm", ["ticket": next.ticket, "credential": device.get(challenge: next.challenge), "then": "/admin/people"])
             #expect(own.location == "/admin/people")
@@ -54,7 +54,7 @@ import Web
     @Test(.covers("CORE-050"))
     func `a copied authenticator is noticed by its counter`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            var device = try await enrol(.owner, app)
+            var device = try await app.enrolPasskey(of: .owner)
             var copy = device
             #expect(try await opens(device: &device, app))
             #expect(try await opens(device: &device, app))
@@ -65,7 +65,7 @@ import Web
     @Test(.covers("CORE-016"))
     func `a removed passkey opens nothing`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            var device = try await enrol(.owner, app)
+            var device = try await app.enrolPasskey(of: .owner)
             let owner = try await app.signedIn(.owner)
             let page = try await owner.get("/account/security").text
             let path = try #require(page.firstMatch(of: /\/account\/security\/passkeys\/\d+\/remove/)).0
@@ -77,9 +77,9 @@ import Web
     @Test(.covers("CORE-016"))
     func `a ticket for one ceremony is none for another, and none for another person`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            var device = try await enrol(.owner, app)
+            var device = try await app.enrolPasskey(of: .owner)
             let owner = try await app.signedIn(.owner)
-            let new = try offer(in: try await owner.get("/account/security/passkeys"))
+            let new = try passkeyOffer(in: try await owner.get("/account/security/passkeys"))
             let confirmed = try await owner.post("/account/confirm", ["ticket": new.ticket, "credential": device.get(challenge: new.challenge)])
             #expect(confirmed.status.rawValue == 410)
             let other = try Authenticator()
@@ -158,26 +158,10 @@ import Web
         return (bytes(answer.clientDataJSON), bytes(answer.attestationObject), bytes(answer.authenticatorData), bytes(answer.signature))
     }
 
-    private func enrol(_ who: Cast, _ app: TestApp) async throws -> Authenticator {
-        let device = try Authenticator()
-        let client = try await app.signedIn(who)
-        let offer = try offer(in: try await client.get("/account/security/passkeys"))
-        let made = try await client.post(
-            "/account/security/passkeys", ["ticket": offer.ticket, "credential": device.create(challenge: offer.challenge), "label": "Phone"])
-        #expect(made.location == "/account/security")
-        return device
-    }
-
     private func opens(device: inout Authenticator, _ app: TestApp) async throws -> Bool {
-        let offer = try offer(in: try await app.guest.get("/account/sign-in?then=/admin"))
+        let offer = try passkeyOffer(in: try await app.guest.get("/account/sign-in?then=/admin"))
         let entered = try await app.guest.post(
             "/account/sign-in/passkey", ["ticket": offer.ticket, "credential": device.get(challenge: offer.challenge)])
         return entered.cookies["session"] != nil
-    }
-
-    private func offer(in page: TestResponse) throws -> (ticket: String, challenge: String) {
-        let ticket = try #require(page.text.firstMatch(of: /name="ticket" value="([^"]+)"/)).output.1
-        let challenge = try #require(page.text.firstMatch(of: /challenge(?:&quot;|&#34;|"):(?:&quot;|&#34;|")([A-Za-z0-9_-]+)/)).output.1
-        return (String(ticket), String(challenge))
     }
 }

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Foundation
+import Mail
 import Platform
 import StandIns
 import TestSupport
@@ -31,6 +32,74 @@ import Web
             let people = try await journey.people()
             #expect(people == 1)
             #expect(try await journey.hasPassword(miriam))
+        }
+    }
+
+    @Test(.covers("CORE-007", "CORE-016"), arguments: Engine.available)
+    func `an account with a second factor takes a provider from its own session only, and its person is told`(on engine: Engine) async throws {
+        try await withProviders(on: engine) { journey in
+            let app = journey.app
+            let phone = try await app.enrolPhone(of: .ada)
+            let browser = journey.browser()
+            _ = try await browser.signIn("google", as: "cleo", then: "/account")
+            _ = try await browser.post("/account/finish/address", ["email": Cast.ada.email])
+            let refused = try await browser.post("/account/finish/code", ["code": try await code(for: Cast.ada.email, journey)])
+            #expect(refused.status == .conflict && refused.text.contains("two-step verification"))
+            #expect(try await identities(journey) == 0)
+
+            app.clock.advance(by: .seconds(60))
+            let said = try await browser.post(
+                "/account/sign-in", ["email": Cast.ada.email, "password": Cast.password, "then": "/account/finish"])
+            #expect(said.location == "/account/second-step")
+            let entered = try await browser.post("/account/second-step", ["code": phone.now(app)])
+            #expect(entered.location == "/account/finish")
+            let linked = try await browser.post("/account/finish/link")
+            #expect(linked.location == "/account")
+            #expect(try await identities(journey) == 1)
+            #expect(try await app.letters(to: Cast.ada.email).contains { $0.subject == "Google was added to your account" })
+        }
+    }
+
+    @Test(.covers("CORE-007"), arguments: Engine.available)
+    func `a letter tells of each provider that is added to an account`(on engine: Engine) async throws {
+        try await withProviders(on: engine) { journey in
+            let ada = try await signedIn(.ada, journey)
+            let back = try await ada.choose("bo", at: try #require(try await ada.get("/account/with/google/link").location))
+            _ = try await ada.get(back)
+            let browser = journey.browser()
+            _ = try await browser.signIn("facebook", as: "elsa", then: "/account")
+            _ = try await browser.post("/account/finish/address", ["email": Cast.ada.email])
+            _ = try await browser.post("/account/finish/code", ["code": try await code(for: Cast.ada.email, journey)])
+            let told = try await journey.app.letters(to: Cast.ada.email).map(\.subject).filter { $0.contains("was added") }
+            #expect(told == ["Google was added to your account", "Facebook was added to your account"])
+        }
+    }
+
+    @Test(.covers("CORE-007", "LIB-012"), arguments: Engine.available)
+    func `a provider confirms only by a sign-in that is fresh, and says so itself`(on engine: Engine) async throws {
+        try await withProviders(on: engine) { journey in
+            let ada = try await signedIn(.ada, journey)
+            for provider in ["google", "facebook"] {
+                let left = try #require(try await ada.get("/account/with/\(provider)/link").location)
+                _ = try await ada.get(try await ada.choose("bo", at: left))
+            }
+            journey.app.clock.advance(by: .seconds(16 * 60))
+            func asked() async throws -> String { try #require(try await ada.get("/account/with/google/confirm?then=%2Faccount").location) }
+            let address = try await asked()
+            #expect(address.contains("max_age=0"))
+            // Whoever sits at an open screen changes the address: the provider then lets them pass without asking.
+            for changed in ["", "&max_age=9999999"] {
+                let stale = try await ada.choose("bo", at: try await asked().replacing("&max_age=0", with: changed))
+                let refused = try await ada.get(stale)
+                #expect(refused.problem?.code == "accounts.provider-not-fresh", "\(changed)")
+                #expect(try await ada.get("/account/with/apple/link").location?.hasPrefix("/account/confirm") == true)
+            }
+            let page = try await ada.get("/account/confirm?then=%2Faccount").text
+            #expect(page.contains("Confirm with Google") && !page.contains("Confirm with Facebook"), "which never says when")
+            #expect(try await ada.get("/account/with/facebook/confirm").problem?.code == "accounts.provider-not-fresh")
+            let proved = try await ada.get(try await ada.choose("bo", at: address))
+            #expect(proved.location == "/account")
+            #expect(try await ada.get("/account/with/apple/link").location?.contains("/apple/authorize") == true)
         }
     }
 
@@ -158,6 +227,10 @@ import Web
         let opened = try await browser.post("/account/sign-in", ["email": who.email, "password": Cast.password, "then": "/"])
         guard opened.status == .seeOther else { throw TestFailure("\(who) could not sign in: \(opened.status)") }
         return browser
+    }
+
+    private func identities(_ journey: ProviderJourney) async throws -> Int {
+        try await journey.app.site.database.read { try $0.one("SELECT COUNT(*) FROM account_identity" as Query<Int>) }
     }
 
     private func verified(_ person: PersonID, _ journey: ProviderJourney) async throws {

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Mail
 import Platform
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ import Web
     @Test(.covers("CORE-016", "LIB-012"), arguments: Engine.available)
     func `with an authenticator app the password alone opens nothing, and each code opens once`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            let phone = try await enrol(.ada, app)
+            let phone = try await app.enrolPhone(of: .ada)
             let halfway = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password, "then": "/account"])
             #expect(halfway.location == "/account/second-step")
             #expect(halfway.cookies["session"] == nil)
@@ -35,7 +36,7 @@ import Web
     @Test(.covers("CORE-016"), arguments: Engine.available)
     func `a recovery code opens the second step once`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            let phone = try await enrol(.ada, app)
+            let phone = try await app.enrolPhone(of: .ada)
             let first = try #require(phone.recovery.first)
             for (code, works) in [(first.lowercased(), true), (first, false)] {
                 let halfway = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
@@ -49,7 +50,7 @@ import Web
     @Test(.covers("CORE-012", "RES-002"), arguments: Engine.available)
     func `three wrong codes lock the second step`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            let phone = try await enrol(.ada, app)
+            let phone = try await app.enrolPhone(of: .ada)
             app.clock.advance(by: .seconds(60))
             let halfway = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
             let browser = app.guest.with("Cookie", "__Host-second-step=\(try #require(halfway.cookies["second-step"]))")
@@ -62,10 +63,48 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-012", "RES-002"), arguments: Engine.available)
+    func `wrong codes lock the second step for longer each time, and a right one begins anew`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let phone = try await app.enrolPhone(of: .ada)
+            func said() async throws -> TestClient {
+                let halfway = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
+                return app.guest.carrying("second-step", try #require(halfway.cookies["second-step"]))
+            }
+            for minutes in [15, 30, 60, 120, 240, 240] {
+                var browser = try await said()
+                for _ in 1...3 { #expect(try await browser.post("/account/second-step", ["code": "not it"]).status.rawValue == 422) }
+                app.clock.advance(by: .seconds(minutes * 60 - 1))
+                browser = try await said()
+                #expect(try await browser.post("/account/second-step", ["code": phone.now(app)]).status.rawValue == 429, "\(minutes)")
+                app.clock.advance(by: .seconds(2))
+            }
+            #expect(try await said().post("/account/second-step", ["code": phone.now(app)]).cookies["session"] != nil)
+            let browser = try await said()
+            for _ in 1...3 { _ = try await browser.post("/account/second-step", ["code": "not it"]) }
+            app.clock.advance(by: .seconds(15 * 60 + 1))
+            #expect(try await said().post("/account/second-step", ["code": phone.now(app)]).cookies["session"] != nil)
+            let told = try await app.letters(to: Cast.ada.email).count { $0.subject == "Somebody entered wrong codes for your account" }
+            #expect(told == 2, "one letter each time it begins")
+        }
+    }
+
+    @Test(.covers("CORE-012"), arguments: [-86_400, 86_400], Engine.available)
+    func `a clock that is set makes no lock longer or shorter`(_ seconds: Int, on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            _ = try await app.person(.ada)
+            for _ in 1...3 { #expect(try await app.attempt(app.guest, .ada, "wrong 1 wrong") == 401) }
+            app.clock.set(by: .seconds(seconds))
+            #expect(try await app.attempt(app.guest, .ada) == 429)
+            app.clock.advance(by: .seconds(15 * 60 + 1))
+            #expect(try await app.attempt(app.guest, .ada) == 303)
+        }
+    }
+
     @Test(.covers("CORE-016"))
     func `a program sends the code with the password`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            let phone = try await enrol(.ada, app)
+            let phone = try await app.enrolPhone(of: .ada)
             app.clock.advance(by: .seconds(60))
             let body = #"{"email":"ada@stoa.example","password":"lantern 7 river"}"#
             let without = try await app.guest.asProgram.json(.post, "/api/v1/sessions", body)
@@ -79,7 +118,7 @@ import Web
     @Test(.covers("CORE-011", "CORE-049"))
     func `neither the secret nor a recovery code lies in the database as it is`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            let phone = try await enrol(.ada, app)
+            let phone = try await app.enrolPhone(of: .ada)
             let stored = try await app.site.database.read {
                 try $0.all("SELECT sealed_secret FROM account_totp UNION ALL SELECT code_hash FROM account_recovery_code" as Query<[UInt8]>)
             }
@@ -97,8 +136,9 @@ import Web
             let owner = try await app.signedIn(.owner)
             try app.site.configure { $0.settings[AccountsSettings.staffSecondFactor.id] = "true" }
             for path in ["/admin", "/admin/people"] { #expect(try await owner.get(path).location == "/account/security") }
-            _ = try await enrol(.owner, app)
-            #expect(try await owner.get("/admin/people").status == .ok)
+            _ = try await app.enrolPhone(of: .owner)
+            #expect(try await owner.get("/admin/people").status == .seeOther, "the session has another token now")
+            #expect(try await app.signedIn(.owner).get("/admin/people").status == .ok)
         }
     }
 
@@ -124,7 +164,7 @@ import Web
     @Test(.covers("LIB-012"))
     func `the second step is not taken away by whoever finds a screen open`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            _ = try await enrol(.ada, app)
+            _ = try await app.enrolPhone(of: .ada)
             let ada = try await app.signedIn(.ada)
             app.clock.advance(by: .seconds(3600))
             let refused = try await ada.post("/account/security/authenticator/remove", ["confirmed": "true"])
@@ -135,37 +175,5 @@ import Web
             let open = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
             #expect(open.cookies["session"] != nil)
         }
-    }
-
-    /// What a person's phone and paper hold.
-    struct Phone {
-        let code: OneTimeCode
-        let recovery: [String]
-
-        func now(_ app: TestApp) -> String { code.code(atStep: app.clock.clock.now().milliseconds / 1000 / OneTimeCode.step) }
-    }
-
-    /// Sets the second step up through the pages, as a person does.
-    private func enrol(_ who: Cast, _ app: TestApp) async throws -> Phone {
-        let client = try await app.signedIn(who)
-        let page = try await client.get("/account/security/authenticator").text
-        let ticket = try #require(page.firstMatch(of: /name="ticket" value="([^"]+)"/)?.output.1)
-        let secret = try #require(page.firstMatch(of: /secret=([A-Z2-7]+)/)?.output.1)
-        let code = OneTimeCode(secret: Self.bytes(base32: secret))
-        let phone = Phone(code: code, recovery: [])
-        let wrong = try await client.post("/account/security/authenticator", ["ticket": String(ticket), "code": "not it"])
-        #expect(wrong.status.rawValue == 422 && !wrong.text.contains("recovery code"), "there are none yet")
-        let shown = try await client.post("/account/security/authenticator", ["ticket": String(ticket), "code": phone.now(app)])
-        let recovery = shown.text.matches(of: /<code>([A-Z0-9-]{14})<\/code>/).map { String($0.output.1) }
-        #expect(recovery.count == 10 && shown.text.contains("data-recovery-codes") && shown.text.contains("recovery-codes.js"))
-        return Phone(code: code, recovery: recovery)
-    }
-
-    private static func bytes(base32 text: some StringProtocol) -> [UInt8] {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-        let bits = text.flatMap { letter in
-            (0..<5).reversed().map { (alphabet.firstIndex(of: letter) ?? 0) >> $0 & 1 }
-        }
-        return stride(from: 0, to: bits.count - 7, by: 8).map { start in bits[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | UInt8($1) } }
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Core
+import Crypto
 import Database
 import Foundation
 import Mail
@@ -172,7 +173,7 @@ import Web
 
     @Test(.covers("CORE-050", "CORE-009", "CORE-013"), arguments: Door.allCases)
     func `how long an answer takes does not tell whether an address has an account`(at door: Door) async throws {
-        try await withTestApp(on: .sqlite) { app in
+        try await withTestApp(on: .sqlite, passwordCost: .standard) { app in
             let ada = try await app.person(.ada)
             if door == .signInOfAccountWithoutPassword {
                 _ = try await app.site.database.write { try $0.run("UPDATE account_person SET password_hash = NULL WHERE id = \(ada)") }

@@ -101,6 +101,23 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    @Test(.covers("LIB-012"), .timeLimit(.minutes(10)))
+    func `a stream shows staff nothing more once the portal would ask again`() async throws {
+        try await withTestApp(DoorApp.self, on: .sqlite) { app in
+            try app.site.configure { $0.settings["accounts.portal-hours"] = "1" }
+            let open = try await OpenStream(try await app.signedIn(.owner).with("Last-Event-ID", "0"), Self.stream)
+            try await Self.ring(app, "before", for: .permission("door.keep"))
+            try await open.wait(for: "before")
+            app.clock.advance(by: .seconds(3500))
+            try await Self.ring(app, "later", for: .permission("door.keep"))
+            try await open.wait(for: "later")
+            app.clock.advance(by: .seconds(200))
+            try await Self.ring(app, "after", for: .permission("door.keep"))
+            try await open.waitForEnd()
+            #expect(!open.text.contains("after"))
+        }
+    }
+
     @Test(.covers("CORE-014"), .timeLimit(.minutes(10)))
     func `a stream shows nothing more once its session has run out`() async throws {
         try await withTestApp(DoorApp.self, on: .sqlite) { app in

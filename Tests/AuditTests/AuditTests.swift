@@ -66,6 +66,43 @@ private func write(_ count: Int, to log: AuditLog, in database: Database) async 
         }
     }
 
+    @Test(.covers("CORE-035"), arguments: Engine.available)
+    func `a kind of thing that no entry can have finds nothing, however it is written`(on engine: Engine) async throws {
+        try await withLog(on: engine) { database, log, _ in
+            let marked = "x" + String(repeating: "\u{301}", count: 3000)
+            for entity in ["Ŗ\u{0B45}䎎ㇹ", "a'b\"c", "ﷺ ﬁ", marked, String(repeating: "a", count: 3000)] {
+                let found = try await database.read { db in try log.entries(AuditFilter(entity: entity), in: db) }
+                #expect(found.isEmpty)
+            }
+        }
+    }
+
+    @Test(.covers("LIB-112"), arguments: Engine.available)
+    func `any character may be searched for`(on engine: Engine) async throws {
+        let letters = (UInt32(0)..<0x3_0000).compactMap(Unicode.Scalar.init).filter {
+            ($0.properties.isAlphabetic || $0.properties.numericType != nil) && ($0.value < 0x3400 || $0.value % 61 == 0)
+        }
+        try await withLog(on: engine) { database, log, _ in
+            try await database.write { db in
+                let entry = AuditEntry(actor: nil, action: .update, entity: "thing", entityID: "ดื่มน้ำ", details: ["title": "हिन्दी coŀlegi"])
+                try log.record(entry, in: db)
+            }
+            try await database.read { db in
+                for start in stride(from: 0, to: letters.count, by: 16) {
+                    let line = letters[start..<min(start + 16, letters.count)]
+                    for words in [line.map { String($0) }, line.map { "a\($0)b" }] {
+                        _ = try log.entries(AuditFilter(words: words.joined(separator: " ")), limit: 1, in: db)
+                    }
+                }
+                let endless = [String(repeating: "a", count: 5000), "e" + String(repeating: "\u{301}", count: 5000), "\0", "a\0b"]
+                for words in ["हिन्दी", "coŀlegi", "ดื่มน้ำ"] + endless {
+                    let found = try log.entries(AuditFilter(words: words), in: db)
+                    if !endless.contains(words) { #expect(found.count == 1, "\(words)") }
+                }
+            }
+        }
+    }
+
     @Test(.covers("LIB-108", "LIB-109"), arguments: Engine.available)
     func `words find entries in any form, together with who, what, what to and when`(on engine: Engine) async throws {
         try await withLog(on: engine) { database, log, clock in

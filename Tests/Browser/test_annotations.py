@@ -4,6 +4,7 @@ import re
 import pytest
 
 from harness.reading import highlighted, open_book, open_panel, select
+from harness.waiting import until
 
 BOOK = "A Teacher at the Crossroads"
 WORDS = "counting what passed"
@@ -124,9 +125,9 @@ def test_a_bookmark_is_kept_listed_and_leads_back(clean, demo):
     button = page.get_by_role("button", name="Bookmark this place")
     if button.get_attribute("aria-pressed") == "true":
         button.click()
-        page.wait_for_function("() => document.querySelector('[data-bookmark]').getAttribute('aria-pressed') === 'false'")
+        until(page, "() => document.querySelector('[data-bookmark]').getAttribute('aria-pressed') === 'false'")
     button.click()
-    page.wait_for_function("() => document.querySelector('[data-bookmark]').getAttribute('aria-pressed') === 'true'")
+    until(page, "() => document.querySelector('[data-bookmark]').getAttribute('aria-pressed') === 'true'")
     page.goto("/account/bookmarks")
     assert BOOK in page.locator("main").inner_text()
     page.locator("main a[href^='/read/']").first.click()

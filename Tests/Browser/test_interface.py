@@ -2,6 +2,7 @@
 import pytest
 
 from harness.keyboard import tab_to
+from harness.waiting import until
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def test_a_theme_is_chosen_with_one_touch_and_kept(browse, script):
     if script:
         with page.expect_response("**/preferences"):
             page.locator("footer button[value=dark]").click()
-            page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+            until(page, "document.documentElement.dataset.theme === 'dark'")
             assert ground(page) < 60, "dark at once, without a new page"
     else:
         page.locator("footer button[value=dark]").click()
@@ -71,7 +72,7 @@ def test_the_menu_keeps_the_keyboard_and_gives_it_back(browse):
     page.goto("/")
     tab_to(page, ".drawer > summary")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.activeElement.closest('.drawer-panel')")
+    until(page, "document.activeElement.closest('.drawer-panel')")
     for _ in range(25):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.closest('.drawer-panel') !== null"), "Tab stays in the open menu"
@@ -122,7 +123,7 @@ def test_a_form_is_sent_once_however_often_one_touches(browse):
 def test_without_a_connection_the_installed_app_starts_and_says_so(browse):
     page = browse()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(page, "navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.wait_for_selector("[data-offline]:visible")
     page.goto("/")
@@ -138,7 +139,7 @@ def test_without_a_connection_the_installed_app_starts_and_says_so(browse):
 def test_what_is_kept_on_the_device_opens_without_a_connection(browse):
     page = browse()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(page, "navigator.serviceWorker.controller !== null")
     kept = page.locator("script[type=module]").first.get_attribute("src").replace("main.js", "kept.js")
     page.evaluate("(module) => import(module).then((it) => it.keep(['/account/register']))", kept)
     page.context.set_offline(True)

@@ -4,6 +4,7 @@ import re
 import pytest
 
 from harness.keyboard import tab_to
+from harness.waiting import until
 
 # Stands once, in the third part of one of the demo's booklets.
 WORD = "firewood"
@@ -50,11 +51,11 @@ def test_a_guest_finds_a_word_and_reads_on_with_the_keyboard_alone(open_page, sc
     tab_to(page, "main a:has(mark), main a[href*='/read']")
     page.keyboard.press("Enter")
     page.wait_for_url(lambda url: "/search" not in url)
-    page.wait_for_function(IN_SIGHT, arg=WORD)
+    until(page, IN_SIGHT, arg=WORD)
     screenshot(page, f"landed-{size}")
     before = page.evaluate(FIRST_IN_SIGHT)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("(before) => (" + FIRST_IN_SIGHT + ")() !== before", arg=before)
+    until(page, "(before) => (" + FIRST_IN_SIGHT + ")() !== before", arg=before)
     tab_to(page, "a[data-back]", key="Shift+Tab")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"[?&]q=" + WORD))
@@ -69,7 +70,7 @@ def test_suggestions_appear_while_typing_and_open_with_the_keyboard(page):
     option.wait_for()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.body.innerText.includes('Seven Mornings')")
+    until(page, "() => document.body.innerText.includes('Seven Mornings')")
 
 
 @pytest.mark.covers("LIB-017", "LIB-029")

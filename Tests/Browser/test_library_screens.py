@@ -4,6 +4,7 @@ import re
 import pytest
 
 from harness.reading import item
+from harness.waiting import until
 
 
 def colours(page, selector, name):
@@ -70,7 +71,7 @@ def test_the_bible_is_read_by_book_chapter_and_verse(page):
     assert "The Holy Bible" in text and "Read Scripture" in text
     page.locator("input[type=search], input[name=q]").last.fill("Gen 1:3")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.body.innerText.includes('Let there be light')")
+    until(page, "() => document.body.innerText.includes('Let there be light')")
 
 
 @pytest.mark.covers("LIB-030", "LIB-078", "LIB-079")
@@ -81,7 +82,7 @@ def test_a_reference_in_the_search_box_opens_the_passage(page, reference, words)
     page.keyboard.press("Enter")
     if words not in page.locator("body").inner_text():
         page.locator("main a", has_text=re.compile("John|Corinthians|Psalm", re.IGNORECASE)).first.click()
-    page.wait_for_function("(words) => document.body.innerText.toLowerCase().includes(words.toLowerCase())", arg=words)
+    until(page, "(words) => document.body.innerText.toLowerCase().includes(words.toLowerCase())", arg=words)
 
 
 @pytest.mark.covers("LIB-080")
@@ -101,7 +102,7 @@ def test_filters_narrow_the_list_and_an_empty_one_says_why(page):
     text = page.locator("main").inner_text()
     assert "Swahili" in text or "Kiswahili" in text, "the page names the filter that left nothing"
     page.locator("main").get_by_role("link", name=re.compile("clear|remove|all", re.IGNORECASE)).first.click()
-    page.wait_for_function("() => document.querySelector('main').innerText.includes('Seven Mornings')")
+    until(page, "() => document.querySelector('main').innerText.includes('Seven Mornings')")
 
 
 @pytest.mark.covers("LIB-031", "LIB-032")

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from harness.keyboard import tab_to
 from harness.reading import item, open_book, open_panel, percent_read
+from harness.waiting import until
 
 BOOK = "Seven Mornings"
 
@@ -22,7 +23,7 @@ def test_the_size_of_letters_changes_and_is_remembered(open_page, demo):
     panel = open_panel(page, "Reading settings", "settings")
     panel.get_by_role("button", name="Larger").click()
     panel.get_by_role("button", name="Larger").click()
-    page.wait_for_function("(before) => parseFloat(getComputedStyle(document.querySelector('article[data-flow] p')).fontSize) > before", arg=before)
+    until(page, "(before) => parseFloat(getComputedStyle(document.querySelector('article[data-flow] p')).fontSize) > before", arg=before)
     larger = letter_size(page)
     open_book(page, demo, "The Chapel on the Hill")
     assert letter_size(page) == larger
@@ -52,9 +53,9 @@ def test_pages_or_scroll_in_either_direction_by_key(open_page, demo, flow, axis)
     before = place(page)
     page.locator("[data-view]").focus()
     page.keyboard.press("Space")
-    page.wait_for_function(f"(before) => JSON.stringify(({PLACE})()) !== before", arg=before)
+    until(page, f"(before) => JSON.stringify(({PLACE})()) !== before", arg=before)
     page.keyboard.press("Shift+Space")
-    page.wait_for_function(f"(before) => JSON.stringify(({PLACE})()) === before", arg=before)
+    until(page, f"(before) => JSON.stringify(({PLACE})()) === before", arg=before)
 
 
 PLACE = """() => {
@@ -73,7 +74,7 @@ def test_the_place_is_kept_for_a_member_on_every_device(open_page, demo):
     open_book(first, demo, BOOK, section=3)
     first.locator("[data-view]").focus()
     first.keyboard.press("End")
-    first.wait_for_function("() => parseInt(document.querySelector('[data-progress-text]').textContent) > 30")
+    until(first, "() => parseInt(document.querySelector('[data-progress-text]').textContent) > 30")
     with first.expect_response(re.compile("/position$")) as saved:
         first.keyboard.press("Space")
     assert saved.value.ok
@@ -105,7 +106,7 @@ def test_a_word_is_found_inside_the_book_and_shown(page, demo):
     hit = panel.locator("[data-find-results] button").first
     hit.wait_for()
     hit.click()
-    page.wait_for_function("() => [...document.querySelectorAll('article[data-flow] mark')].some(it => /hospitality/i.test(it.textContent))")
+    until(page, "() => [...document.querySelectorAll('article[data-flow] mark')].some(it => /hospitality/i.test(it.textContent))")
 
 
 def test_the_contents_lead_to_each_chapter(page, demo):
@@ -114,7 +115,7 @@ def test_the_contents_lead_to_each_chapter(page, demo):
     links = panel.get_by_role("link")
     expect(links).to_have_count(7)
     links.filter(has_text="Thursday").click()
-    page.wait_for_function("""() => [...document.querySelectorAll('article[data-flow] h1')].some(it => {
+    until(page, """() => [...document.querySelectorAll('article[data-flow] h1')].some(it => {
       const box = it.getBoundingClientRect()
       return it.textContent.includes('Thursday') && box.top >= 0 && box.bottom <= innerHeight
     })""")
@@ -136,13 +137,13 @@ def test_audio_plays_and_resumes(open_page, demo):
     audio = page.locator("audio").first
     audio.wait_for(state="attached")
     audio.evaluate("it => { it.muted = true; return it.play() }")
-    page.wait_for_function("() => document.querySelector('audio').currentTime > 0.2")
+    until(page, "() => document.querySelector('audio').currentTime > 0.2")
     audio.evaluate("it => { it.currentTime = 30 }")
     page.wait_for_timeout(1500)
     audio.evaluate("it => it.pause()")
     page.wait_for_timeout(1000)
     page.reload()
-    page.wait_for_function("() => document.querySelector('audio').currentTime >= 28")
+    until(page, "() => document.querySelector('audio').currentTime >= 28")
     file = page.request.get(recording_file(demo, recording))
     assert file.ok and file.headers["content-type"] == "audio/mpeg"
 

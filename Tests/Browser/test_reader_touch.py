@@ -6,6 +6,7 @@ from harness.client import Client
 from harness.reading import highlighted, open_book, open_panel, select
 from harness.samples import epub
 from harness.uploads import published
+from harness.waiting import until
 
 BOOK = "Seven Mornings"
 
@@ -40,7 +41,7 @@ def swipe(page, start, end):
 
 
 def changed(page, before):
-    page.wait_for_function(f"(before) => ({FIRST})() !== before", arg=before)
+    until(page, f"(before) => ({FIRST})() !== before", arg=before)
 
 
 @pytest.mark.covers("LIB-037", "LIB-041")

@@ -4,6 +4,7 @@ import sqlite3
 import pytest
 
 from harness import accessibility
+from harness.waiting import until
 
 REPORT = "/admin/statistics/report?measure=site.page-views&measure=library.items&measure=accounts.sign-ins&period=30d&by=part&as="
 
@@ -43,7 +44,7 @@ def test_five_pages_count_as_five_and_one_visit_also_through_the_service_worker(
     page = chromium.new_page(base_url=server.url)
     page.goto("/library")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(page, "navigator.serviceWorker.controller !== null")
     for path in ("/library/books", "/library/hymns", "/help"):
         page.locator(f"a[href='{path}']:visible").first.click()
         page.wait_for_url(f"**{path}")

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from harness import accessibility
 from harness.raw import exchange
+from harness.waiting import until
 
 HOME = "/volunteers"
 
@@ -192,7 +193,7 @@ def test_the_arrow_goes_back_and_the_footer_leads_home_to_settings_and_to_the_pr
     page.evaluate("window.scrollTo(0, 900)")
     footer.get_by_role("link", name="Settings").click()
     page.wait_for_load_state("load")
-    page.wait_for_function("window.scrollY === 0")
+    until(page, "window.scrollY === 0")
     footer.get_by_role("link", name="Home").click()
     assert page.url.endswith(HOME)
 
@@ -268,15 +269,15 @@ def test_a_server_that_does_not_answer_is_said_and_nothing_is_offered(volunteers
     page = volunteers(size="phone")
     page.goto(HOME + "/settings")
     page.get_by_role("button", name="Dark theme").click()
-    page.wait_for_function("localStorage.getItem('stoa.settings').includes('dark')")
+    until(page, "localStorage.getItem('stoa.settings').includes('dark')")
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(page, "navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.goto(HOME)
     assert page.get_by_role("heading", name="The server does not answer").is_visible()
     assert page.locator("main a, main button").count() == 0
-    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    until(page, "document.documentElement.dataset.theme === 'dark'")
     page.context.set_offline(False)
     page.goto(HOME + "/settings")
     page.get_by_role("button", name="Theme of the device").click()

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Documents
@@ -33,6 +34,20 @@ import Testing
             Int($0) != nil
         }
         #expect(processes <= 4)
+    }
+
+    /// What would outlast a program in a box that stays, or change the processes beside it.
+    static let trespasses = [
+        "prlimit --pid 1 --nofile=7:7", "prlimit --pid $PPID --nofile=7:7", "renice -n 5 -p 1", "ionice -c 3 -p 1", "taskset -p 1 1",
+        "chrt --batch -p 0 1", "ipcmk --shmem 4096", "ipcmk --semaphore 1", "ipcmk --queue",
+    ]
+
+    @Test(.covers("LIB-092"), arguments: trespasses)
+    func `a program changes nothing in other processes of its box, and leaves nothing behind`(trespass: String) throws {
+        let result = try run("bash", ["-c", trespass])
+        #expect(!result.succeeded && result.standardError.contains("not permitted"), "\(result.standardError)")
+        // What it sets for itself it may.
+        #expect(try run("bash", ["-c", "prlimit --nofile=40 bash -c 'ulimit -n'"]).standardOutput == Array("40\n".utf8))
     }
 
     @Test func `a program writes to its own folder and nowhere else`() throws {

@@ -1,3 +1,4 @@
+import Converters
 import Documents
 import Testing
 

@@ -175,6 +175,29 @@ final class Shares: Sendable {
         }
     }
 
+    @Test func `a program that a picture has taken over cannot hand out a file of the server`() async throws {
+        let folder = try TemporaryFolder()
+        let secret = try folder.write("secret.jpg", [0xFF, 0xD8, 0xFF] + Array("a key".utf8))
+        // Stands for bubblewrap and the program in it: all it does is leave a link where the picture should be.
+        let program = try folder.write(
+            "bwrap",
+            Array(
+                """
+                #!/bin/sh
+                while [ "$1" != --bind ]; do shift; done
+                ln -s \(secret.path) "$2/thumbnail.jpg"
+                """.utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        let onePixel: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1]
+        let picture = try folder.write("picture.png", onePixel)
+        let out = folder.url.appending(path: "out")
+        try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+        let maker = ThumbnailMaker(box: ConverterBox(bubblewrap: program.path))
+        await #expect(throws: ConversionRefusal.damaged) { try await maker.makeSquare(from: picture, side: 8, keeping: .centre, in: out) }
+        await #expect(throws: ConversionRefusal.damaged) { try await maker.make(from: picture, in: out) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: out.path).isEmpty)
+    }
+
     @Test func `what is no picture is refused`() async throws {
         let folder = try TemporaryFolder()
         let maker = ThumbnailMaker(box: ConverterBox())

@@ -20,6 +20,18 @@ struct ZipFixture {
 
     mutating func add(_ entry: Entry) { entries.append(entry) }
 
+    /// The same archive with every part changed.
+    func changed(_ change: ([UInt8]) -> [UInt8]) -> ZipFixture {
+        var zip = self
+        zip.entries = entries.map { entry in
+            var entry = entry
+            entry.content = change(entry.content)
+            entry.size = entry.content.count
+            return entry
+        }
+        return zip
+    }
+
     /// Adds `megabytes` of zero bytes, packed about 150 to 1.
     mutating func addZeros(_ name: String, megabytes: Int) {
         let packed = Deflate.zeros(megabytes << 20)

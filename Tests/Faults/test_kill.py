@@ -1,4 +1,5 @@
 """A power cut in the middle of the work, many times over: afterwards the item is whole or absent, and the work goes on."""
+import json
 import os
 import random
 import sqlite3
@@ -7,12 +8,13 @@ import time
 
 import pytest
 
+from harness import postgres
 from harness.client import Client
+from harness.rounds import ROUNDS
 from harness.samples import long_markdown
 from harness.server import BINARY, Server
 from harness.uploads import accepted, finished, publish
 
-ROUNDS = int(os.environ.get("STOA_FAULT_ROUNDS", "20"))
 CHAPTERS = 12
 
 
@@ -49,16 +51,35 @@ def delays(longest):
     return [longest * (number + chance.random()) / ROUNDS for number in range(ROUNDS)]
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request, tmp_path):
+    """A folder for a site on either engine, with the address of its PostgreSQL database."""
+    folder = tmp_path / "site"
+    if request.param == "sqlite":
+        yield None, folder
+        return
+    with postgres.database() as url:
+        folder.mkdir()
+        (folder / "site.json").write_text(json.dumps({"database": url}))
+        yield url, folder
+
+
 @pytest.mark.covers("LIB-092")
-def test_an_accepted_upload_is_finished_after_a_power_cut(tmp_path):
-    with Server(tmp_path / "site", owner=True) as server:
+def test_an_accepted_upload_is_finished_after_a_power_cut(engine):
+    url, folder = engine
+    with Server(folder, owner=True) as server:
         owner = Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD)
         began = time.monotonic()
         finished(owner, accepted(owner, "first.md", book(0)))
-        for number, delay in enumerate(delays(1.2 * (time.monotonic() - began)), 1):
+        moments = delays(1.2 * (time.monotonic() - began))
+        # What comes back after a cut is the same code on both; what differs is who keeps the rows.
+        for number, delay in enumerate(moments[::4] if url else moments, 1):
             upload = accepted(owner, f"book{number}.md", book(number))
             time.sleep(delay)
             server.kill()
+            if url:
+                # Another node takes over when the lease of the one that died has run out; nobody waits a minute for that here.
+                postgres.ask(url, "UPDATE job_task SET lease_until = 0 WHERE state = 'running'")
             server.start()
             owner.address = f"localhost:{server.port}"
             outcome = finished(owner, upload)
@@ -66,11 +87,17 @@ def test_an_accepted_upload_is_finished_after_a_power_cut(tmp_path):
             publish(owner, outcome["item"])
             assert assert_whole_or_absent(server, f"Book {number}")
         server.stop()
-        assert_sound(server.folder)
+        if not url:
+            assert_sound(server.folder)
 
 
 @pytest.mark.covers("VOL-074", "CORE-040")
-def test_a_request_and_words_about_oneself_are_there_after_a_power_cut(server, owner):
+def test_a_request_and_words_about_oneself_are_there_after_a_power_cut(engine):
+    with Server(engine[1], owner=True) as server:
+        kept_after_a_power_cut(server, Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD))
+
+
+def kept_after_a_power_cut(server, owner):
     accept = {"version": "1", "accepted": "true"}
     assert owner.post_form("/terms/volunteers", accept).status == 303
     category = owner.get("/api/v1/volunteers/categories").json()[0]["id"]

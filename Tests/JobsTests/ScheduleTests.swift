@@ -25,6 +25,29 @@ import Testing
     }
 
     @Test(arguments: Engine.available)
+    func `a clock that is set back stops nothing, and what is daily does not come twice`(on engine: Engine) async throws {
+        try await withQueue(on: engine) { database, queue, clock in
+            let diary = Diary()
+            let kinds = ["minute", "night", "later"].map { name in JobKind(name) { (_: NoPayload, _) in diary.note(name) } }
+            let schedules = [
+                Schedule("minute", .every(.seconds(60)), kind: "minute"),
+                Schedule("night", .daily(hour: 2, minute: 10, timeZone: .gmt), kind: "night"),
+            ]
+            let runner = JobRunner(database: database, queue: queue, kinds: kinds, schedules: schedules)
+            try await runner.runPending()
+            clock.advance(by: .seconds(24 * 3600))
+            try await runner.runPending()
+            #expect(diary.all.sorted() == ["minute", "night"])
+            _ = try await database.write { db in try queue.enqueue("later", NoPayload(), runAt: clock.clock.now() + .seconds(30), in: db) }
+            clock.set(by: .seconds(-20 * 3600))
+            try await runner.runPending()
+            clock.advance(by: .seconds(61))
+            try await runner.runPending()
+            #expect(diary.all.sorted() == ["later", "minute", "minute", "night"])
+        }
+    }
+
+    @Test(arguments: Engine.available)
     func `several nodes ask once`(on engine: Engine) async throws {
         try await withQueue(on: engine) { database, queue, clock in
             let sweep = JobKind("sweep") { (_: NoPayload, _) in }

@@ -47,8 +47,11 @@ def test_a_passkey_of_either_algorithm_opens_the_portal(server, algorithm):
     assert browser.get("/admin", Accept="text/html").status == 200
 
     # A second stick of the same person is asked for by the exclusion list, and both are listed.
-    second = Ceremony(arrived(server).get(MAKE, Accept="text/html"), CREATION)
+    second = Ceremony(browser.get(MAKE, Accept="text/html"), CREATION)
     assert [known.id for known in second.options.exclude_credentials] == [device.id]
+    # With the password alone nobody adds another: the first one is asked for.
+    refused = arrived(server).get(MAKE, Accept="text/html")
+    assert refused.headers["Location"] == "/account/step-up?then=%2Faccount%2Fsecurity%2Fpasskeys"
 
 
 @pytest.mark.covers("CORE-050")

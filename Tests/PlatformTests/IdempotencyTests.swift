@@ -17,7 +17,8 @@ private struct CounterApp: App {
     var routes: [Route] {
         let calls = calls
         return [
-            .post(Path("/api/v1/count"), allow: .everyone, body: .json) { _, _ in try Response.json(["calls": calls.next()], status: .created) },
+            .post(Path("/api/v1/count"), allow: .everyone, body: .json) { _, _ in CreatedAt("/made/1", ["calls": calls.next()]) },
+            .post(Path("/api/v1/own"), allow: .members, body: .json) { (_: Request, _: Member) in CreatedAt("/made/2", ["calls": calls.next()]) },
             .post(Path("/api/v1/secret"), allow: .everyone, body: .json) { _, _ in
                 var response = try Response.json(["calls": calls.next()])
                 response.headers.set("Cache-Control", "no-store")
@@ -48,6 +49,7 @@ private final class Calls: Sendable {
             #expect(again.status == .created)
             #expect(first.text == again.text)
             #expect(again["Idempotency-Replayed"] == "true")
+            #expect(again["Location"] == "/made/1")
         }
     }
 
@@ -75,6 +77,19 @@ private final class Calls: Sendable {
             let bea = try await app.signedIn(.bea).asProgram.with("Idempotency-Key", "same")
             #expect(try await ada.json(.post, "/api/v1/count", "{}").json["calls"] as? Int == 1)
             #expect(try await bea.json(.post, "/api/v1/count", "{}").json["calls"] as? Int == 2)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `no key is kept for an address that is not there or not open to whoever asks`(on engine: Engine) async throws {
+        try await withTestApp(CounterApp.self, on: engine) { app in
+            let client = app.guest.asProgram.with("Idempotency-Key", "k-4")
+            // Not even for a moment: nothing could be written.
+            try await app.site.database.write { _ = try $0.run("DROP TABLE platform_idempotency") }
+            #expect(try await client.json(.post, "/api/v1/nowhere", "{}").status == .notFound)
+            #expect(try await client.json(.put, "/api/v1/count", "{}").status == .methodNotAllowed)
+            #expect(try await client.json(.post, "/api/v1/own", "{}").status == .unauthorized)
+            #expect(try await client.json(.post, "/api/v1/count", "{}").status.rawValue == 500)
         }
     }
 }

@@ -17,6 +17,25 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-049"))
+    func `plain HTTP from elsewhere is sent to HTTPS under the site's own names and no other`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            try app.site.configure { $0.hosts = ["books.example"] }
+            let elsewhere = app.guest.from("192.0.2.7")
+            for host in ["books.example", "books.example:8080", "localhost:8080"] {
+                let answer = try await elsewhere.with("Host", host).get("/health/live?a=b")
+                #expect(answer.status == .permanentRedirect && answer.location == "https://\(host)/health/live?a=b")
+            }
+            for host in ["evil.example", "books.example.evil.example", "evil.example:443"] {
+                let answer = try await elsewhere.with("Host", host).get("/health/live")
+                #expect(answer.problem?.code == "request.unknown-host" && answer.location == nil)
+                #expect(!app.site.configuration.redirects(host: host))
+            }
+            // A client whose proxy does not say who it is may be anybody.
+            #expect(try await app.guest.from("unknown").with("Host", "books.example").get("/health/live").status == .permanentRedirect)
+        }
+    }
+
     @Test(.covers("CORE-037", "CORE-054"))
     func `an error page says what happened and what to do, in the reader's language`() async throws {
         try await withTestApp(on: .sqlite) { app in

@@ -1,5 +1,6 @@
 import Analytics
 import Core
+import Crypto
 import Database
 import Documents
 import Foundation
@@ -76,6 +77,21 @@ struct ReaderTests {
             #expect(try await app.signedIn(.bea).get(ReadingPaths.apiPosition(id)).json["items"] as? [String] == [])
             // Opening the publication goes on at the latest place.
             #expect(try await app.signedIn(.ada).get("/read/\(id)").location?.hasPrefix("/read/\(id)/") == true)
+        }
+    }
+
+    @Test(.covers("LIB-043"), arguments: Engine.available)
+    func `a place never tells the secret by which accounts know a browser again`(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+            let id = try await app.addBook()
+            let secret = Token().text
+            let browser = try await app.signedIn(.ada).carrying("device", secret)
+            let place = SectionText(Book.chapters[0].title + "\n" + Book.chapters[0].text).passage(at: 12..<12, section: 0)
+            let body = NewPosition(section: 0, quote: place.quote, position: place.position, through: 1, device: nil)
+            let kept = try await browser.json(
+                .put, ReadingPaths.apiPosition(id), String(decoding: try JSONEncoder().encode(body), as: UTF8.self))
+            #expect(kept.status == .ok)
+            #expect(try await !browser.get(ReadingPaths.apiPosition(id)).text.contains(secret))
         }
     }
 

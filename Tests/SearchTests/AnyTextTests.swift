@@ -49,6 +49,21 @@ private let nasty = [
         }
     }
 
+    @Test(.covers("LIB-030"), arguments: Engine.available)
+    func `phrases may end at the same word`(on engine: Engine) async throws {
+        try await withShelf(on: engine) { shelf in
+            try await shelf.put([book(1, "Genesis", "In the beginning God created the heaven and the earth. In the beginning was the word.")])
+            let queries = [
+                #""in the beginning" "the beginning""#, #"the-beginning "in the beginning" god"#,
+                #""the beginning" "in the beginning" "beginning god""#,
+            ]
+            for text in queries {
+                #expect(try await shelf.titles(text) == ["Genesis"], "\(text)")
+                try await ask(shelf, text)
+            }
+        }
+    }
+
     @Test(arguments: Engine.available)
     func `any text can be entered, found and taken out again`(on engine: Engine) async throws {
         try await withShelf(on: engine) { shelf in

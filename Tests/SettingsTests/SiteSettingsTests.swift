@@ -2,6 +2,7 @@ import Accounts
 import Audit
 import Core
 import Database
+import Events
 import Foundation
 import Mail
 import Notifications
@@ -156,6 +157,33 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-016"), .timeLimit(.minutes(2)), arguments: Engine.available)
+    func `wanting a second step ends the live pages of staff who have not proved one`(on engine: Engine) async throws {
+        try await withTestApp(parts: [SettingsPart.self, NotificationsPart.self], on: engine) { app in
+            let (owner, id) = (try await app.signedIn(.owner), try await app.person(.owner))
+            try await app.site.database.write { db in
+                try db.run("INSERT INTO account_totp (person_id, sealed_secret, last_step, changed_at) VALUES (\(id), \([1] as [UInt8]), 0, 0)")
+                _ = try db.run("UPDATE account_session SET proofs = '{\"otp\":0}' WHERE person_id = \(id)")
+            }
+            func ring(_ word: String) async throws {
+                try await app.site.database.write { db in
+                    try app.site.events.append(topic: "bell", audience: .permission("settings.change"), kind: "rang", data: word, in: db)
+                }
+            }
+            let open = try await OpenStream(try await app.signedIn(.admin).with("Last-Event-ID", "0"), "/events?topic=bell")
+            try await ring("before")
+            try await open.wait(for: "before")
+            let form = [
+                "card": "part-accounts", "accounts.idle-days": "30", "accounts.keeps-signed-in": "true", "accounts.portal-hours": "12",
+                "accounts.staff-second-factor": "true", "accounts.fresh-profiles": "true", "accounts.responsible": "St Mary’s parish",
+            ]
+            #expect(try await owner.post("/admin/settings", form: form).location == "/admin/settings")
+            try await ring("after")
+            try await open.waitForEnd()
+            #expect(!open.text.contains("after"))
+        }
+    }
+
     @Test(.covers("CORE-016", "LIB-115"), arguments: Engine.available)
     func `nobody shuts themselves out by wanting a second step of staff, and whom it shuts out is said`(engine: Engine) async throws {
         try await withTestApp(parts: [SettingsPart.self, NotificationsPart.self], on: engine) { app in
@@ -182,6 +210,9 @@ import Web
             // The session from before is remembered without it.
             let accounts = try #require(app.running.member(AccountsPart.self))
             let again = app.client(token: try await accounts.openSession(for: id))
+            try await app.site.database.write { db in
+                _ = try db.run("UPDATE account_session SET proofs = '{\"otp\":0}' WHERE person_id = \(id)")
+            }
             #expect(try await again.get("/admin/settings").text.contains("1 person who works here has no second step yet"))
             _ = try await again.post("/admin/settings", form: form)
             let told = try await app.site.database.read {

@@ -139,7 +139,7 @@ struct FeedTests {
 
     /// The quickest of several pages, the first and one far behind it, in each order.
     private func quickest(_ app: TestApp, _ volunteers: VolunteersApp, _ reader: PersonID) async throws -> [String: Duration] {
-        let viewer = FeedViewer(person: reader, isModerator: false, language: .english)
+        let viewer = FeedViewer(person: reader, isModerator: false, language: .english, cursors: .init { _ in [] })
         var times: [String: Duration] = [:]
         for sort in FeedSort.allCases {
             var filter = FeedFilter()

@@ -23,7 +23,10 @@ extension LiveServer {
                 let client = try RawClient(port: port)
                 #expect(try client.get("/who", Self.forwarded).text == "5.6.7.8 true")
                 #expect(try client.get("/who").text == "127.0.0.1 false")
-                #expect(try client.get("/who", "X-Forwarded-For: <script>\r\n").text == "127.0.0.1 false")
+                #expect(try client.get("/who", "X-Forwarded-For: <script>\r\n").text == "unknown false")
+                // What a client wrote itself is never taken instead.
+                #expect(try client.get("/who", "X-Forwarded-For: 127.0.0.1, \r\n").text == "unknown false")
+                #expect(try client.get("/who", "X-Forwarded-For:\r\n").text == "unknown false")
             }
         }
 
@@ -32,8 +35,8 @@ extension LiveServer {
             arguments: [
                 ("203.0.113.7:51312", "203.0.113.7"), ("::ffff:203.0.113.7", "203.0.113.7"), ("[::ffff:203.0.113.7]:443", "203.0.113.7"),
                 ("\"[2001:db8::1]:443\"", "2001:db8::1"), ("[2001:db8::1]", "2001:db8::1"), ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"),
-                ("203.0.113.7, 203.0.113.8:9", "203.0.113.8"), ("2001:db8::1:443:x", "127.0.0.1"), ("203.0.113.7:port", "127.0.0.1"),
-                ("[2001:db8::1", "127.0.0.1"), ("999.1.1.1", "127.0.0.1"), ("unknown", "127.0.0.1"), ("fe80::1%eth0", "127.0.0.1"),
+                ("203.0.113.7, 203.0.113.8:9", "203.0.113.8"), ("2001:db8::1:443:x", "unknown"), ("203.0.113.7:port", "unknown"),
+                ("[2001:db8::1", "unknown"), ("999.1.1.1", "unknown"), ("unknown", "unknown"), ("fe80::1%eth0", "unknown"),
             ])
         func `one client is one address, however its proxy writes it`(forwarded: String, address: String) async throws {
             try await withServer([Self.who], configure: { $0.behindProxy = true }) { port, _ in
@@ -108,6 +111,7 @@ extension LiveServer {
                     configure: {
                         $0.tls = pem
                         $0.redirectPort = plain.port
+                        $0.redirectsHost = { $0.hasPrefix("localhost") }
                     }
                 ) { port, _ in try await body(port, plain.port, certificate) }
             }
@@ -139,6 +143,16 @@ extension LiveServer {
                 let answer = try client.answer()
                 #expect(answer.status == 308)
                 #expect(answer["Location"] == "https://localhost:\(port)/secure?a=b")
+            }
+        }
+
+        @Test(.covers("CORE-049")) func `plain HTTP is never sent to a name that is not the site's`() async throws {
+            try await Self.withTLS { _, plain, _ in
+                let client = try RawClient(port: plain)
+                try client.send("GET /secure HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+                let answer = try client.answer()
+                #expect(answer.status == 400 && answer["Location"] == nil)
+                #expect(answer.text.contains("request.unknown-host"))
             }
         }
 

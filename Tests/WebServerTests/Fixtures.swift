@@ -16,7 +16,14 @@ func withServer(
 ) async throws {
     // The raw client blocks its thread. Swift's own few threads are needed by the handlers that are being tested.
     try await withTaskExecutorPreference(BlockingExecutor()) {
-        try await runServer(routes, configure, log, metrics, body)
+        try await runServer(try Router(routes), configure, log, metrics, body)
+    }
+}
+
+/// The same with any handler.
+func withServer(_ handler: any Handler, _ body: (Int, WebServer) async throws -> Void) async throws {
+    try await withTaskExecutorPreference(BlockingExecutor()) {
+        try await runServer(handler, { _ in }, .silent, Metrics(), body)
     }
 }
 
@@ -31,13 +38,13 @@ private final class BlockingExecutor: TaskExecutor {
 }
 
 private func runServer(
-    _ routes: [Route], _ configure: (inout WebServerConfiguration) -> Void, _ log: Log, _ metrics: Metrics,
+    _ handler: any Handler, _ configure: (inout WebServerConfiguration) -> Void, _ log: Log, _ metrics: Metrics,
     _ body: (Int, WebServer) async throws -> Void
 ) async throws {
     try await withFolder { folder in
         var configuration = WebServerConfiguration(port: 0, uploadFolder: folder)
         configure(&configuration)
-        let server = WebServer(handler: try Router(routes), configuration: configuration, log: log, metrics: metrics)
+        let server = WebServer(handler: handler, configuration: configuration, log: log, metrics: metrics)
         let port = try server.start()
         do {
             try await body(port, server)

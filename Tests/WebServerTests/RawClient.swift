@@ -36,6 +36,12 @@ final class RawClient {
 
     deinit { close(descriptor) }
 
+    /// The connection will be reset instead of closed, as when a machine loses its power.
+    func resetAtEnd() {
+        var at = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &at, socklen_t(MemoryLayout<linger>.size))
+    }
+
     func send(_ text: String) throws { try send(Array(text.utf8)) }
 
     func send(_ bytes: [UInt8]) throws {

@@ -89,6 +89,9 @@ struct MultipartTests {
         #expect(refused(MultipartLimits(fileBytes: 500, files: 1), file + Self.end) == .tooLarge)
         #expect(refused(MultipartLimits(fileBytes: 5000, files: 1), file + file + Self.end) == .tooLarge)
         #expect(refused(MultipartLimits(), file + Self.end) == .tooLarge)
+        // Names cost as much memory as values.
+        let names = (0..<3).flatMap { Self.part("Content-Disposition: form-data; name=\"\(String(repeating: "n", count: 400))\($0)\"", []) }
+        #expect(refused(MultipartLimits(fieldBytes: 1000), names + Self.end) == .tooLarge)
         let head = Self.part("X: " + String(repeating: "a", count: 9000), [])
         #expect(refused(MultipartLimits(), head + Self.end) == .badRequest)
     }

@@ -30,3 +30,28 @@ def statuses(received):
     for piece in received.split(b"HTTP/1.1 ")[1:]:
         found.append(int(piece[:3]))
     return found
+
+
+class Malformed(AssertionError):
+    """What came back is not a row of whole HTTP answers."""
+
+
+def answers(received):
+    """The answers in `received`, each as (status, headers with small letters, body); nothing may be left over."""
+    found = []
+    while received:
+        head, end, received = received.partition(b"\r\n\r\n")
+        lines = head.split(b"\r\n")
+        if not end or not lines[0].startswith(b"HTTP/1.1 ") or any(b"\n" in line or b":" not in line for line in lines[1:]):
+            raise Malformed(head[:200])
+        fields = [line.decode("latin-1").split(":", 1) for line in lines[1:]]
+        headers = {name.lower(): value.strip() for name, value in fields}
+        for name in ("content-length", "date", "content-type", "connection"):
+            if sum(1 for field, _ in fields if field.lower() == name) > 1:
+                raise Malformed(f"{name} twice")
+        length = int(headers.get("content-length", 0))
+        if len(received) < length:
+            raise Malformed(f"{length} bytes announced, {len(received)} came")
+        found.append((int(lines[0].split()[1]), headers, received[:length]))
+        received = received[length:]
+    return found

@@ -32,7 +32,7 @@ class Server:
     OWNER_EMAIL = "owner@tests.example"
     OWNER_PASSWORD = "seven-olive-trees-7"
 
-    def __init__(self, folder, *options, demo=False, owner=False, environment=None, ready_within=90):
+    def __init__(self, folder, *options, demo=False, owner=False, environment=None, ready_within=90, user=None, through=()):
         self.folder = pathlib.Path(folder)
         self.options = [*options]
         self.environment = dict(environment or {})
@@ -41,6 +41,10 @@ class Server:
         if owner:
             self.environment |= {"STOA_OWNER_EMAIL": self.OWNER_EMAIL, "STOA_OWNER_PASSWORD": self.OWNER_PASSWORD}
         self.ready_within = ready_within
+        # A command that becomes the server, such as a shell that sets something up before.
+        self.through = through
+        # Who it runs as; whoever runs the tests, unless said.
+        self.user = {} if user is None else {"user": user, "group": user, "extra_groups": []}
         self.printed = []
         self.scheme = "http"
         self.port = None
@@ -66,8 +70,8 @@ class Server:
         self.port = None
         with open(self._log_path, "ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, "serve", "--data", self.folder, "--port", str(port), *self.options],
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | self.environment)
+                [*self.through, BINARY, "serve", "--data", self.folder, "--port", str(port), *self.options],
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | self.environment, **self.user)
         threading.Thread(target=self._follow, args=(self.process, ready), daemon=True).start()
         if not ready.wait(self.ready_within) or self.port is None:
             self.kill()

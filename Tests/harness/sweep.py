@@ -176,6 +176,8 @@ def staff(path):
 
 
 def resolved(schema, schemas):
+    """The schema itself, of what may be null as well the other half."""
+    schema = schema["anyOf"][0] if "anyOf" in schema else schema
     return schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
 
 

@@ -57,7 +57,7 @@ struct LibraryServices: Sendable {
             database: database, clock: site.clock, audit: site.audit, lists: lists, publishing: publishing,
             files: UnusedFiles(jobs: site.jobs))
         retention = ItemRetention(site: site, editing: editing)
-        covers = CoverMaker(thumbnails: ThumbnailMaker(box: ConverterBox()), media: media)
+        covers = CoverMaker(thumbnails: site.thumbnails, media: media)
         inHand = FilesInHand(database: database, media: media, publications: publishing.publications)
         ingest = Ingest(
             database: database, clock: site.clock, audit: site.audit, lists: lists, media: media, converter: site.converter,

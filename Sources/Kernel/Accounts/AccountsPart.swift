@@ -65,7 +65,7 @@ public struct AccountsPart: App {
     /// Wires accounts to a site.
     public init(site: Site) throws {
         self.site = site
-        let passwords = PasswordHasher()
+        let passwords = PasswordHasher(cost: site.passwordCost)
         roles = Roles(site: site)
         sessions = Sessions(site: site, roles: roles, cache: SessionCache(sharedDatabase: site.sharesDatabase))
         people = People(site: site, passwords: passwords)
@@ -88,7 +88,7 @@ public struct AccountsPart: App {
 
     /// Opens a browser session for a person without asking for the password, for tools and tests; answers its token.
     public func openSession(for person: PersonID) async throws -> String {
-        try await sessions.open(for: person, kind: .browser, keep: false, label: "").text
+        try await sessions.open(for: person, by: [], kind: .browser, keep: false, label: "").text
     }
 
     /// Every page and address of accounts.
@@ -98,14 +98,17 @@ public struct AccountsPart: App {
             passkeys: passkeys
         ).routes
             + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission).routes
-            + ConfirmRoutes(
-                site: site, people: people, signIn: signIn, twoFactor: twoFactor, passkeys: passkeys, reauthentication: reauthentication
-            ).routes
+            + ConfirmRoutes(site: site, desk: proofDesk).routes
+            + StepUpRoutes(sessions: sessions, desk: proofDesk).routes
             + PasskeyRoutes(people: people, sessions: sessions, passkeys: passkeys, reauthentication: reauthentication).routes
             + RecoveryRoutes(site: site, recovery: recovery, gate: signIn.gate, admission: admission).routes
             + VerificationRoutes(site: site, people: people, gate: signIn.gate).routes
             + ChallengeRoutes(site: site).routes
-            + SecurityRoutes(site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor, passkeys: passkeys).routes
+            + SecurityRoutes(
+                site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor, passkeys: passkeys,
+                reauthentication: reauthentication
+            ).routes
+            + AppPasswordRoutes(site: site, reauthentication: reauthentication).routes
             + AuthenticatorRoutes(people: people, sessions: sessions, twoFactor: twoFactor, reauthentication: reauthentication).routes
             + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
             + routesAboutPeople
@@ -117,6 +120,9 @@ public struct AccountsPart: App {
     public var jobs: [JobKind] { [recovery.kind] + doors.jobs(erasure) + exports.jobs + erasure.jobs + [AccountKeeping(site: site).kind] }
 
     private var passkeys: Passkeys { Passkeys(site: site, letters: SecurityLetters(site: site)) }
+    private var proofDesk: ProofDesk {
+        ProofDesk(people: people, signIn: signIn, twoFactor: twoFactor, passkeys: passkeys, reauthentication: reauthentication)
+    }
     private var recovery: Recovery { Recovery(site: site, people: people) }
 
     /// `stoa user …` and `stoa provider …`.

@@ -53,6 +53,8 @@ public enum AccountsPaths {
     public static let secondStep = Path("/account/second-step")
     /// Asks somebody who is signed in to prove again that it is them.
     public static let confirm = Path("/account/confirm")
+    /// Asks somebody who is signed in for the second factor that their session has not proved.
+    public static let stepUp = Path("/account/step-up")
     /// Password, second step, passkeys, devices.
     public static let security = Path("/account/security")
     /// Sets the second step up.

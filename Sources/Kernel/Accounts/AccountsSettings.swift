@@ -18,7 +18,7 @@ public enum AccountsSettings {
     /// Whether the portal stays shut for staff without a second step (CORE-016).
     public static let staffSecondFactor = Setting<Bool>(
         "accounts.staff-second-factor", "Staff need a second step",
-        hint: "Administration opens only to people with an authenticator app or a passkey.", initial: false, limits: ())
+        hint: "Administration opens only to people who sign in with a passkey, or with a code from an authenticator app.", initial: false, limits: ())
 
     /// Whether providers are asked again for names and pictures when a profile is looked at (RES-005).
     public static let freshProfiles = Setting<Bool>(

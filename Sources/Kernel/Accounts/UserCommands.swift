@@ -8,7 +8,7 @@ struct UserCommands: Sendable {
     let people: People
     let roles: Roles
 
-    static let help = [add, list, password, role]
+    static let help = [add, list, password, role, twoStep]
 
     private static let add = CommandHelp(
         ["user", "add"], usage: "user add --email E --name N [--owner] [--role APP.ROLE]…",
@@ -24,12 +24,20 @@ struct UserCommands: Sendable {
     private static let role = CommandHelp(
         ["user", "role"], usage: "user role --email E [--give APP.ROLE]… [--take APP.ROLE]…", details: "Gives and takes roles.", makesSite: false)
 
+    private static let twoStep = CommandHelp(
+        ["user", "two-step-reset"], usage: "user two-step-reset --email E",
+        details: """
+            For somebody who lost their phone or passkey: removes the authenticator app, passkeys and recovery codes, and signs the person
+            out everywhere. Make sure first that it is them.
+            """, makesSite: false)
+
     var commands: [Command] {
         [
             Command(Self.add, on: people.site, work: add),
             Command(Self.list, on: people.site, work: list),
             Command(Self.password, on: people.site, work: setPassword),
             Command(Self.role, on: people.site, work: changeRoles),
+            Command(Self.twoStep, on: people.site, work: resetTwoStep),
         ]
     }
 
@@ -68,6 +76,13 @@ struct UserCommands: Sendable {
         let wanted = present.union(try arguments.all("--give").map(grant)).subtracting(try arguments.all("--take").map(grant))
         try await roles.set(wanted, of: person.id, by: nil)
         output("\(person.email): \(wanted.map(\.text).sorted().joined(separator: ", "))", false)
+    }
+
+    private func resetTwoStep(_ words: [String], _ output: Command.Output) async throws {
+        let arguments = try Arguments(words, values: ["--email"])
+        let person = try await person(arguments)
+        try await SecondFactor.remove(of: person, on: people.site)
+        output("\(person.email) has no second step any more, and is signed out.", false)
     }
 
     private func person(_ arguments: Arguments) async throws -> PersonRecord {

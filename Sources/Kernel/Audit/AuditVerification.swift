@@ -30,6 +30,8 @@ public enum AuditVerdict: Equatable, Sendable {
     case brokenArchive(String)
     /// The log once ended at this entry, which is gone or another: its end was cut off.
     case cutOff(at: Int64)
+    /// The seal that tells the log's end is missing or not the site's, so that nobody can say whether its end was cut off.
+    case unsealed
 }
 
 extension AuditLog {
@@ -37,6 +39,13 @@ extension AuditLog {
     public func end(in db: any Connection) throws -> AuditEnd? {
         let last = try db.first("SELECT id, hash FROM audit_entry ORDER BY id DESC LIMIT 1" as Query<Row2<Int64, [UInt8]>>)
         return last.map { AuditEnd(entry: $0.first, head: $0.second.hex) }
+    }
+
+    /// Whether the log still holds the entry that once was its end, here or in an archive. Quick; it looks at no other entry.
+    public func holds(_ end: AuditEnd, in db: any Connection) throws -> Bool {
+        let hash: [UInt8]? = try db.first("SELECT hash FROM audit_entry WHERE id = \(end.entry)")
+        if let hash { return hash.hex == end.head }
+        return try archives(in: db).contains { $0.entries.contains(end.entry) }
     }
 
     /// Walks the whole chain, through the archives and then the database; run it in a `report`.
@@ -56,8 +65,13 @@ extension AuditLog {
             guard sha256(Array(bytes)).hex == archive.sha256, try walk.through(archive, Array(bytes)) else { return .brokenArchive(archive.file) }
         }
         var broken: ID<AuditRecord>?
-        try db.each("SELECT \(AuditRecord.columns) FROM audit_entry ORDER BY id" as Query<AuditRecord>) { record in
-            if broken == nil, !walk.step(record.id.number, record.link, record.hash) { broken = record.id }
+        do {
+            try db.each("SELECT \(AuditRecord.columns) FROM audit_entry ORDER BY id" as Query<AuditRecord>) { record in
+                if broken == nil, !walk.step(record.id.number, record.link, record.hash) { broken = record.id }
+            }
+        } catch DatabaseError.unreadable where broken == nil {
+            // It holds something that no entry has.
+            broken = try db.first("SELECT id FROM audit_entry WHERE id > \(walk.number) ORDER BY id LIMIT 1")
         }
         if let broken { return .broken(at: broken) }
         if let known, !walk.hasPassed, !walk.isSkipped(known.entry) { return .cutOff(at: known.entry) }

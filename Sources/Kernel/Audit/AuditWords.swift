@@ -24,8 +24,11 @@ struct AuditWords {
     func condition(_ dialect: Dialect) -> SQL {
         switch dialect {
         case .sqlite:
-            let clauses = (marks + words.map { [$0] }).map { "(" + $0.map { "\"\($0)\"" }.joined(separator: " OR ") + ")" }
-            return clauses.isEmpty ? "" : "audit_word MATCH \(clauses.joined(separator: " AND "))"
+            let clauses = marks.map { "(" + $0.map { "\"\($0)\"" }.joined(separator: " OR ") + ")" }.joined(separator: " AND ")
+            guard !words.isEmpty else { return clauses.isEmpty ? "" : "audit_word MATCH \(clauses)" }
+            // The index's own tokenizer says what a word is; it knows other characters than Swift does.
+            let sought: SQL = "full_text_words(\(Self.letters), \(words.joined(separator: " ")))"
+            return "audit_word MATCH (\(clauses.isEmpty ? "" : clauses + " AND ") || \(sql: sought))"
         case .postgres:
             let clauses = marks.map { "(" + $0.map { "'\($0)'" }.joined(separator: " | ") + ")" }
             var pieces: [SQL] = []
@@ -35,14 +38,19 @@ struct AuditWords {
         }
     }
 
-    /// A mark: lower case, and `:` for whatever is neither letter nor digit.
+    /// A mark: lower case, and `:` for whatever is neither letter nor digit of ASCII, so that the tokenizers of both engines see one word.
+    /// No name is longer than what is kept of it.
     private static func mark(_ kind: String, _ value: String) -> String {
-        kind + ":" + String(value.lowercased().map { $0.isLetter || $0.isNumber ? $0 : ":" })
+        let letters = value.lowercased().unicodeScalars.prefix(100)
+        return kind + ":" + String(letters.map { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) ? Character($0) : ":" })
     }
+
+    /// What a letter is in the index of SQLite; the words are then stemmed.
+    private static let letters = "unicode61 remove_diacritics 2 tokenchars ':'"
 
     /// At most 16 words of what somebody typed.
     private static func split(_ text: String) -> [String] {
-        text.prefix(200).split { !$0.isLetter && !$0.isNumber }.prefix(16).map(String.init)
+        String(text.unicodeScalars.prefix(200)).split { !$0.isLetter && !$0.isNumber }.prefix(16).map(String.init)
     }
 
     /// The statements that make the index and fill it. No words are left out for being common: somebody may look for them.

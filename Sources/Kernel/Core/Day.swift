@@ -13,9 +13,12 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
 
     /// Reads a date field; nil when there is no such day.
     public init?(_ text: String) {
-        let parts = text.split(separator: "-").compactMap { Int($0) }
-        guard text.utf8.count == 10, parts.count == 3 else { return nil }
-        (year, month, day) = (parts[0], parts[1], parts[2])
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        // `Int` alone would take a sign, and years of any length.
+        guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
+        let numbers = parts.compactMap { Int($0) }
+        guard numbers.count == 3 else { return nil }
+        (year, month, day) = (numbers[0], numbers[1], numbers[2])
         // A day that does not exist, such as 31 February, comes back as another.
         guard year > 0, (1...12).contains(month), (1...31).contains(day), Day(number: number) == self else { return nil }
     }

@@ -24,6 +24,7 @@ public struct Problem: Error, Sendable {
         case failure = 500
         case notImplemented = 501
         case unavailable = 503
+        case noStorage = 507
     }
 
     /// The family.

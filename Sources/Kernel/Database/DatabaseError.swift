@@ -1,3 +1,5 @@
+public import Core
+
 /// Which promise of the schema a write would have broken.
 public enum ConstraintKind: String, Sendable {
     case unique, foreignKey, check, notNull
@@ -20,8 +22,17 @@ public enum DatabaseError: Error, Equatable, Sendable {
     case migration(String)
     /// The connection to the database server is gone.
     case disconnected(String)
+    /// The database takes no writes at present: a standby, or one that its operator has set to read-only.
+    case readOnly(String)
+    /// There is no room on the database's disk; the engine's message.
+    case full(String)
     /// The database has been closed.
     case closed
     /// Anything else, in the engine's words.
     case failed(String)
+}
+
+extension DatabaseError: StorageFailure {
+    /// Whether there is no room on the database's disk.
+    public var isForLackOfRoom: Bool { if case .full = self { true } else { false } }
 }

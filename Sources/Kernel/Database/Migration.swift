@@ -30,7 +30,11 @@ extension Database {
         try await createMigrationTable()
         try await write { db in
             // First of all: PostgreSQL takes its snapshot at the first query, which must see what others have done.
-            if db.dialect == .postgres { try db.run("LOCK TABLE stoa_migration IN ACCESS EXCLUSIVE MODE") }
+            if db.dialect == .postgres {
+                // Another node may be at it, for as long as it takes.
+                try db.run("SET LOCAL lock_timeout = 0")
+                try db.run("LOCK TABLE stoa_migration IN ACCESS EXCLUSIVE MODE")
+            }
             let done = try db.all("SELECT id, checksum FROM stoa_migration" as Query<Row2<String, String>>)
             let checksums = Dictionary(done.map { ($0.first, $0.second) }) { first, _ in first }
             for migration in migrations {

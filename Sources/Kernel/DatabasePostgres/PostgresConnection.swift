@@ -20,16 +20,24 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     private(set) var hasConflict = false
     private var isWorn = false
     private var hasTurn = false
+    /// Whether the transaction was opened for writing.
+    private var mayWrite = true
     /// Any number, the same on all nodes.
     private static let turnLock = 7_306_096
     private static let statementLimit = 400
+    /// Seconds that a statement waits for what another transaction has locked.
+    private static let lockWait = 10
 
     let dialect = Dialect.postgres
 
     /// Connects; `url` is whatever libpq takes: `postgresql://…` or `host=/run/postgresql dbname=stoa`.
     init(url: String) throws {
         // Later words win, so the address itself may choose another time limit.
-        let words = [("connect_timeout", "10"), ("client_encoding", "UTF8"), ("fallback_application_name", "stoa"), ("dbname", url)]
+        // A server that vanished without a word is noticed within half a minute.
+        let words = [
+            ("connect_timeout", "10"), ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "4"),
+            ("tcp_user_timeout", "30000"), ("client_encoding", "UTF8"), ("fallback_application_name", "stoa"), ("dbname", url),
+        ]
         let opened = withCStrings(words.map(\.0)) { names in
             withCStrings(words.map(\.1)) { values in PQconnectdbParams(names, values, 1) }
         }
@@ -41,7 +49,8 @@ final class PostgresConnection: Connection, @unchecked Sendable {
         }
         handle = opened
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        try script("SET client_min_messages = warning; SET timezone = 'UTC'; SET synchronous_commit = on")
+        try script(
+            "SET client_min_messages = warning; SET timezone = 'UTC'; SET synchronous_commit = on; SET lock_timeout = '\(Self.lockWait)s'")
     }
 
     deinit { PQfinish(handle) }
@@ -126,11 +135,12 @@ final class PostgresConnection: Connection, @unchecked Sendable {
             let failure = PostgresFailure(result, on: handle)
             PQclear(result)
             if failure.isConflict { hasConflict = true }
+            if failure.isOurs { isWorn = true }
             if failure.isStalePlan {
                 hasConflict = true
                 isWorn = true
             }
-            throw failure.error(isConnected: isConnected)
+            throw failure.error(isConnected: isConnected, mayWrite: mayWrite)
         }
     }
 
@@ -140,11 +150,17 @@ final class PostgresConnection: Connection, @unchecked Sendable {
     /// lost before then no longer take each other's place.
     func begin(_ mode: String, inTurn: Bool = false) throws {
         hasConflict = false
+        mayWrite = !mode.hasSuffix("READ ONLY")
         if inTurn {
             try script("SELECT pg_advisory_lock(\(Self.turnLock))")
             hasTurn = true
         }
-        try script("BEGIN ISOLATION LEVEL \(mode)")
+        do {
+            try script("BEGIN ISOLATION LEVEL \(mode)")
+        } catch {
+            endTurn()
+            throw error
+        }
     }
 
     /// Lets the next one in.

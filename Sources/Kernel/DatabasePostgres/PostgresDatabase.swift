@@ -65,6 +65,8 @@ final class PostgresEngine: DatabaseEngine {
     private let pool: Mutex<Pool>
     /// A write that keeps losing against others is given up after this many attempts.
     private static let attemptLimit = 20
+    /// A write whose connection broke runs again on a fresh one; when that breaks too, the server is away, and whoever waits is told.
+    private static let connectionLimit = 3
 
     init(url: String, poolSize: Int, reportThreads: Int) throws {
         self.url = url
@@ -176,8 +178,9 @@ final class PostgresEngine: DatabaseEngine {
                 }
             } catch {
                 // A connection that broke before the commit has changed nothing; after that nobody knows.
-                let isUndone = if case DatabaseError.disconnected = error { !isCommitting } else { hasConflict }
-                guard isUndone, attempt < Self.attemptLimit else { throw error }
+                let isBroken = if case DatabaseError.disconnected = error { true } else { false }
+                let isUndone = isBroken ? !isCommitting : hasConflict
+                guard isUndone, attempt < (isBroken ? Self.connectionLimit : Self.attemptLimit) else { throw error }
                 // Those who collided come back at different times.
                 usleep(UInt32.random(in: 0...(1000 << min(attempt, 6))))
                 attempt += 1

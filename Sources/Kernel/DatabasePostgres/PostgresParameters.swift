@@ -32,6 +32,12 @@ struct PostgresParameters {
         case .text(let words):
             types.append(PostgresType.text)
             bytes.append(contentsOf: words.utf8)
+            // PostgreSQL has no U+0000 in texts and would refuse the statement: what somebody typed then stands as a character
+            // that could not be shown, and a search for it finds nothing.
+            if bytes[start...].contains(0) {
+                bytes.removeSubrange(start...)
+                bytes.append(contentsOf: words.replacing("\0", with: "\u{FFFD}").utf8)
+            }
         case .blob(let blob):
             types.append(PostgresType.bytea)
             bytes.append(contentsOf: blob)

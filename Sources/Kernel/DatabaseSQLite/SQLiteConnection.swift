@@ -12,6 +12,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     private var statements: [String: SQLiteStatement] = [:]
     /// What the present transaction wants to wake once it is committed.
     private(set) var notifications: [String] = []
+    /// Why the transaction is gone before its end, as on a full disk.
+    private var loss: (any Error)?
     private let isWriter: Bool
     private var isClosed = false
     /// Statements kept ready; a program's own texts are far fewer, so this only bounds ones that are put together.
@@ -35,6 +37,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         sqlite3_extended_result_codes(handle, 1)
         try configure()
         for tokenizer in tokenizers { try register(tokenizer, on: handle) }
+        try registerFullTextWords(on: handle)
     }
 
     private func configure() throws {
@@ -134,9 +137,17 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             if isInTransaction {
                 try run("ROLLBACK TO job")
                 try run("RELEASE job")
+            } else {
+                loss = error
             }
             throw error
         }
+    }
+
+    /// Why the engine gave up the whole transaction; it is forgotten once it was asked for.
+    func takeLoss() -> any Error {
+        defer { loss = nil }
+        return loss ?? DatabaseError.failed("The shared transaction was lost.")
     }
 
     /// Hands over what the transaction wanted to wake, and forgets it.

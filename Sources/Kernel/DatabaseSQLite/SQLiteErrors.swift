@@ -1,4 +1,5 @@
 import CSQLite
+import Core
 import Database
 
 /// The connection's last failure as the house speaks of it.
@@ -10,6 +11,11 @@ func sqliteError(_ code: Int32, on connection: OpaquePointer?) -> DatabaseError 
     case SQLITE_CONSTRAINT:
         return constraintKind(extended >> 8).map { .constraint($0, message) } ?? .failed("\(message) (\(extended))")
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy
+    case SQLITE_FULL: return .full(message)
+    // The file of shared memory beside the database cannot grow, or none can be made: only the system knows why.
+    case SQLITE_IOERR where DiskRoom.isMissing(connection.map { sqlite3_system_errno($0) } ?? 0),
+        SQLITE_CANTOPEN where DiskRoom.isMissing(connection.map { sqlite3_system_errno($0) } ?? 0):
+        return .full(message)
     default: return .failed("\(message) (\(extended))")
     }
 }

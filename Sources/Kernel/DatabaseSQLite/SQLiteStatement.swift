@@ -148,4 +148,4 @@ final class SQLiteStatement: ColumnSource {
 }
 
 /// Tells SQLite to copy a bound value at once (`SQLITE_TRANSIENT`, a cast that the importer cannot express).
-private var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

@@ -55,7 +55,7 @@ private func tokenize(
 }
 
 /// FTS5 hands its functions out through a pointer bound to `SELECT fts5(?1)`; the type's name is the password.
-private func fullTextAPI(of connection: OpaquePointer) throws -> UnsafeMutablePointer<fts5_api> {
+func fullTextAPI(of connection: OpaquePointer) throws -> UnsafeMutablePointer<fts5_api> {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, "SELECT fts5(?1)", -1, &statement, nil)
     guard code == SQLITE_OK else { throw sqliteError(code, on: connection) }

@@ -106,7 +106,7 @@ final class SQLiteWriter: Sendable {
             try connection.run("BEGIN IMMEDIATE")
             while let job = rest.popFirst() {
                 answers.append(job.run(connection))
-                guard connection.isInTransaction else { throw DatabaseError.failed("The shared transaction was lost.") }
+                guard connection.isInTransaction else { throw connection.takeLoss() }
             }
             try connection.run("COMMIT")
         } catch {

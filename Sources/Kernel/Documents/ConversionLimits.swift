@@ -30,9 +30,23 @@ public struct ConversionLimits: Sendable {
     public var programSeconds = 120.0
     /// Bytes of address space for one program in the box.
     public var programMemory: Int64 = 4 << 30
+    /// Seconds of wall-clock time for one file from beginning to end; the recognition of a long scan takes hours.
+    public var conversionSeconds = 4 * 3600.0
+    /// Seconds of processor time for everything that our own parsers do with one file.
+    public var parserSeconds = 120
+    /// Bytes of address space for our own parsers.
+    public var parserMemory: Int64 = 2 << 30
     /// Bytes of one file written, and of the text printed, by a program in the box.
     public var programOutput: Int64 = 256 << 20
 
     /// The limits of a small server.
     public init() {}
+
+    /// The limits of one picture that is made smaller: 50 million pixels, as large phones take them, decode in half a gigabyte.
+    public static let picture: ConversionLimits = {
+        var limits = ConversionLimits()
+        limits.imagePixels = 50_000_000
+        limits.programMemory = 2 << 30
+        return limits
+    }()
 }

@@ -53,6 +53,23 @@ public struct ConvertedDocument: Sendable {
     /// The temporary folder that holds the files named above.
     public let folder: URL
 
+    package init(
+        format: DocumentFormat, metadata: DocumentMetadata, direction: ReadingDirection, sections: [ConvertedSection],
+        contents: [ContentsEntry], resources: [ConvertedResource], cover: URL?, audio: AudioInfo?, bible: BibleText?, folder: URL
+    ) {
+        self.format = format
+        self.metadata = metadata
+        self.direction = direction
+        self.sections = sections
+        self.contents = contents
+        self.resources = resources
+        self.cover = cover
+        self.audio = audio
+        self.bible = bible
+        self.warnings = []
+        self.folder = folder
+    }
+
     /// Words in all sections together.
     public var words: Int { sections.reduce(0) { $0 + $1.words } }
 
@@ -108,6 +125,15 @@ public struct ConvertedSection: Sendable, Equatable {
         self.words = WordCount.of(text)
         self.language = language
     }
+
+    /// A section whose words are counted already.
+    init(title: String?, html: String, text: String, words: Int, language: Language?) {
+        self.title = title
+        self.html = html
+        self.text = text
+        self.words = words
+        self.language = language
+    }
 }
 
 /// One line of a table of contents.
@@ -138,6 +164,12 @@ public struct ConvertedResource: Sendable, Equatable {
     public var mediaType: String
     /// Where it lies until the receiver moves it.
     public var file: URL
+
+    package init(name: String, mediaType: String, file: URL) {
+        self.name = name
+        self.mediaType = mediaType
+        self.file = file
+    }
 }
 
 /// A recording's length and marks.
@@ -148,6 +180,12 @@ public struct AudioInfo: Sendable, Equatable, Codable {
     public var chapters: [AudioChapter]
     /// Its bit rate in bits per second, where known.
     public var bitRate: Int?
+
+    package init(duration: Double, chapters: [AudioChapter], bitRate: Int?) {
+        self.duration = duration
+        self.chapters = chapters
+        self.bitRate = bitRate
+    }
 }
 
 /// A mark in a recording.
@@ -156,4 +194,9 @@ public struct AudioChapter: Sendable, Equatable, Codable {
     public var title: String
     /// Seconds from the beginning.
     public var start: Double
+
+    package init(title: String, start: Double) {
+        self.title = title
+        self.start = start
+    }
 }

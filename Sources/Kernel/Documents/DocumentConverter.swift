@@ -1,18 +1,34 @@
 import Core
 import Foundation
-import Localization
 
 /// Turns files of strangers into publications: safe HTML in sections, plain text, contents, pictures, metadata.
+///
+/// Nothing of a file is read in this process. A converter in a box does it, and what comes out of the box is checked like a stranger's.
 public struct DocumentConverter: Sendable {
     private let limits: ConversionLimits
-    private let box: ConverterBox
+    private let pool: ConverterPool
     private let temporary: URL
+    private let log: Log
 
-    /// A converter that keeps its files below `temporary`, which it creates, while it works.
-    public init(limits: ConversionLimits = ConversionLimits(), box: ConverterBox, temporary: URL) {
+    /// A converter that keeps its files below `temporary`, which it creates, while it works. Crashes of the reading program go to `log`.
+    public init(limits: ConversionLimits = ConversionLimits(), box: ConverterBox, temporary: URL, log: Log = .silent) {
+        self.init(limits: limits, box: box, program: .beside, temporary: temporary, log: log)
+    }
+
+    init(limits: ConversionLimits, box: ConverterBox, program: ConverterProgram?, temporary: URL, log: Log = .silent) {
         self.limits = limits
-        self.box = box
         self.temporary = temporary
+        self.log = log
+        pool = ConverterPool(limits: limits, box: box, program: program, temporary: temporary)
+    }
+
+    /// Whether a box with a converter in it starts on this machine.
+    public func isAvailable() async -> Bool {
+        let started: Bool? = try? await onWorkerThread { [pool] stop throws(ConversionRefusal) in
+            pool.give(back: try pool.take(stop: stop).process)
+            return true
+        }
+        return started ?? false
     }
 
     /// Reads the file. `name` is what its sender called it: only its ending counts, and as a title of last resort.
@@ -23,105 +39,78 @@ public struct DocumentConverter: Sendable {
         fileAt file: URL, name: String, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(ConversionRefusal) -> ConvertedDocument {
         try await onWorkerThread { [self] stop throws(ConversionRefusal) in
-            let folder = temporary.appendingPathComponent("conversion-\(UUID().uuidString)", isDirectory: true)
-            do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch { throw .storage }
-            let conversion = Conversion(limits: limits, box: box, folder: folder, stop: stop, report: progress)
-            do throws(ConversionRefusal) {
-                var document = try convert(file, FileName(name), conversion)
-                finish(&document, FileName(name), conversion)
-                try conversion.progress(1)
-                return document
+            guard let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize else { throw .damaged }
+            if size == 0 { throw .empty }
+            if size > limits.fileBytes { throw .tooLarge(megabytes: Int(limits.fileBytes >> 20)) }
+            let document = try convert(file, ConversionRequest(name: name, limits: limits), stop, progress)
+            progress(1)
+            return document
+        }
+    }
+
+    private func convert(
+        _ file: URL, _ request: ConversionRequest, _ stop: Cancellation, _ progress: (Double) -> Void
+    ) throws(ConversionRefusal) -> ConvertedDocument {
+        while true {
+            try stop.check()
+            let (process, isNew) = try pool.take(stop: stop)
+            do throws(ConverterProcess.Failure) {
+                switch try process.convert(file, request, stop: stop, progress: { progress(min(1, max(0, $0))) }) {
+                case .refusal(let refusal):
+                    // A box in which programs do not start any more may well be what is wrong.
+                    if refusal != .boxUnavailable, process.clear() { pool.give(back: process) }
+                    throw .refusal(refusal)
+                case .document(let bytes):
+                    let document = try accept(bytes, from: process)
+                    if process.clear() { pool.give(back: process) }
+                    return document
+                }
+            } catch .gone where !isNew {
+                // It ended while it waited.
+                continue
+            } catch .refusal(let refusal) {
+                throw refusal
+            } catch .crashed(let status) {
+                log(.warning, "documents.converter-crashed", ["status": .integer(Int64(status))])
+                throw .damaged
             } catch {
-                try? FileManager.default.removeItem(at: folder)
-                throw error
+                throw .boxUnavailable
             }
         }
     }
 
-    private func convert(_ file: URL, _ name: FileName, _ conversion: Conversion) throws(ConversionRefusal) -> ConvertedDocument {
-        guard let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize else { throw .damaged }
-        if size == 0 { throw .empty }
-        if size > limits.fileBytes { throw .tooLarge(megabytes: Int(limits.fileBytes >> 20)) }
-        let kind = try FileKind.of(file)
-        if let refusal = name.contradiction(to: kind) { throw refusal }
-        if kind == .gzip {
-            let unpacked = conversion.folder.appendingPathComponent("unpacked")
-            defer { try? FileManager.default.removeItem(at: unpacked) }
-            try Archive.gunzip(file, to: unpacked, limits: limits)
-            let inner = try FileKind.of(unpacked)
-            // One layer only: files that unpack to archives have no honest use here.
-            guard let inner, inner.isText else { throw .unsupported(kind: inner?.name) }
-            if let refusal = name.contradiction(to: inner) { throw refusal }
-            return try convertText(unpacked, inner, name, conversion)
+    /// The document that a box handed out, once it has been found to be one.
+    private func accept(_ bytes: ArraySlice<UInt8>, from process: ConverterProcess) throws(ConverterProcess.Failure) -> ConvertedDocument {
+        let folder = temporary.appendingPathComponent("conversion-\(UUID().uuidString)", isDirectory: true)
+        var reader = DocumentReader(bytes, limits: limits)
+        let wire: DocumentWire
+        do throws(WireReader.Fault) { wire = try reader.read(into: folder) } catch { throw .crashed(status: 0) }
+        var document = wire.document
+        document.warnings = wire.warnings.map(\.text)
+        if wire.cover == nil, document.resources.isEmpty { return document }
+        do throws(ConverterProcess.Failure) {
+            try take(document.resources, cover: wire.cover, from: process.kept, to: folder)
+        } catch {
+            document.discard()
+            throw error
         }
-        return try convert(file, kind, name, conversion)
+        document.cover = wire.cover.map { folder.appendingPathComponent($0) }
+        return document
     }
 
-    private func convert(
-        _ file: URL, _ kind: FileKind?, _ name: FileName, _ conversion: Conversion
-    ) throws(ConversionRefusal) -> ConvertedDocument {
-        switch kind {
-        case .zip: return try convertArchive(file, name, conversion)
-        case let kind? where kind.isText: return try convertText(file, kind, name, conversion)
-        case .pdf: return try PDFConverter(conversion: conversion).convert(file)
-        case .mp3: return try AudioConverter(conversion: conversion).convert(file)
-        case .image(let header)?: throw .unsupported(kind: header.fileExtension.uppercased())
-        case .foreign(let kind)?:
-            if name.ending == "docx", WordLock.isEncrypted(file) { throw .encrypted }
-            throw .unsupported(kind: kind)
-        // Bytes without any sense under a name we know are that kind of file, broken.
-        default: throw name.promisesKnownKind ? .damaged : .unsupported(kind: nil)
+    /// Moves the files out of the box's reach, and looks at them there.
+    private func take(
+        _ resources: [ConvertedResource], cover: String?, from kept: URL, to folder: URL
+    ) throws(ConverterProcess.Failure) {
+        // A link in the place of the folder could lead anywhere. Nothing runs in the box any more that could put one there now.
+        guard KeptFile.isFolder(kept) else { throw .crashed(status: 0) }
+        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch { throw .refusal(.storage) }
+        let names = Set(resources.map(\.name))
+        if let cover, cover != "cover", !names.contains(cover) { throw .crashed(status: 0) }
+        for name in names.union(cover.map { [$0] } ?? []) {
+            guard rename(kept.appendingPathComponent(name).path, folder.appendingPathComponent(name).path) == 0 else { throw .crashed(status: 0) }
         }
-    }
-
-    /// EPUB and DOCX are both ZIP archives and told apart by what is in them.
-    private func convertArchive(_ file: URL, _ name: FileName, _ conversion: Conversion) throws(ConversionRefusal) -> ConvertedDocument {
-        let parts = try conversion.newFolder("parts")
-        defer { try? FileManager.default.removeItem(at: parts) }
-        let archive = try Archive.unpack(file, into: parts, limits: limits, stop: conversion.stop)
-        try conversion.progress(0.1)
-        if archive.file("word/document.xml") != nil
-            || (archive.file("[Content_Types].xml") != nil && archive.file("META-INF/container.xml") == nil)
-        {
-            if name.ending == "epub" { throw .mislabelled(name: "EPUB", content: "DOCX") }
-            return try WordConverter(conversion, archive: archive).convert(file)
-        }
-        if archive.names.contains(where: { $0.hasPrefix("META-INF/") || $0.lowercased().hasSuffix(".opf") }) {
-            if name.ending == "docx" { throw .mislabelled(name: "DOCX", content: "EPUB") }
-            return try EPUBConverter(conversion: conversion, archive: archive).convert()
-        }
-        if let bible = try BibleConverter(conversion: conversion).convert(archive) { return bible }
-        if name.ending == "epub" || name.ending == "docx" { throw .damaged }
-        throw .unsupported(kind: "ZIP")
-    }
-
-    private func convertText(
-        _ file: URL, _ kind: FileKind, _ name: FileName, _ conversion: Conversion
-    ) throws(ConversionRefusal) -> ConvertedDocument {
-        let bytes = TextDecoding.utf8(try conversion.bytes(of: file))
-        try conversion.progress(0.1)
-        if name.isMarkdown { return try WebPageConverter(conversion).convert(markdown: bytes) }
-        switch kind {
-        case .html: return try WebPageConverter(conversion).convert(html: bytes)
-        case .text where name.isHTML: return try WebPageConverter(conversion).convert(html: bytes)
-        case .xml(let root): return try BibleConverter(conversion: conversion).convert(xml: file, root: root)
-        case .json: return try BibleConverter(conversion: conversion).convert(json: bytes)
-        case .text:
-            if let form = BiblePlain.form(bytes) { return try BibleConverter(conversion: conversion).convert(plain: bytes, form) }
-            return try PlainTextConverter(conversion: conversion).convert(bytes)
-        default: throw .unsupported(kind: kind.name)
-        }
-    }
-
-    private func finish(_ document: inout ConvertedDocument, _ name: FileName, _ conversion: Conversion) {
-        if document.metadata.title.isEmpty { document.metadata.title = name.title }
-        if document.bible?.title.isEmpty == true { document.bible?.title = document.metadata.title }
-        if document.metadata.language == nil {
-            let long = document.sections.lazy.filter { $0.words > 20 }.prefix(6).map { $0.text.prefix(4000) }
-            let sample = long.isEmpty ? document.sections.prefix(20).map { $0.text.prefix(1000) } : Array(long)
-            document.metadata.language = LanguageGuess.of(sample.joined(separator: "\n"))
-            if document.metadata.language?.isRightToLeft == true { document.direction = .rightToLeft }
-        }
-        document.warnings = conversion.warnings
+        for resource in resources where !KeptFile.isSound(resource.file, as: resource.mediaType, limits: limits) { throw .crashed(status: 0) }
+        if cover == "cover", !KeptFile.isCover(folder.appendingPathComponent("cover"), limits: limits) { throw .crashed(status: 0) }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a file is, decided by its content alone.
-enum FileKind: Equatable {
+package enum FileKind: Equatable {
     case zip, gzip, pdf, mp3, svg
     case image(ImageHeader)
     /// XML whose first element has this local name.
@@ -11,10 +11,10 @@ enum FileKind: Equatable {
     case foreign(String)
 
     /// Reads the beginning of `file`; nil when the bytes say nothing, empty files included.
-    static func of(_ file: URL) throws(ConversionRefusal) -> FileKind? {
+    package static func of(_ file: URL) throws(ConversionRefusal) -> FileKind? {
         guard let handle = try? FileHandle(forReadingFrom: file) else { throw .damaged }
         defer { try? handle.close() }
-        let bytes = [UInt8]((try? handle.read(upToCount: 64 << 10)) ?? Data())
+        let bytes = ImageHeader.beginning(of: handle)
         return bytes.isEmpty ? nil : (binary(bytes) ?? textual(bytes))
     }
 

@@ -1,12 +1,12 @@
 /// What a sender called a file: an ending that makes a promise, and words for a title.
-struct FileName {
+package struct FileName {
     /// The ending without its dot, in lower case; for `book.txt.gz` the inner one.
-    let ending: String
-    let isCompressed: Bool
+    package let ending: String
+    package let isCompressed: Bool
     /// The name without folders and ending, for files that carry no title.
-    let title: String
+    package let title: String
 
-    init(_ name: String) {
+    package init(_ name: String) {
         let last = name.split { $0 == "/" || $0 == "\\" || $0.unicodeScalars.contains { $0.value < 32 } }.last.map(String.init) ?? ""
         var parts = last.split(separator: ".").map(String.init)
         isCompressed = parts.count > 1 && parts.last?.lowercased() == "gz"
@@ -30,20 +30,20 @@ struct FileName {
         "usfm": ("USFM", \.isText), "sfm": ("USFM", \.isText),
     ]
 
-    var isMarkdown: Bool { ending == "md" || ending == "markdown" }
-    var isHTML: Bool { ending == "html" || ending == "htm" || ending == "xhtml" }
+    package var isMarkdown: Bool { ending == "md" || ending == "markdown" }
+    package var isHTML: Bool { ending == "html" || ending == "htm" || ending == "xhtml" }
 
-    var promisesKnownKind: Bool { Self.promises[ending] != nil }
+    package var promisesKnownKind: Bool { Self.promises[ending] != nil }
 
     /// The refusal when the ending promises something else than the content is.
-    func contradiction(to kind: FileKind?) -> ConversionRefusal? {
+    package func contradiction(to kind: FileKind?) -> ConversionRefusal? {
         guard let promise = Self.promises[ending], let kind, kind != .gzip, !promise.allows(kind) else { return nil }
         return .mislabelled(name: promise.name, content: kind.name)
     }
 }
 
 extension FileKind {
-    var isText: Bool {
+    package var isText: Bool {
         switch self {
         case .text, .html, .json, .svg, .xml: true
         default: false
@@ -51,7 +51,7 @@ extension FileKind {
     }
 
     /// What to call it in a refusal.
-    var name: String {
+    package var name: String {
         switch self {
         case .zip: "ZIP"
         case .gzip: "gzip"

@@ -2,14 +2,16 @@ import Foundation
 import Synchronization
 
 /// Whether the caller has given up; asked between steps and while waiting for programs.
-final class Cancellation: Sendable {
+package final class Cancellation: Sendable {
     private let flag = Atomic(false)
 
-    func cancel() { flag.store(true, ordering: .relaxed) }
+    package init() {}
 
-    var isCancelled: Bool { flag.load(ordering: .relaxed) }
+    package func cancel() { flag.store(true, ordering: .relaxed) }
 
-    func check() throws(ConversionRefusal) {
+    package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+    package func check() throws(ConversionRefusal) {
         if isCancelled { throw .cancelled }
     }
 }

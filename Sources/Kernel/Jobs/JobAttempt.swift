@@ -11,6 +11,8 @@ struct JobAttempt: Sendable {
     let threads: JobThreads
     let log: Log
     private static let heartbeat = Duration.seconds(1)
+    /// Nobody makes room sooner.
+    private static let pauseWithoutRoom = Duration.seconds(30)
 
     private enum Ending: Sendable {
         case succeeded
@@ -89,6 +91,8 @@ struct JobAttempt: Sendable {
         case .threw(is CancellationError) where Task.isCancelled: return .interrupted
         case .threw(let refusal as JobRefusal): return .failed(refusal.description)
         case .threw(let later as JobPostponement) where job.attempt <= kind.retries: return .again(later.until, later.description)
+        case .threw(let error) where DiskRoom.isMissing(error):
+            return .noRoom(leases.clock.now() + Self.pauseWithoutRoom, String(String(describing: error).prefix(1000)))
         case .threw(let error): reason = String(String(describing: error).prefix(1000))
         case .tooLong: reason = "It took longer than \(kind.timeout)."
         }

@@ -26,13 +26,28 @@ struct JobLeases: Sendable {
     let owner: String
     let clock: SiteClock
 
-    /// Jobs of a node that died in the middle go back to the queue.
+    /// The clocks of nodes may differ by this much.
+    static let tolerance = Duration.seconds(60)
+
+    /// Moves what was put off with a clock that has been set back since: it waits as long as was meant, and not until the clock is
+    /// there again. A row from the future tells of such a clock.
+    func followClock(in db: any Connection) throws {
+        let now = clock.now()
+        try db.run(
+            """
+            UPDATE job_task SET run_at = run_at - (changed_at - \(now)), lease_until = lease_until - (changed_at - \(now)), changed_at = \(now)
+            WHERE state IN ('waiting', 'running') AND changed_at > \(now + Self.tolerance)
+            """)
+    }
+
+    /// Jobs of a node that died in the middle go back to the queue. What this node runs is its own whatever the clock says: it
+    /// was set forward if the lease seems to have ended.
     ///
     /// On SQLite there is one node only: what its previous life was running is free at once. Elsewhere the lease decides.
     func recover(atStart: Bool, in db: any Connection) throws -> Int {
         let now = clock.now()
         let isOrphaned: SQL =
-            atStart && db.dialect == .sqlite ? "lease_owner <> \(owner)" : "lease_until < \(now)"
+            atStart && db.dialect == .sqlite ? "lease_owner <> \(owner)" : "lease_until < \(now) AND lease_owner <> \(owner)"
         return try db.run(
             """
             UPDATE job_task SET state = CASE WHEN cancel_requested = 1 THEN 'cancelled' ELSE 'waiting' END,
@@ -82,6 +97,7 @@ struct JobLeases: Sendable {
             case .failed(let reason): "state = 'failed', failure = \(reason)"
             case .cancelled: "state = 'cancelled'"
             case .interrupted: "state = 'waiting', run_at = \(now), attempts = attempts - 1"
+            case .noRoom(let moment, let reason): "state = 'waiting', run_at = \(moment), failure = \(reason), attempts = attempts - 1"
             }
         try db.run(
             """
@@ -108,6 +124,8 @@ enum JobOutcome: Sendable, Equatable {
     case cancelled
     /// The node stops; this attempt does not count.
     case interrupted
+    /// There was no room on a disk. That is nothing that the job could do something about, so this attempt does not count.
+    case noRoom(Instant, String)
 
     /// For metrics.
     var name: String {
@@ -117,6 +135,7 @@ enum JobOutcome: Sendable, Equatable {
         case .failed: "failed"
         case .cancelled: "cancelled"
         case .interrupted: "interrupted"
+        case .noRoom: "no-room"
         }
     }
 }

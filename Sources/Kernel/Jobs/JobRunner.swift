@@ -101,15 +101,37 @@ public actor JobRunner {
     // MARK: The loop
 
     private func work() async {
+        var failures = 0
+        var notBefore: ContinuousClock.Instant?
         for await _ in wakeups.stream {
+            // Whatever else wakes us, a database that failed is left alone for a while.
+            if let notBefore, ContinuousClock.now < notBefore { continue }
             do {
                 try await askSchedules()
                 try await startDueJobs()
+                if failures > 0 { log(.notice, "jobs.going-on", ["failures": .integer(Int64(failures))]) }
+                failures = 0
+                notBefore = nil
+                await setTimer()
             } catch {
-                // The database may be away for a moment; the timer looks again.
-                log(.error, "jobs.failed", ["cause": .string("\(error)")])
+                failures += 1
+                // The first, the second, the fourth …: the database may be away, or its disk full, for hours.
+                if failures.nonzeroBitCount == 1 {
+                    log(.error, "jobs.failed", ["cause": .string("\(error)"), "failures": .integer(Int64(failures))])
+                }
+                let pause = Duration.seconds(min(30, 1 << min(failures - 1, 5)))
+                notBefore = .now + pause
+                comeBack(after: pause)
             }
-            await setTimer()
+        }
+    }
+
+    private func comeBack(after pause: Duration) {
+        let continuation = wakeups.continuation
+        timer?.cancel()
+        timer = Task {
+            try await Task.sleep(for: pause)
+            continuation.yield()
         }
     }
 
@@ -138,12 +160,7 @@ public actor JobRunner {
         let pause = min(max(due.map { $0 - clock.now() } ?? .seconds(30), .milliseconds(100)), .seconds(30))
         // What is due and was not started waits for a place, and whoever ends wakes us then.
         let isWaitingForPlace = pause == .milliseconds(100) && !running.isEmpty
-        let continuation = wakeups.continuation
-        timer?.cancel()
-        timer = Task {
-            try await Task.sleep(for: isWaitingForPlace ? .seconds(1) : pause)
-            continuation.yield()
-        }
+        comeBack(after: isWaitingForPlace ? .seconds(1) : pause)
     }
 
     // MARK: One step
@@ -154,10 +171,14 @@ public actor JobRunner {
         let now = clock.now()
         let ids = schedules.map(\.id)
         // A look first: a write for nothing would wait for the disk.
-        let later = try await database.read { db in
-            try db.one("SELECT count(*) FROM job_schedule WHERE id IN \(list: ids) AND next_at > \(now)" as Query<Int>)
+        let noted = try await database.read { db in
+            try db.all("SELECT id, next_at FROM job_schedule WHERE id IN \(list: ids)" as Query<Row2<String, Instant>>)
         }
-        guard later < schedules.count else { return }
+        let times = Dictionary(noted.map { ($0.first, $0.second) }) { first, _ in first }
+        let isSettled = schedules.allSatisfy { schedule in
+            times[schedule.id].map { $0 > now && !schedule.isOutOfReach($0, from: now) } ?? false
+        }
+        guard !isSettled else { return }
         try await database.write { db in
             for schedule in schedules { try schedule.askIfDue(queue, in: db) }
         }
@@ -172,11 +193,13 @@ public actor JobRunner {
             try db.one(
                 """
                 SELECT EXISTS (SELECT 1 FROM job_task WHERE (state = 'waiting' AND run_at <= \(now) AND kind IN \(list: free))
-                    OR (state = 'running' AND lease_until < \(now)))
+                    OR (state = 'running' AND lease_until < \(now) AND lease_owner <> \(leases.owner))
+                    OR (state IN ('waiting', 'running') AND changed_at > \(now + JobLeases.tolerance)))
                 """ as Query<Bool>)
         }
         guard isAnythingDue else { return nil }
         return try await database.write { db in
+            try leases.followClock(in: db)
             _ = try leases.recover(atStart: false, in: db)
             return try leases.claim(free, in: db)
         }

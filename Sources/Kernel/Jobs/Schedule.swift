@@ -35,7 +35,16 @@ public struct Schedule: Sendable {
             calendar.timeZone = timeZone
             let next = calendar.nextDate(
                 after: moment.date, matching: DateComponents(hour: hour, minute: minute), matchingPolicy: .nextTime)
-            return next.map { Instant(milliseconds: Int64($0.timeIntervalSince1970 * 1000)) } ?? moment + .seconds(86_400)
+            return next.map { Instant($0) } ?? moment + .seconds(86_400)
+        }
+    }
+
+    /// Whether a time that was noted is so far off that the clock must have been set back since. What comes daily keeps its time
+    /// through a jump of less than a day, or it would come twice on that day.
+    func isOutOfReach(_ due: Instant, from now: Instant) -> Bool {
+        switch rhythm {
+        case .every(let pause): due > now + max(pause, .seconds(1))
+        case .daily: due > now + .seconds(48 * 3600)
         }
     }
 
@@ -51,8 +60,8 @@ public struct Schedule: Sendable {
                 """)
             return
         }
-        guard due <= now else { return }
-        try queue.enqueue(kind, NoPayload(), key: "schedule:\(id)", in: db)
+        if due <= now { try queue.enqueue(kind, NoPayload(), key: "schedule:\(id)", in: db) }
+        guard due <= now || isOutOfReach(due, from: now) else { return }
         try db.run("UPDATE job_schedule SET next_at = \(next(after: now)), changed_at = \(now) WHERE id = \(id)")
     }
 }

@@ -1,4 +1,4 @@
-import Core
+public import Core
 import Crypto
 public import Foundation
 
@@ -6,6 +6,15 @@ public import Foundation
 public enum MediaError: Error, Equatable, Sendable {
     /// A step of storing failed; `code` is the system's `errno`.
     case failed(step: String, code: Int32)
+}
+
+extension MediaError: StorageFailure {
+    /// Whether the disk is full.
+    public var isForLackOfRoom: Bool {
+        switch self {
+        case .failed(_, let code): DiskRoom.isMissing(code)
+        }
+    }
 }
 
 /// Files by their content, in one folder: `media/3f/a9/3fa9…`. Once stored, a file never changes.
@@ -76,6 +85,7 @@ public struct MediaStore: Sendable {
     // MARK: On a thread that may wait for the disk
 
     private func moveIn(_ file: URL) throws -> MediaRef {
+        guard PlainFile(at: file) != nil else { throw MediaError.failed(step: "open", code: EINVAL) }
         let digest = try sha256(fileAt: file).hex
         let size = try syncedSize(of: file)
         guard let reference = MediaRef(digest: digest, size: size) else { throw MediaError.failed(step: "digest", code: EINVAL) }

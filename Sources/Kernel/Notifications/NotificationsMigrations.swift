@@ -72,6 +72,8 @@ enum NotificationsMigrations {
                 changed_by \(d.integer)
             );
             """
-        }
+        },
+        // Devices from before belong to no browser that is known, and end when their person signs out anywhere else.
+        Migration("notifications-002-browsers") { d in "ALTER TABLE notification_subscription ADD COLUMN device_hash \(d.bytes);" },
     ]
 }

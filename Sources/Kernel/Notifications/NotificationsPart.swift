@@ -1,4 +1,5 @@
 import Core
+import Database
 import Foundation
 import Jobs
 import Outbound
@@ -39,6 +40,10 @@ public struct NotificationsPart: App {
     public var personalData: [any PersonalData] { [NoticeData(site: site)] }
     /// What is new, for the bell.
     public var newsCounter: (any NewsCounter)? { Inbox(site: site) }
+    /// Ends the notices on devices that are signed out.
+    public func signedOut(_ browsers: SignedOutBrowsers, of person: PersonID, in db: any Connection) throws {
+        try Subscriptions(site: site).end(browsers, of: person, in: db)
+    }
     /// Brings what the parts below have to tell.
     public var newsBearer: (any NewsBearer)? { Notifier(site: site) }
 }

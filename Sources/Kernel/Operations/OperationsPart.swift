@@ -29,7 +29,7 @@ public struct OperationsPart: App {
             RoleDeclaration("admin", "Site administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin]),
             RoleDeclaration("supervisor", "Site supervisor", [.systemLog]),
         ],
-        commands: [BackupCommand.help, AuditCommand.help], notices: [Alerts.kind], settings: OperationsSettings.all + Housekeeping.settings,
+        commands: [BackupCommand.help] + AuditCommand.help, notices: [Alerts.kind], settings: OperationsSettings.all + Housekeeping.settings,
         things: OperationsSettings.things, help: OperationsHelp.topics,
         resources: Bundle.module)
 
@@ -73,5 +73,5 @@ public struct OperationsPart: App {
     public var failureRecorder: (any FailureRecorder)? { errors }
 
     /// The part's share of the command line.
-    public var commands: [Command] { [BackupCommand(backups: backups).command, AuditCommand(seal: LogSeal(site: site)).command] }
+    public var commands: [Command] { [BackupCommand(backups: backups).command] + AuditCommand(seal: AuditSeal(site: site)).commands }
 }

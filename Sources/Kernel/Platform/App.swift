@@ -59,6 +59,16 @@ public protocol App: Sendable {
     /// The app, or their whole account, was closed to somebody or opened again; told in that transaction. An end that was set for a ban
     /// comes untold.
     func accessChanged(of person: PersonID, in db: any Connection) throws
+    /// Browsers of somebody were signed out; told in that transaction.
+    func signedOut(_ browsers: SignedOutBrowsers, of person: PersonID, in db: any Connection) throws
+}
+
+/// Browsers that were signed out, by the digest of the cookie that each of them keeps.
+public enum SignedOutBrowsers: Sendable {
+    /// This one.
+    case one([UInt8])
+    /// Every one but this, or every one; also those about which nothing is known.
+    case all(but: [UInt8]?)
 }
 
 extension App {
@@ -102,4 +112,6 @@ extension App {
     public func profile(of person: PersonID) -> String? { nil }
     /// Nothing depends on it.
     public func accessChanged(of person: PersonID, in db: any Connection) throws {}
+    /// Nothing is tied to a browser.
+    public func signedOut(_ browsers: SignedOutBrowsers, of person: PersonID, in db: any Connection) throws {}
 }

@@ -64,6 +64,9 @@ public struct Authentication: Sendable {
         self.cookies = cookies
     }
 
+    /// Where an admitted request carries it.
+    static let key = RequestKey<Authentication>("authentication")
+
     /// Nobody.
     public static let guest = Authentication(identity: .guest)
 }

@@ -26,9 +26,10 @@ struct Idempotency: Sendable {
     /// Answers `request` by `run`, or by what `run` answered to the same key before.
     func answer(_ request: Request, _ run: (Request) async -> Response) async throws -> Response {
         guard !request.method.isSafe, request.path.first == "api", let key = request.headers["Idempotency-Key"] else { return await run(request) }
-        guard (1...Self.longestKey).contains(key.utf8.count) else {
+        guard (1...Self.longestKey).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw Problem(
-                .badRequest, "request.bad-idempotency-key", "The Idempotency-Key is empty or too long.", remedy: "Use up to 200 characters.")
+                .badRequest, "request.bad-idempotency-key", "The Idempotency-Key isn't right.",
+                remedy: "Use up to 200 characters of ASCII, without spaces.")
         }
         let owner = request.identity.personID.map { "person:\($0)" } ?? "address:\(request.remoteAddress)"
         let name = sha256(Array("\(owner)\n\(key)".utf8))
@@ -72,17 +73,20 @@ struct Idempotency: Sendable {
         let status: Int?
         let type: String
         let body: [UInt8]
+        let location: String
 
         init(row: inout RowReader) throws {
             fingerprint = try row.next()
             status = try row.next()
             type = try row.next()
             body = try row.next()
+            location = try row.next()
         }
 
         func response(_ status: Int) -> Response {
             var response = Response.bytes(body, type: type, status: Status(rawValue: status))
             if body.isEmpty { response = Response(Status(rawValue: status)) }
+            if !location.isEmpty { response.headers.set("Location", location) }
             response.headers.set("Idempotency-Replayed", "true")
             return response
         }
@@ -107,7 +111,7 @@ struct Idempotency: Sendable {
                 ON CONFLICT (name) DO NOTHING
                 """)
             if claimed > 0 { return .claimed }
-            return .known(try db.one("SELECT fingerprint, status, type, body FROM platform_idempotency WHERE name = \(name)"))
+            return .known(try db.one("SELECT fingerprint, status, type, body, location FROM platform_idempotency WHERE name = \(name)"))
         }
     }
 
@@ -122,8 +126,10 @@ struct Idempotency: Sendable {
         guard response.status.rawValue < 500, !Self.passing.contains(response.status.rawValue), !isSecret else { return try await forget(name) }
         let status = response.status.rawValue
         let type = response.headers["Content-Type"] ?? ""
+        let location = response.headers["Location"] ?? ""
         try await site.database.write { db in
-            try db.run("UPDATE platform_idempotency SET status = \(status), type = \(type), body = \(bytes) WHERE name = \(name)")
+            try db.run(
+                "UPDATE platform_idempotency SET status = \(status), type = \(type), body = \(bytes), location = \(location) WHERE name = \(name)")
         }
     }
 

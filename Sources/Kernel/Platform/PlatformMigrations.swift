@@ -28,6 +28,18 @@ enum PlatformMigrations {
             );
             CREATE INDEX platform_idempotency_age ON platform_idempotency(changed_at);
             """
-        }
+        },
+        // The address of what a call made, which its answer says in a header.
+        Migration("platform-002-idempotency-location") { _ in "ALTER TABLE platform_idempotency ADD COLUMN location TEXT NOT NULL DEFAULT ''" },
+        Migration("platform-003-seals") { d in
+            """
+            CREATE TABLE platform_seal (
+                name TEXT PRIMARY KEY,
+                value \(d.bytes) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            """
+        },
     ]
 }

@@ -10,13 +10,14 @@ struct PlatformRoutes: Sendable {
     let site: Site
     let appRoutes: [Route]
     let authenticator: any Authenticator
-    let startedAt: Instant
+    /// By the clock that nobody sets.
+    let startedAt: Duration
 
     init(site: Site, appRoutes: [Route], authenticator: any Authenticator) {
         self.site = site
         self.appRoutes = appRoutes
         self.authenticator = authenticator
-        startedAt = site.clock.now()
+        startedAt = site.clock.steady()
     }
 
     var routes: [Route] {
@@ -53,22 +54,30 @@ struct PlatformRoutes: Sendable {
     func live(_ request: Request, _ visitor: Visitor) async throws -> Response { .text("live\n") }
 
     func ready(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let hasRoom: Bool
         do {
             _ = try await site.database.read { try $0.one("SELECT 1" as Query<Int>) }
-            return .text("ready\n")
+            hasRoom = try await site.storage.hasRoom(site.database)
         } catch {
             throw Problem(.unavailable, "not-ready", "The database does not answer.", retryAfter: 5)
         }
+        guard hasRoom else {
+            throw Problem(
+                .unavailable, "storage.full", "The disk is full, so nothing can be saved.", remedy: "Free up disk space or add more.",
+                retryAfter: 30)
+        }
+        return .text("ready\n")
     }
 
     func metrics(_ request: Request, _ visitor: Visitor) async throws -> Response {
         site.metrics.gauge(
-            "stoa_uptime_seconds", "", Double((site.clock.now() - startedAt).wholeMilliseconds) / 1000, help: "Seconds since the site was opened.")
+            "stoa_uptime_seconds", "", Double((site.clock.steady() - startedAt).wholeMilliseconds) / 1000, help: "Seconds since the site was opened.")
+        site.metrics.gauge("stoa_memory_resident_bytes", "", Double(ProcessMemory.resident), help: "Memory that the process holds.")
+        site.metrics.gauge("stoa_memory_allocated_bytes", "", Double(ProcessMemory.allocated), help: "Memory that the process uses.")
         return .bytes(Array(site.metrics.text().utf8), type: "text/plain; version=0.0.4; charset=utf-8")
     }
 
-    func description(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let api = (routes + appRoutes).filter { $0.pattern.text.hasPrefix("/api/") }
-        return .bytes(openAPI(routes: api, title: site.configuration.name, version: "1"), type: "application/json")
+    func description(_ request: Request, _ visitor: Visitor) async throws -> OpenAPIDocument {
+        OpenAPIDocument(routes: routes + appRoutes, title: site.configuration.name, version: "1")
     }
 }

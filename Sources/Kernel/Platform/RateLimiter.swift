@@ -5,7 +5,8 @@ import Synchronization
 public final class RateLimiter: Sendable {
     private struct Bucket {
         var tokens: Double
-        var filledAt: Instant
+        /// By the steady clock: a wall clock set back must not make anybody wait, nor one set forward let everybody in.
+        var filledAt: Duration
     }
 
     private let capacity: Double
@@ -24,15 +25,12 @@ public final class RateLimiter: Sendable {
 
     /// Takes one token of `key`; when none is left, the seconds until there is one.
     public func take(_ key: String) -> Int? {
-        let now = clock.now()
+        let now = clock.steady()
         let rate = capacity / max(1, Double(refill.wholeMilliseconds))
         return buckets.withLock { buckets in
-            if buckets.count >= Self.mostKeys {
-                buckets = buckets.filter { Double((now - $0.value.filledAt).wholeMilliseconds) * rate < capacity }
-                if buckets.count >= Self.mostKeys { buckets.removeAll() }
-            }
             var bucket = buckets[key] ?? Bucket(tokens: capacity, filledAt: now)
-            bucket.tokens = min(capacity, bucket.tokens + Double((now - bucket.filledAt).wholeMilliseconds) * rate)
+            if buckets.count >= Self.mostKeys, buckets[key] == nil { makeRoom(in: &buckets, at: now, rate) }
+            bucket.tokens = tokens(of: bucket, at: now, rate)
             bucket.filledAt = now
             defer { buckets[key] = bucket }
             guard bucket.tokens >= 1 else { return Int(((1 - bucket.tokens) / rate / 1000).rounded(.up)) }
@@ -51,11 +49,22 @@ public final class RateLimiter: Sendable {
 
     /// Whether the next ``take(_:)`` of `key` would be refused.
     public func isEmpty(_ key: String) -> Bool {
-        let now = clock.now()
+        let now = clock.steady()
         let rate = capacity / max(1, Double(refill.wholeMilliseconds))
         return buckets.withLock { buckets in
             guard let bucket = buckets[key] else { return false }
-            return bucket.tokens + Double((now - bucket.filledAt).wholeMilliseconds) * rate < 1
+            return tokens(of: bucket, at: now, rate) < 1
         }
+    }
+
+    private func tokens(of bucket: Bucket, at now: Duration, _ rate: Double) -> Double {
+        min(capacity, bucket.tokens + Double((now - bucket.filledAt).wholeMilliseconds) * rate)
+    }
+
+    /// Forgets a tenth of the keys, those that have the most left: a full bucket is as good as none, and whoever fills the memory with
+    /// other keys does not get their own limit back. A tenth at once, so that it is done seldom.
+    private func makeRoom(in buckets: inout [String: Bucket], at now: Duration, _ rate: Double) {
+        let fullest = buckets.map { (key: $0.key, tokens: tokens(of: $0.value, at: now, rate)) }.sorted { $0.tokens > $1.tokens }
+        for entry in fullest.prefix(Self.mostKeys / 10) { buckets[entry.key] = nil }
     }
 }

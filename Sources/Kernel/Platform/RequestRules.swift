@@ -21,8 +21,10 @@ struct RequestRules: Sendable {
     }
 
     /// Plain HTTP is for this machine. A proxy that was asked over plain HTTP by somebody else passes on where to ask again (CORE-049).
-    static func encryptedPlace(for request: Request) -> Response? {
+    /// Never to a name that is not the site's: that request is refused as any other for it.
+    static func encryptedPlace(for request: Request, _ configuration: SiteConfiguration) -> Response? {
         guard !request.isSecure, !isThisMachine(request.remoteAddress), let host = request.headers["Host"] else { return nil }
+        guard configuration.redirects(host: host) else { return nil }
         return Response(.permanentRedirect, headers: ["Location": "https://\(host)\(request.head.target)"])
     }
 
@@ -30,12 +32,10 @@ struct RequestRules: Sendable {
 
     /// A name that is not ours is how DNS rebinding reaches a server on a private address.
     private func checkHost(_ request: Request, _ configuration: SiteConfiguration) throws(Problem) {
-        guard !configuration.hosts.isEmpty || configuration.isDemo else { return }
-        let host = Self.name(of: request.headers["Host"] ?? "")
-        guard Self.loopback.contains(host) || configuration.hosts.contains(host) else {
-            throw Problem(
-                .badRequest, "request.unknown-host", "This server does not answer to that name.",
-                remedy: "Use the address that the operator gave you.")
+        let host = SiteAddress.name(ofHost: request.headers["Host"] ?? "")
+        let names = configuration.hostNames
+        guard SiteAddress.isLoopback(host) || names.contains(host) || names.isEmpty && Self.belongsToSetUp(request, configuration) else {
+            throw .unknownHost
         }
     }
 
@@ -46,11 +46,9 @@ struct RequestRules: Sendable {
         guard let host = request.headers["Host"], origin == "http://\(host)" || origin == "https://\(host)" else { throw Self.foreign }
     }
 
-    private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
-
-    private static func name(of host: String) -> String {
-        guard let colon = host.lastIndex(of: ":"), host[host.index(after: colon)...].allSatisfy(\.isNumber) else { return host.lowercased() }
-        return host[..<colon].lowercased()
+    /// A new site learns its names on the set-up page, whose link only the operator has; what the page loads comes along.
+    private static func belongsToSetUp(_ request: Request, _ configuration: SiteConfiguration) -> Bool {
+        !configuration.isDemo && ["setup", "assets"].contains(request.path.first)
     }
 
     private static let foreign = Problem(

@@ -1,5 +1,6 @@
 import Analytics
 import Core
+public import Crypto
 import Database
 import Foundation
 import Jobs
@@ -36,10 +37,11 @@ public final class RunningSite: Sendable {
     /// - Parameters:
     ///   - only: the apps to serve; nil is whatever `site.json` says.
     ///   - database: another database than the configuration names, for tests.
+    ///   - passwordCost: what hashing a password costs.
     /// - Throws: ``SiteRefusal`` in words for the operator.
     public static func open(
         _ folder: SiteFolder, apps: [any App.Type], parts: [any App.Type], only: [String]? = nil,
-        clock: SiteClock = .wall, log: Log, database given: Database? = nil
+        clock: SiteClock = .wall, log: Log, database given: Database? = nil, passwordCost: PasswordCost = .standard
     ) async throws -> RunningSite {
         try folder.create()
         let lock = try SiteLock(folder)
@@ -50,16 +52,19 @@ public final class RunningSite: Sendable {
         let manifests = chosen.map { $0.manifest }
 
         let database = try given ?? SiteDatabase.open(folder, configuration)
-        let migrations = KernelMigrations.all + (parts + apps).flatMap { $0.manifest.migrations }
+        let migrations = SiteRestore.migrations(of: parts + apps)
         try await UpdateBackup.make(of: folder, database: database, migrations: migrations, clock: clock, log: log)
         try await database.migrate(migrations, clock: clock)
+        let isFirstStart = !FileManager.default.fileExists(atPath: folder.key.path)
+        let key = try await SiteKey.open(folder, database, clock: clock)
         try await Leftovers.clear(folder, database)
 
         let metrics = Metrics()
-        let services = try SiteServices(folder: folder, manifests: manifests, database: database, clock: clock, log: log)
+        let services = try SiteServices(folder: folder, manifests: manifests, database: database, key: key, clock: clock, log: log)
         let site = Site(
             folder: folder, configuration: configuration, manifests: manifests, database: database, services: services, clock: clock,
-            log: log, metrics: metrics)
+            log: log, metrics: metrics, passwordCost: passwordCost)
+        if isFirstStart { try await AuditSeal(site: site).accept() } else { try await AuditSeal(site: site).join() }
         let members = try chosen.map { try $0.init(site: site) }
         site.compose(members)
         try await database.write { db in for member in members { try member.prepare(in: db) } }
@@ -70,7 +75,12 @@ public final class RunningSite: Sendable {
             site: site,
             router: try Router(
                 routes, log: log,
-                explain: { error in (error as? DatabaseError).flatMap { known in members.lazy.compactMap { $0.refusal(for: known) }.first } }),
+                explain: { error in
+                    site.storage.problem(for: error)
+                        ?? (error as? DatabaseError).flatMap { known in
+                            members.lazy.compactMap { $0.refusal(for: known) }.first ?? known.refusal
+                        }
+                }),
             authenticator: guardian)
         let housekeeping = Housekeeping(site: site)
         let runner = JobRunner(
@@ -106,6 +116,8 @@ public final class RunningSite: Sendable {
     public func close() async {
         await runner.stop()
         await counts.stop()
+        // Otherwise the last minute's entries could be cut off unseen while nothing runs.
+        do { try await AuditSeal(site: site).note() } catch { site.log(.warning, "audit.seal-late", ["cause": .string("\(error)")]) }
         await site.database.close()
         lock.release()
     }

@@ -63,6 +63,7 @@ struct ShellMaker: Sendable {
 
     /// The parts of the staff portal that somebody's permissions open.
     private func adminSections(for identity: Identity) -> [NavigationSection] {
-        identity.permissions.isEmpty ? [] : AdminPlaces(manifests: site.manifests).sections(for: identity.may)
+        identity.permissions.isEmpty && identity.withheld.isEmpty
+            ? [] : AdminPlaces(manifests: site.manifests).sections(for: identity.mightOnceProved)
     }
 }

@@ -39,10 +39,14 @@ public final class Site: Sendable {
     public let counts: DailyCounts
     /// Turns files into safe documents.
     public let converter: DocumentConverter
+    /// Makes pictures smaller, one at a time for the whole site.
+    public let thumbnails: ThumbnailMaker
     /// Where the time comes from.
     public let clock: SiteClock
     /// Structured log.
     public let log: Log
+    /// Notices a full disk.
+    public let storage: StorageWatch
     /// Counters for `/metrics`.
     public let metrics: Metrics
     /// Phrases as translators wrote them.
@@ -51,6 +55,8 @@ public final class Site: Sendable {
     public let assets: AssetLibrary
     /// Seals secrets that must be kept: client secrets, TOTP seeds, push addresses (CORE-049).
     public let key: SealingKey
+    /// What hashing a password costs.
+    public let passwordCost: PasswordCost
     /// Everything that any app on this site declares; what owners may do.
     public let everyPermission: Set<Permission>
     /// Guards the operator's choices, which the set-up page and the settings change while the site runs.
@@ -69,7 +75,7 @@ public final class Site: Sendable {
 
     init(
         folder: SiteFolder, configuration: SiteConfiguration, manifests: [AppManifest], database: Database, services: SiteServices,
-        clock: SiteClock, log: Log, metrics: Metrics
+        clock: SiteClock, log: Log, metrics: Metrics, passwordCost: PasswordCost
     ) {
         self.folder = folder
         self.manifests = manifests
@@ -81,12 +87,15 @@ public final class Site: Sendable {
         audit = services.audit
         analytics = services.analytics
         converter = services.converter
+        thumbnails = ThumbnailMaker(box: ConverterBox())
         translations = services.messages
         assets = services.assets
         key = services.key
         self.clock = clock
         self.log = log
+        storage = StorageWatch(folder: folder.url, log: log)
         self.metrics = metrics
+        self.passwordCost = passwordCost
         everyPermission = Set(manifests.flatMap { $0.permissions.map(\.permission) })
         let choices = SiteChoices(configuration, messages: services.messages)
         self.choices = choices

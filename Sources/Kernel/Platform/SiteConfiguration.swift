@@ -17,12 +17,14 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var database: String?
     /// The address people use, e.g. `https://library.example`; feeds and mails print it. nil: taken from the request.
     public var baseURL: String?
-    /// Names that the `Host` of a request may have besides loopback ones; empty means any.
+    /// Names that the `Host` of a request may have besides loopback ones and that of ``baseURL``.
     public var hosts: [String]
     /// A demo site shows its people's passwords and refuses other addresses than loopback.
     public var isDemo: Bool
     /// Largest file that staff may upload, in bytes.
     public var uploadLimit: Int64
+    /// Bytes that uploads leave free on the disk; nil: 256 MB or 2 %, whichever is more, at most 4 GB or a tenth of the disk.
+    public var reservedSpace: Int64?
     /// Whether people may register themselves (LIB-009).
     public var registrationOpen: Bool
     /// What `/metrics` asks of other machines as a bearer token; nil: only this machine may read it.
@@ -55,6 +57,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         hosts = []
         isDemo = false
         uploadLimit = 512 << 20
+        reservedSpace = nil
         registrationOpen = true
         metricsToken = nil
         policies = [:]
@@ -80,6 +83,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         hosts = try file.decodeIfPresent([String].self, forKey: .hosts) ?? hosts
         isDemo = try file.decodeIfPresent(Bool.self, forKey: .isDemo) ?? isDemo
         uploadLimit = try file.decodeIfPresent(Int64.self, forKey: .uploadLimit) ?? uploadLimit
+        reservedSpace = try file.decodeIfPresent(Int64.self, forKey: .reservedSpace)
         registrationOpen = try file.decodeIfPresent(Bool.self, forKey: .registrationOpen) ?? registrationOpen
         metricsToken = try file.decodeIfPresent(String.self, forKey: .metricsToken)
         policies = try file.decodeIfPresent([String: AppPolicy].self, forKey: .policies) ?? policies
@@ -105,6 +109,17 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var linkBase: String {
         let address = baseURL ?? hosts.first.map { "https://\($0)" } ?? "http://localhost:8080"
         return address.hasSuffix("/") ? String(address.dropLast()) : address
+    }
+
+    /// What the `Host` of a request may be besides a loopback name: ``hosts`` and the host of ``baseURL``, in lower case.
+    public var hostNames: Set<String> {
+        Set((hosts + [baseURL.flatMap { URL(string: $0)?.host() }].compactMap(\.self)).map { $0.lowercased() })
+    }
+
+    /// Whether plain HTTP for a `Host` may be sent to the same name over HTTPS: a site that is not set up has no names yet.
+    public func redirects(host: String) -> Bool {
+        let (name, names) = (SiteAddress.name(ofHost: host), hostNames)
+        return SiteAddress.isLoopback(name) || names.contains(name) || names.isEmpty
     }
 
     /// Whether an app is on.

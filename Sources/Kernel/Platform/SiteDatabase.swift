@@ -26,15 +26,15 @@ enum SiteDatabase {
 }
 
 extension SiteServices {
-    init(folder: SiteFolder, manifests: [AppManifest], database: Database, clock: SiteClock, log: Log) throws {
+    init(folder: SiteFolder, manifests: [AppManifest], database: Database, key: SealingKey, clock: SiteClock, log: Log) throws {
         jobs = JobQueue(clock: clock)
         events = EventLog(clock: clock)
         media = try MediaStore(folder: folder.media)
         search = SearchIndex(clock: clock)
         audit = AuditLog(clock: clock)
-        key = try SealingKey(fileAt: folder.key)
+        self.key = key
         analytics = InteractionLog(clock: clock)
-        converter = DocumentConverter(limits: ConversionLimits(), box: ConverterBox(), temporary: folder.temporary)
+        converter = DocumentConverter(limits: ConversionLimits(), box: ConverterBox(), temporary: folder.temporary, log: log)
         let bundles =
             [LocalizationResources.bundle, WebResources.bundle, DocumentsResources.bundle, InterfaceResources.bundle, PlatformResources.bundle]
             + manifests.compactMap(\.resources)

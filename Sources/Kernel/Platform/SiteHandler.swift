@@ -1,4 +1,5 @@
 import Core
+import Database
 import Foundation
 import Interface
 import Localization
@@ -13,6 +14,9 @@ public struct SiteHandler: Handler {
     let shells: ShellMaker
     let renderer: TextRenderer
     let views: PageViews
+    let cursors: CursorSigner
+    /// Lines of the log about requests that could not be served.
+    private let outages: RateLimiter
 
     init(site: Site, router: Router, authenticator: any Authenticator) {
         self.site = site
@@ -20,23 +24,23 @@ public struct SiteHandler: Handler {
         self.authenticator = authenticator
         shells = ShellMaker(site: site)
         views = PageViews(site: site)
+        cursors = CursorSigner(site.key)
+        outages = RateLimiter(capacity: 6, per: .seconds(60), clock: site.clock)
         renderer = { site.messages.render($0, in: $1, timeZone: $2) }
     }
 
-    /// How the body is to be read.
-    public func plan(for head: RequestHead) -> BodyPlan { router.plan(for: head) }
-
-    /// Answers one request; never throws, whatever a handler does.
-    public func respond(to original: Request) async -> Response {
-        if let elsewhere = RequestRules.encryptedPlace(for: original) { return elsewhere }
+    /// Finds out who asks, and whether they may at all: by the header alone, so that nobody's body is kept before.
+    public func admit(_ original: Request) async -> Admission {
         var request = original
         let configuration = site.configuration
+        if let elsewhere = RequestRules.encryptedPlace(for: original, configuration) { return .answer(elsewhere) }
         request.timeZone = configuration.zone
         request.renderer = renderer
-        var authentication = Authentication.guest
-        var response: Response
+        request.cursors = cursors
         do {
-            authentication = try await authenticator.authenticate(request)
+            let authentication = try await authenticator.authenticate(request)
+            request[Authentication.key] = authentication
+            request[AdmittedAt.key] = AdmittedAt(moment: site.clock.steady())
             request.identity = authentication.identity
             request.identity.closedApps = authentication.closedApps
             if request.path.first == "metrics", OperatorTokens.mayReadMetrics(request, configuration) { request.identity.grantToken("metrics") }
@@ -44,35 +48,106 @@ public struct SiteHandler: Handler {
             if let zone = authentication.timeZone { request.timeZone = zone }
             let rules = RequestRules(site: site)
             try rules.check(request, configuration, takesForeignForms: router.takesForeignForms(request.head))
+            if let refusal = rules.refusal(of: request, authentication) { return .answer(await finished(refusal, request)) }
+        } catch {
+            return .answer(await finished(failure(error, request), request))
+        }
+        switch await router.admit(request) {
+        case .answer(let response): return .answer(await finished(response, request))
+        case let admitted: return admitted
+        }
+    }
+
+    /// Answers one request that was admitted; never throws, whatever a handler does.
+    public func respond(to admitted: Request) async -> Response {
+        var request = admitted
+        if hasTakenLong(admitted) {
+            // Whoever has been signed out, banned or lost a right meanwhile is refused now, or goes on with what is left.
+            switch await admit(admitted) {
+            case .answer(let refusal): return refusal
+            case .admitted(let again, _): request = again
+            }
+        }
+        do {
             // Programs get no pages, so their calls need no frame.
             if request.path.first != "api" {
-                request[Shell.key] = shells.provider(authentication, configuration, unread: try await shells.unread(for: request))
+                let unread = try await shells.unread(for: request)
+                request[Shell.key] = shells.provider(request[Authentication.key] ?? .guest, site.configuration, unread: unread)
             }
-            if let refusal = rules.refusal(of: request, authentication) {
-                response = refusal
-            } else {
-                response = try await Idempotency(site: site).answer(request) { await router.respond(to: $0) }
-            }
-        } catch let problem as Problem {
-            response = problem.response(for: request)
+            // Only what may run is worth remembering.
+            guard router.answers(request) else { return await finished(await router.respond(to: request), request) }
+            return await finished(try await Idempotency(site: site).answer(request) { await router.respond(to: $0) }, request)
         } catch {
-            site.log(.error, "request.failed", ["request": .string(request.id), "cause": .string(String(reflecting: error))])
-            response = Problem.failure.response(for: request)
-            response.cause = String(reflecting: error)
+            return await finished(failure(error, request), request)
         }
-        if response.status.rawValue >= 500 { await keep(response, of: request) }
+    }
+
+    /// A body can take hours, and what was found out by the header is no longer true after them. Within moments it is as true as for
+    /// a request that a handler is busy with.
+    private func hasTakenLong(_ request: Request) -> Bool {
+        guard let admitted = request[AdmittedAt.key] else { return true }
+        return site.clock.steady() - admitted.moment > Self.moments
+    }
+
+    private static let moments = Duration.seconds(5)
+
+    /// Answers one request whose body was not taken.
+    public func refuseBody(of request: Request, with problem: Problem) async -> Response {
+        await finished(problem.response(for: request), request)
+    }
+
+    /// The answer to an error outside of any route.
+    private func failure(_ error: any Error, _ request: Request) -> Response {
+        if let refusal = error as? any ProblemConvertible { return refusal.problem.response(for: request) }
+        if let refusal = site.storage.problem(for: error) { return refusal.response(for: request) }
+        if let refusal = (error as? DatabaseError)?.refusal {
+            var response = refusal.response(for: request)
+            response.cause = String(reflecting: error)
+            return response
+        }
+        site.log(.error, "request.failed", ["request": .string(request.id), "cause": .string(String(reflecting: error))])
+        var response = Problem.failure.response(for: request)
+        response.cause = String(reflecting: error)
+        return response
+    }
+
+    /// The answer as it goes out: a page where a person gets a refusal, and the headers that every answer has.
+    private func finished(_ answer: Response, _ request: Request) async -> Response {
+        var response = answer
+        let authentication = request[Authentication.key] ?? .guest
+        // A full disk is in the log once; keeping each of its failures would fail too.
+        if response.status.rawValue >= 500, response.status != .insufficientStorage { await keep(response, of: request) }
         if let problem = response.problem, request.wantsPage {
-            response = await page(for: problem, request, authentication, configuration, instead: response)
+            response = await page(for: problem, request, authentication, instead: response)
         }
         views.note(response, to: request)
-        for cookie in authentication.cookies { response.set(cookie) }
+        // The handler knows better: who signs in over a dead session keeps the new one.
+        for cookie in authentication.cookies { response.setIfAbsent(cookie) }
         SecurityHeaders.add(to: &response, isSecure: request.isSecure)
         ContentEncoding.apply(to: &response, for: request)
         return response
     }
 
+    /// The refusal of a request that no route sees, with the same headers as every other answer.
+    public func refuse(_ original: Request, with problem: Problem) -> Response {
+        var request = original
+        request.renderer = renderer
+        request.language = language(of: request, .guest)
+        var response = problem.response(for: request)
+        SecurityHeaders.add(to: &response, isSecure: request.isSecure)
+        return response
+    }
+
     /// Whoever looks after the site finds the failure under the id that the person sees.
     private func keep(_ response: Response, of request: Request) async {
+        guard response.problem?.kind != .unavailable else {
+            // There is nowhere to keep it, and the next one is the same.
+            if outages.take("") == nil {
+                let cause = response.cause ?? response.problem?.code ?? ""
+                site.log(.warning, "request.unavailable", ["request": .string(request.id), "cause": .string(cause)])
+            }
+            return
+        }
         guard let recorder = site.members.lazy.compactMap({ $0.failureRecorder }).first else { return }
         await recorder.record(
             RequestFailure(
@@ -81,10 +156,10 @@ public struct SiteHandler: Handler {
     }
 
     private func page(
-        for problem: Problem, _ original: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, instead: Response
+        for problem: Problem, _ original: Request, _ authentication: Authentication, instead: Response
     ) async -> Response {
         var request = original
-        if request[Shell.key] == nil { request[Shell.key] = shells.provider(authentication, configuration, unread: nil) }
+        if request[Shell.key] == nil { request[Shell.key] = shells.provider(authentication, site.configuration, unread: nil) }
         guard var page = try? await Page.problem(problem, requestID: request.id, shell: .site).response(for: request) else { return instead }
         page.status = instead.status
         for name in ["Retry-After", "Allow", "WWW-Authenticate"] {
@@ -106,4 +181,10 @@ public struct SiteHandler: Handler {
         if let chosen = wishes.lazy.compactMap({ $0 }).first(where: offered.contains) { return chosen }
         return site.messages.language(accepting: request.headers["Accept-Language"], offered: offered)
     }
+}
+
+/// When a request was let in, by the clock that nobody sets.
+private struct AdmittedAt: Sendable {
+    static let key = RequestKey<AdmittedAt>("platform.admitted-at")
+    let moment: Duration
 }

@@ -3,8 +3,12 @@ public enum SiteRefusal: Error, CustomStringConvertible {
     case configuration(path: String, reason: String)
     case inUse(path: String)
     case notWritable(path: String, reason: String)
+    case keyMissing(path: String)
+    case keyDamaged(path: String)
+    case keyIsAnother(path: String)
     case demoIsLocal
     case notEncrypted(address: String)
+    case noNames
     case unknownApp(String, known: [String])
 
     /// What is wrong and what to do, in one line.
@@ -13,10 +17,18 @@ public enum SiteRefusal: Error, CustomStringConvertible {
         case .configuration(let path, let reason): "\(path) cannot be read: \(reason). Mend it, or move it away to start from defaults."
         case .inUse(let path): "\(path) is in use by a running server. Stop that server first, or choose another folder with --data."
         case .notWritable(let path, let reason): "\(path) cannot be written: \(reason). Choose another folder with --data."
+        case .keyMissing(let path):
+            "\(path) is missing, and this site holds secrets sealed with it. Copy it from a backup (`tar -xf BACKUP site.key`) or from another node."
+        case .keyDamaged(let path): "\(path) is damaged. Copy it from a backup (`tar -xf BACKUP site.key`) or from another node."
+        case .keyIsAnother(let path):
+            "\(path) isn't the key of this site's database. Copy the right one from a backup (`tar -xf BACKUP site.key`) or from another node."
         case .demoIsLocal:
             "This is a demo site: its passwords are public, so it only serves this machine. Start a site of your own with --data and --no-demo."
         case .notEncrypted(let address):
             "\(address) can be reached by other machines, so it needs encryption: give --tls-cert and --tls-key, or --behind-proxy."
+        case .noNames:
+            "Other machines can reach this site, but it does not know its name yet, and so it would refuse them: give --host library.example.org "
+                + "once, or write \"hosts\": [\"library.example.org\"] into site.json."
         case .unknownApp(let name, let known): "There is no app called \(name). Choose from: \(known.joined(separator: ", "))."
         }
     }

@@ -16,7 +16,7 @@ extension ReadingPart {
         let marks = try db.one("SELECT COUNT(*) FROM reading_annotation WHERE person_id = \(person)" as Query<Int>)
         var cards = begun.map { book in
             DashboardCard(
-                .verbatim(book.second), detail: "Go on reading: \(Int(book.third.rounded(.down))) percent read", icon: .book,
+                .verbatim(book.second), detail: "Continue reading: \(Int(saturating: book.third))% read", icon: .book,
                 path: ReadingPaths.publication(book.first))
         }
         if marks > 0 {

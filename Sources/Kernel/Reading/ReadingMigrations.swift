@@ -3,7 +3,7 @@ import Database
 /// The schema of publications and of what readers keep with them. Append-only.
 public enum ReadingMigrations {
     /// Every step, in order.
-    public static let all: [Migration] = [publications, personal, withoutKeys]
+    public static let all: [Migration] = [publications, personal, withoutKeys, withoutSecrets]
 
     private static let publications = Migration("reading-001-publications") { d in
         """
@@ -124,6 +124,11 @@ public enum ReadingMigrations {
         DELETE FROM sqlite_sequence WHERE name = '\(table)_new';
         UPDATE sqlite_sequence SET name = '\(table)_new' WHERE name = '\(table)';
         """
+    }
+
+    /// Devices used to be named by the secret by which accounts know a browser again; a token has 43 characters.
+    private static let withoutSecrets = Migration("reading-004-without-secrets") { _ in
+        "UPDATE reading_position SET device = 'device ' || id WHERE length(device) = 43"
     }
 
     /// A call that is sent again is the platform's to recognise. SQLite cannot drop a column that a UNIQUE names, so its tables are made anew.

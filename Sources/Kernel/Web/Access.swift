@@ -29,7 +29,9 @@ public enum AccessRefusal: Error {
     case hidden
     /// The person may, once they have proved again that it is them.
     case proof
-    /// The person may, once they have a second step.
+    /// The person may, once this session has proved their second factor.
+    case stepUp
+    /// The person may, once they have a second factor.
     case secondFactor
 }
 
@@ -68,10 +70,11 @@ extension Access where Viewer == Member {
 
     private static func staff(_ request: Request, _ permissions: Set<Permission>) throws(AccessRefusal) -> Member {
         let member = try Self.member(request)
-        guard !member.identity.permissions.isDisjoint(with: permissions) else { throw .hidden }
+        guard permissions.contains(where: member.identity.mightOnceProved) else { throw .hidden }
         switch member.identity.staffDoor {
         case .open: return member
         case .needsProof: throw .proof
+        case .needsStepUp: throw .stepUp
         case .needsSecondFactor: throw .secondFactor
         }
     }
@@ -102,6 +105,13 @@ extension AccessRefusal {
             return Problem(
                 .forbidden, "account.proof-needed", "Confirm first that it is you.", remedy: "Sign in again, or confirm it on the page."
             ).response(for: request)
+        case .stepUp where request.wantsPage:
+            return .seeOther(link(stepUpPath, query: ["then": request.placeToReturnTo]))
+        case .stepUp:
+            return Problem(
+                .forbidden, "account.step-up-needed", "This needs two-step verification.",
+                remedy: "Open a new session and send the code of your authenticator app as “code”."
+            ).response(for: request)
         case .secondFactor where request.wantsPage:
             return .seeOther(securityPath)
         case .secondFactor:
@@ -117,6 +127,8 @@ extension AccessRefusal {
 public let signInPath = "/account/sign-in"
 /// Where people confirm that it is still them.
 public let confirmPath = "/account/confirm"
+/// Where people prove their second factor in a session that was opened without it.
+public let stepUpPath = "/account/step-up"
 /// Where people look after the safety of their account.
 public let securityPath = "/account/security"
 

@@ -7,14 +7,19 @@ public protocol Answer: Sendable {
 }
 
 /// A value that answers as JSON. Make it `Codable` and the API's description shows its members.
-public protocol JSONAnswer: Answer, Encodable {}
+public protocol JSONAnswer: DescribedAnswer, Encodable {}
 
 extension JSONAnswer {
+    /// 200 with the value.
+    public static var outcome: AnswerOutcome { AnswerOutcome(.ok, .json(Self.self), headers: [.entityTag]) }
+
     /// The value as JSON, with an ETag; a matching `If-None-Match` gets 304.
     public func response(for request: Request) async throws -> Response { try Response.json(self).conditional(for: request) }
 }
 
 extension Array: Answer where Element: JSONAnswer {}
+
+extension Array: DescribedAnswer where Element: JSONAnswer {}
 
 extension Array: JSONAnswer where Element: JSONAnswer {}
 

@@ -2,28 +2,30 @@ import Core
 
 extension BodyPolicy {
     /// What to do with the body that `head` announces.
-    func plan(for head: RequestHead) -> BodyPlan {
+    /// - Throws: a refusal of a type that the route does not take.
+    func plan(for head: RequestHead) throws(Problem) -> BodyPlan {
         let type = MediaType(head.headers["Content-Type"] ?? "")
         switch kind {
         case .none: return .none
         case .bytes(let limit): return .memory(limit: limit)
         case .file(let limit): return .file(limit: limit)
         case .json(let limit):
-            return type.isJSON || type.name.isEmpty ? .memory(limit: limit) : .refuse(.unsupportedBody("application/json"))
+            guard type.isJSON || type.name.isEmpty else { throw .unsupportedBody("application/json") }
+            return .memory(limit: limit)
         case .form(let limit):
-            if type.name == "multipart/form-data" { return multipart(type, MultipartLimits(fieldBytes: limit)) }
-            guard type.isForm || type.name.isEmpty else { return .refuse(.unsupportedBody("application/x-www-form-urlencoded")) }
+            if type.name == "multipart/form-data" { return try multipart(type, MultipartLimits(fieldBytes: limit)) }
+            guard type.isForm || type.name.isEmpty else { throw .unsupportedBody("application/x-www-form-urlencoded") }
             return .memory(limit: limit)
         case .upload(let limits):
-            if type.name == "multipart/form-data" { return multipart(type, limits) }
-            guard type.isForm || type.name.isEmpty else { return .refuse(.unsupportedBody("multipart/form-data")) }
+            if type.name == "multipart/form-data" { return try multipart(type, limits) }
+            guard type.isForm || type.name.isEmpty else { throw .unsupportedBody("multipart/form-data") }
             return .memory(limit: limits.fieldBytes)
         }
     }
 
-    private func multipart(_ type: MediaType, _ limits: MultipartLimits) -> BodyPlan {
+    private func multipart(_ type: MediaType, _ limits: MultipartLimits) throws(Problem) -> BodyPlan {
         guard let boundary = type.parameters["boundary"], (1...70).contains(boundary.utf8.count) else {
-            return .refuse(Problem(.badRequest, "request.bad-form", "The form was not sent correctly."))
+            throw Problem(.badRequest, "request.bad-form", "The form was not sent correctly.")
         }
         return .multipart(boundary: boundary, limits)
     }

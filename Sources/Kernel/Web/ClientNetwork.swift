@@ -6,11 +6,12 @@ extension Request {
 }
 
 /// What one household or one server has of the internet: whoever limits attempts counts by it.
-struct ClientNetwork {
+public struct ClientNetwork: Sendable {
     /// The address itself for IPv4, however it is written; for IPv6 the network of 64 bits that one client gets as a whole.
-    let text: String
+    public let text: String
 
-    init(_ address: String) {
+    /// The network of an address without port.
+    public init(_ address: String) {
         var bytes = in6_addr()
         guard inet_pton(AF_INET6, address, &bytes) == 1 else {
             text = address

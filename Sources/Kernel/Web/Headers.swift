@@ -48,6 +48,9 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
         fields.append(Field(name: Self.safe(name), value: Self.safe(value)))
     }
 
+    /// Removes the fields that match.
+    public mutating func removeAll(where matches: (Field) -> Bool) { fields.removeAll(where: matches) }
+
     /// Replaces every field of that name.
     public mutating func set(_ name: String, _ value: String) { self[name] = value }
 

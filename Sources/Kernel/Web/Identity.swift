@@ -21,7 +21,9 @@ public enum StaffDoor: Sendable {
     case open
     /// The last proof of who this is lies too far back.
     case needsProof
-    /// The site wants a second step of its staff, and this person has none.
+    /// The site wants a second factor of its staff, and this session has not proved the one that its person has.
+    case needsStepUp
+    /// The site wants a second factor of its staff, and this person has none.
     case needsSecondFactor
 }
 
@@ -33,14 +35,16 @@ public struct Identity: Sendable {
     public var name: String
     /// Where the person's picture is, on this site.
     public var picture: String?
-    /// Everything the person may do.
-    public var permissions: Set<Permission>
+    /// Everything the person may do in this session.
+    public private(set) var permissions: Set<Permission>
+    /// What the person's roles allow, but not to a session that still owes a proof.
+    public private(set) var withheld: Set<Permission> = []
     /// The session behind the cookie, if it was a cookie.
     public var sessionID: Int64?
     /// Whether a program asked with a bearer token; such requests need no Origin.
     public var viaBearer: Bool
     /// Whether what needs a permission is open at this moment.
-    public var staffDoor: StaffDoor = .open
+    public private(set) var staffDoor: StaffDoor = .open
 
     /// What this person is told at apps that are closed to them, by the app's id.
     public var closedApps: [String: Problem] = [:]
@@ -61,6 +65,24 @@ public struct Identity: Sendable {
 
     /// Whether this person may.
     public func may(_ permission: Permission) -> Bool { permissions.contains(permission) }
+
+    /// Whether any role allows this person something, proved or not.
+    public var isStaff: Bool { personID != nil && !(permissions.isEmpty && withheld.isEmpty) }
+
+    /// Whether a role allows it to this person, though perhaps only after they have proved who they are: for ways that lead there.
+    public func mightOnceProved(_ permission: Permission) -> Bool { may(permission) || withheld.contains(permission) }
+
+    /// Says whether what needs a permission is open. Without the proof that is asked for, no permission holds anywhere: also not
+    /// on pages for everyone that show more to staff.
+    public mutating func setStaffDoor(_ door: StaffDoor) {
+        permissions.formUnion(withheld)
+        withheld = []
+        staffDoor = door
+        switch door {
+        case .open: break
+        case .needsProof, .needsStepUp, .needsSecondFactor: swap(&permissions, &withheld)
+        }
+    }
 
     /// Marks that the operator's token of that name was shown (or that the request came from this machine).
     public mutating func grantToken(_ name: String) { permissions.insert(.token(name)) }

@@ -27,31 +27,28 @@ public struct MediaType: Sendable {
 
     private static func split(_ text: String) -> [String] {
         var parts: [String] = []
-        var current = ""
+        var begin = text.utf8.startIndex
         var quoted = false
         var escaped = false
-        for character in text.unicodeScalars {
-            if escaped {
-                escaped = false
-            } else if quoted && character == "\\" {
-                escaped = true
-            } else if character == "\"" {
-                quoted.toggle()
-            } else if character == ";" && !quoted {
-                parts.append(trimmed(current))
-                current = ""
-                continue
+        for place in text.utf8.indices {
+            switch text.utf8[place] {
+            case _ where escaped: escaped = false
+            case UInt8(ascii: "\\") where quoted: escaped = true
+            case UInt8(ascii: "\""): quoted.toggle()
+            case UInt8(ascii: ";") where !quoted:
+                parts.append(trimmed(text[begin..<place]))
+                begin = text.utf8.index(after: place)
+            default: break
             }
-            current.unicodeScalars.append(character)
         }
-        return parts + [trimmed(current)]
+        return parts + [trimmed(text[begin...])]
     }
 
     private static func unquoted(_ text: String) -> String {
-        guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
-        var result = ""
+        guard text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "\""), text.utf8.last == UInt8(ascii: "\"") else { return text }
+        var result = String.UnicodeScalarView()
         var escaped = false
-        for character in text.dropFirst().dropLast() {
+        for character in text.unicodeScalars.dropFirst().dropLast() {
             // Browsers send a backslash of a file name bare; only an escaped quote or backslash is an escape.
             if character == "\\" && !escaped {
                 escaped = true
@@ -61,13 +58,15 @@ public struct MediaType: Sendable {
             escaped = false
             result.append(character)
         }
-        return result
+        return String(result)
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {
-        var rest = Substring(text)
-        while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
-        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
-        return String(rest)
+        var rest = Substring(text).utf8
+        while let first = rest.first, isBlank(first) { rest.removeFirst() }
+        while let last = rest.last, isBlank(last) { rest.removeLast() }
+        return String(Substring(rest))
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

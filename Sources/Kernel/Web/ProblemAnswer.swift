@@ -47,6 +47,11 @@ extension Problem: Answer {
     /// What people see when something broke; the cause is in the log under the same request id.
     public static let failure = Problem(
         .failure, "failure", "Something went wrong on our side.", remedy: "Try again. If it happens again, tell us the request id.")
+
+    /// The `Host` of a request names another site: how DNS rebinding reaches a server on a private address.
+    public static let unknownHost = Problem(
+        .badRequest, "request.unknown-host", "This server does not answer to that name.",
+        remedy: "Use the address you were given. If you run this server, add the name to “hosts” in site.json.")
 }
 
 extension Status {

@@ -43,10 +43,7 @@ public struct QueryItems: Sendable, Equatable {
     public func all(_ name: String) -> [String] { items.lazy.filter { $0.name == name }.map(\.value) }
 
     /// The names in order of first appearance.
-    public var names: [String] {
-        var seen: Set<String> = []
-        return items.map(\.name).filter { seen.insert($0).inserted }
-    }
+    public var names: [String] { items.map(\.name).unique }
 
     /// How many values there are.
     public var count: Int { items.count }

@@ -19,8 +19,8 @@ public struct Request: Sendable {
     public let id: String
     /// Everything before the body.
     public var head: RequestHead
-    /// The body as the route's policy had it read.
-    public let body: RequestBody
+    /// The body as the route's policy had it read; none until the request was admitted.
+    public var body: RequestBody
     /// Who asks; the platform sets it before routing.
     public var identity = Identity.guest
     /// The language to answer in.
@@ -29,6 +29,10 @@ public struct Request: Sendable {
     public var timeZone: TimeZone
     /// Puts words into a language.
     public var renderer: TextRenderer
+    /// Makes and reads the places in lists that `?after=` names; the platform sets it.
+    public var cursors = CursorSigner.none
+    /// What a JSON body must be like; the route sets it.
+    var contract: BodyContract?
     private var extras: [String: any Sendable] = [:]
 
     /// A request as a server or a test makes it.
@@ -45,6 +49,8 @@ public struct Request: Sendable {
 
     /// The method.
     public var method: Method { head.method }
+    /// Whether anything came after the header.
+    public var hasBody: Bool { if case .none = body { false } else { true } }
     /// The decoded segments of the path.
     public var path: [String] { head.path }
     /// The decoded query.

@@ -107,7 +107,7 @@ public struct MultipartLimits: Sendable {
 
     /// Limits; without files unless said.
     public init(
-        fieldBytes: Int = 65_536, fields: Int = QueryItems.mostItems, fileBytes: Int = 0, files: Int = 0, partHeaderBytes: Int = 8192
+        fieldBytes: Int = 65_536, fields: Int = QueryItems.mostItems, fileBytes: Int = 0, files: Int = 0, partHeaderBytes: Int = 2048
     ) {
         self.fieldBytes = fieldBytes
         self.fields = fields
@@ -119,7 +119,7 @@ public struct MultipartLimits: Sendable {
     /// The most that a whole body within these limits can have: boundaries and part heads come on top.
     public var wholeBody: Int {
         let (inFiles, isHuge) = fileBytes.multipliedReportingOverflow(by: files)
-        let (all, isHuger) = inFiles.addingReportingOverflow(fieldBytes + (fields + files + 1) * 1024)
+        let (all, isHuger) = inFiles.addingReportingOverflow((files > 0 ? fieldBytes + (fields + files + 1) * 1024 : 4 * fieldBytes))
         return isHuge || isHuger ? .max : all
     }
 }
@@ -134,6 +134,4 @@ public enum BodyPlan: Sendable {
     case file(limit: Int)
     /// Takes it apart while it comes in.
     case multipart(boundary: String, MultipartLimits)
-    /// Answers with a refusal without reading it.
-    case refuse(Problem)
 }

@@ -31,6 +31,7 @@ extension Request {
             throw .unsupportedBody("application/json")
         }
         do {
+            if let contract { return try contract.read(type, from: bytes) }
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch {
             throw Problem(decoding: error)

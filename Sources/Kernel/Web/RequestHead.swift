@@ -9,7 +9,7 @@ public struct RequestHead: Sendable {
     /// The path, split at `/` and decoded; a slash at the end leaves an empty last segment.
     public let path: [String]
     /// The decoded query.
-    public let query: QueryItems
+    public var query: QueryItems
     /// The header fields.
     public var headers: Headers
     /// The address of whoever asks, without port.
@@ -42,14 +42,14 @@ public struct RequestHead: Sendable {
     }
 
     /// Stands in for a head that could not be read, so that the refusal can be answered like any other.
-    public init(unreadable method: Method = .get, remoteAddress: String) {
+    public init(unreadable method: Method = .get, remoteAddress: String, isSecure: Bool = false) {
         self.method = method
         target = "/"
         path = []
         query = QueryItems()
         headers = Headers()
         self.remoteAddress = remoteAddress
-        isSecure = false
+        self.isSecure = isSecure
     }
 
     /// The path as it was sent, without the query: what the log may show.

@@ -67,8 +67,17 @@ public struct Response: Sendable {
     private static let htmlHeaders: Headers = ["Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-cache"]
     private static let jsonHeaders: Headers = ["Content-Type": "application/json", "Cache-Control": "private, no-cache"]
 
-    /// Sets a cookie.
-    public mutating func set(_ cookie: Cookie) { headers.add("Set-Cookie", cookie.header) }
+    /// Sets a cookie, instead of one of the same name that this answer had already: of two, browsers keep the last.
+    public mutating func set(_ cookie: Cookie) {
+        headers.removeAll { Headers.same($0.name, "Set-Cookie") && $0.value.hasPrefix(cookie.name + "=") }
+        headers.add("Set-Cookie", cookie.header)
+    }
+
+    /// Sets a cookie unless this answer has one of that name.
+    public mutating func setIfAbsent(_ cookie: Cookie) {
+        guard !headers.all("Set-Cookie").contains(where: { $0.hasPrefix(cookie.name + "=") }) else { return }
+        headers.add("Set-Cookie", cookie.header)
+    }
 
     /// With a cookie.
     public func setting(_ cookie: Cookie) -> Response {

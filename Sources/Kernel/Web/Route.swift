@@ -15,7 +15,9 @@ public struct Route: Sendable {
     public private(set) var takesForeignForms = false
     /// What the API's description says about it.
     public private(set) var documentation: RouteDocumentation
-    let respond: @Sendable (Request, [String]) async throws -> Response
+    /// Why whoever asks is not let in; nil where they are.
+    let refusal: @Sendable (Request) -> AccessRefusal?
+    private let handle: @Sendable (Request, [String], RouteDocumentation) async throws -> Response
 
     private init<Viewer, A: Answer, each Value: PathValue>(
         _ method: Method, _ path: Path<repeat each Value>, _ access: Access<Viewer>, _ body: BodyPolicy,
@@ -27,14 +29,28 @@ public struct Route: Sendable {
         self.access = access.rule
         var types: [any PathValue.Type] = []
         for type in repeat (each Value).self { types.append(type) }
-        documentation = RouteDocumentation(pathTypes: types, answers: A.self as? any JSONAnswer.Type)
-        respond = { request, captures in
+        documentation = RouteDocumentation(pathTypes: types, outcome: (A.self as? any DescribedAnswer.Type)?.outcome)
+        refusal = { request in
+            do throws(AccessRefusal) { _ = try access.admit(request) } catch { return error }
+            return nil
+        }
+        handle = { request, captures, documentation in
             let viewer: Viewer
             do throws(AccessRefusal) { viewer = try access.admit(request) } catch { return error.response(for: request) }
             guard let values = path.values(from: captures) else { throw Problem.notFound }
+            let request = try documentation.checked(request)
             return try await handler(request, viewer, repeat each values).response(for: request)
         }
+        documentation.isOfAPI = isOfAPI
     }
+
+    /// Whether programs call it: it is described, and held to its description.
+    public var isOfAPI: Bool { pattern.text.hasPrefix("/api/") }
+
+    /// Whether something is read after the header.
+    public var takesBody: Bool { if case .none = body.kind { false } else { true } }
+
+    func respond(_ request: Request, _ captures: [String]) async throws -> Response { try await handle(request, captures, documentation) }
 
     /// Answers GET, and HEAD with it.
     public static func get<Viewer, A: Answer, each Value: PathValue>(
@@ -77,49 +93,33 @@ public struct Route: Sendable {
     /// With one line for the API's description.
     public func summary(_ words: String) -> Route { documented { $0.summary = words } }
 
-    /// With the type of the JSON that it takes.
-    public func accepts(_ type: any (Decodable & SendableMetatype).Type) -> Route { documented { $0.accepts = type } }
+    /// With the type of the JSON that it takes. A body that breaks its schema is refused before the handler sees it.
+    public func accepts(_ type: any (Decodable & SendableMetatype).Type) -> Route { documented { $0.accepts = BodyContract(type) } }
 
-    /// With the type of the JSON that it answers, where the handler's own answer does not say.
-    public func answers(_ type: any (Encodable & SendableMetatype).Type) -> Route { documented { $0.answers = type } }
+    /// With the fields of the form that it takes.
+    public func accepts(fields: [Schema.Member]) -> Route { documented { $0.fields = fields } }
 
-    /// With one parameter of the query.
-    public func query(_ name: String, _ type: any PathValue.Type = String.self, _ summary: String) -> Route {
-        documented { $0.query.append(RouteDocumentation.QueryParameter(name: name, type: type, summary: summary)) }
+    /// With one parameter of the query; a handler of the API sees no other.
+    public func query(_ name: String, _ schema: Schema, _ summary: String, isRequired: Bool = false) -> Route {
+        documented { $0.query.append(QueryParameter(name: name, schema: schema, summary: summary, isRequired: isRequired)) }
     }
+
+    /// With `after`, which continues a list; and with `limit` where the length of a page can be chosen.
+    public func paged(_ size: PageSize? = nil) -> Route {
+        let continued = query("after", .text(.token, most: 6000), "The `next` of the page before; empty begins.")
+        guard let size else { return continued }
+        return continued.query("limit", .integer(in: 1...size.most), "How many entries; \(size.usual) when not said.")
+    }
+
+    /// With what the placeholders of the address are, where their types do not say.
+    public func path(_ schemas: [String: Schema]) -> Route { documented { $0.path = schemas } }
+
+    /// With refusals that other routes of its kind do not have.
+    public func refuses(_ kinds: Problem.Kind...) -> Route { documented { $0.refusals += kinds } }
 
     private func documented(_ change: (inout RouteDocumentation) -> Void) -> Route {
         var copy = self
         change(&copy.documentation)
         return copy
-    }
-}
-
-/// What the API's description says about a route.
-public struct RouteDocumentation: Sendable {
-    /// The types of the placeholders, in order.
-    public let pathTypes: [any PathValue.Type]
-    /// One line.
-    public var summary: String?
-    /// The parameters of the query.
-    public var query: [QueryParameter] = []
-    /// The JSON it takes.
-    public var accepts: (any (Decodable & SendableMetatype).Type)?
-    /// The JSON it answers.
-    public var answers: (any (Encodable & SendableMetatype).Type)?
-
-    /// One parameter of the query.
-    public struct QueryParameter: Sendable {
-        /// Its name.
-        public let name: String
-        /// The type of its value.
-        public let type: any PathValue.Type
-        /// One line.
-        public let summary: String
-    }
-
-    init(pathTypes: [any PathValue.Type], answers: (any (Encodable & SendableMetatype).Type)?) {
-        self.pathTypes = pathTypes
-        self.answers = answers
     }
 }

@@ -19,14 +19,22 @@ public struct Router: Handler {
         self.explain = explain
     }
 
-    /// What the route wants done with the body. Somebody without any credentials cannot make us read a body that only
-    /// members may send.
-    public func plan(for head: RequestHead) -> BodyPlan {
-        guard !head.method.isSafe, let route = table.match(head.path)?.routes[head.method] else { return .none }
-        let plan = route.body.plan(for: head)
-        let isGuest = !head.headers.contains("Cookie") && !head.headers.contains("Authorization")
-        guard isGuest, route.access != .everyone else { return plan }
-        return .none
+    /// Whether the route lets this person in, and what it wants done with the body: nobody can make us keep a body that the
+    /// route would not let them send. Requests without a body are left to ``respond(to:)``.
+    public func admit(_ request: Request) async -> Admission {
+        guard !request.method.isSafe, let route = table.match(request.path)?.routes[request.method] else { return .admitted(request, .none) }
+        if let refusal = route.refusal(request) { return .answer(refusal.response(for: request)) }
+        do throws(Problem) {
+            return .admitted(request, try route.body.plan(for: request.head))
+        } catch {
+            return .answer(error.response(for: request))
+        }
+    }
+
+    /// Whether there is a route for this address and method, and whoever asks may use it.
+    public func answers(_ request: Request) -> Bool {
+        guard let route = table.match(request.path)?.routes[request.method == .head ? .get : request.method] else { return false }
+        return route.refusal(request) == nil
     }
 
     /// Whether the route takes forms that a page of another site made a browser send.
@@ -38,7 +46,7 @@ public struct Router: Handler {
         do {
             response = try await answer(request)
         } catch {
-            response = request.refusal(for: error) ?? explain(error)?.response(for: request) ?? failure(error, request)
+            response = request.refusal(for: error) ?? explained(error, request) ?? failure(error, request)
         }
         Flash.carry(&response, for: request)
         return response
@@ -67,6 +75,12 @@ public struct Router: Handler {
         guard !path.hasPrefix("//"), !path.isEmpty else { throw Problem.notFound }
         let query = request.head.target.dropFirst(request.head.pathText.count)
         return Response(.permanentRedirect, headers: ["Location": path + query])
+    }
+
+    private func explained(_ error: any Error, _ request: Request) -> Response? {
+        var response = explain(error)?.response(for: request)
+        response?.cause = String(reflecting: error)
+        return response
     }
 
     private func failure(_ error: any Error, _ request: Request) -> Response {

@@ -60,6 +60,8 @@ public struct Status: RawRepresentable, Hashable, Sendable {
     public static let internalServerError = Status(rawValue: 500)
     /// 503
     public static let serviceUnavailable = Status(rawValue: 503)
+    /// 507
+    public static let insufficientStorage = Status(rawValue: 507)
 
     /// The phrase of RFC 9110 §15; programs never rely on it.
     public var reason: String { Self.reasons[rawValue] ?? "Status \(rawValue)" }
@@ -71,6 +73,6 @@ public struct Status: RawRepresentable, Hashable, Sendable {
         406: "Not Acceptable", 409: "Conflict", 410: "Gone", 411: "Length Required", 412: "Precondition Failed",
         413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
         422: "Unprocessable Content", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
-        500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
+        500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable", 507: "Insufficient Storage",
     ]
 }

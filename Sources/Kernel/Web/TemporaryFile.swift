@@ -19,7 +19,7 @@ public final class TemporaryFile {
         url = folder.appendingPathComponent(name)
         self.limit = limit
         descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .noRoom }
+        guard descriptor >= 0 else { throw .unwritten(errno) }
     }
 
     deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
@@ -31,7 +31,7 @@ public final class TemporaryFile {
         while let base = rest.baseAddress, !rest.isEmpty {
             let written = write(descriptor, base, rest.count)
             if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { throw .noRoom }
+            guard written > 0 else { throw .unwritten(errno) }
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
         }
         size += bytes.count
@@ -41,7 +41,7 @@ public final class TemporaryFile {
     public func close() throws(Problem) -> Int {
         let result = Glibc.close(descriptor)
         descriptor = -1
-        guard result == 0 else { throw .noRoom }
+        guard result == 0 else { throw .unwritten(errno) }
         return size
     }
 
@@ -50,6 +50,10 @@ public final class TemporaryFile {
 }
 
 extension Problem {
-    static let noRoom = Problem(
-        .unavailable, "request.no-room", "The upload could not be stored.", remedy: "Try again later.", retryAfter: 60)
+    /// The folder cannot be written to, for another reason than room.
+    static let notStored = Problem(
+        .unavailable, "request.not-stored", "The upload couldn't be saved.", remedy: "Try again later.", retryAfter: 60)
+
+    /// Why a file could not be written, by the system's number.
+    static func unwritten(_ code: Int32) -> Problem { DiskRoom.isMissing(code) ? .storageFull : .notStored }
 }

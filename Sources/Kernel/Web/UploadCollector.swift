@@ -53,7 +53,9 @@ public struct UploadCollector {
         for file in form.files { unlink(file.url.path) }
     }
 
-    private func begin(_ head: MultipartParser.PartHead) throws(Problem) -> Part {
+    private mutating func begin(_ head: MultipartParser.PartHead) throws(Problem) -> Part {
+        // Names are kept in memory like values are.
+        try count(head.name.utf8.count + (head.fileName?.utf8.count ?? 0) + head.contentType.utf8.count)
         guard let fileName = head.fileName else {
             guard form.fields.count < limits.fields else { throw .tooManyParts }
             return .field(name: head.name, bytes: [])
@@ -71,11 +73,15 @@ public struct UploadCollector {
         case .field(let name, var collected):
             // Taken out first, so that appending does not copy.
             part = nil
-            fieldBytes += bytes.count
-            guard fieldBytes <= limits.fieldBytes else { throw .bodyTooLarge(limits.fieldBytes) }
+            try count(bytes.count)
             collected.append(contentsOf: bytes)
             part = .field(name: name, bytes: collected)
         }
+    }
+
+    private mutating func count(_ bytes: Int) throws(Problem) {
+        fieldBytes += bytes
+        guard fieldBytes <= limits.fieldBytes else { throw .bodyTooLarge(limits.fieldBytes) }
     }
 
     private mutating func end() throws(Problem) {

@@ -12,35 +12,50 @@ struct BodyReceiver {
     }
 
     private var target: Target
+    /// The body's part of what all bodies may take; nil where it takes next to nothing.
+    private var share: BodyShare?
     /// Why the body is not wanted any more; what still comes is thrown away.
     private(set) var fault: Problem?
     /// Bytes that came, wanted or not.
     private(set) var received = 0
 
-    /// - Parameter drained: how much of a body that nobody wants is read all the same.
-    init(_ plan: BodyPlan, expected: Int?, folder: URL, drained: Int) {
+    init(_ plan: BodyPlan, expected: Int, for request: Request, _ core: ServerCore) {
         target = .nowhere
+        let folder = core.configuration.uploadFolder
+        let limits = core.configuration.limits
         switch plan {
-        case .none: if let expected, expected > drained { fault = .bodyTooLarge(drained) }
-        case .refuse(let problem): fault = problem
+        case .none: if expected > limits.drained { fault = .bodyTooLarge(limits.drained) }
         case .memory(let limit):
-            if let expected, expected > limit {
+            if expected > limit {
                 fault = .bodyTooLarge(limit)
             } else {
                 var bytes: [UInt8] = []
                 // The announced size is only a promise: no more room than a modest body needs.
-                bytes.reserveCapacity(min(expected ?? 0, 65_536))
+                bytes.reserveCapacity(min(expected, 65_536))
                 target = .memory(bytes, limit: limit)
             }
         case .file(let limit):
-            if let expected, expected > limit {
+            if expected > limit {
                 fault = .bodyTooLarge(limit)
             } else {
                 do { target = .file(try TemporaryFile(in: folder, limit: limit)) } catch { fault = error }
             }
         case .multipart(let boundary, let limits):
-            if let expected, expected > limits.wholeBody { fault = .bodyTooLarge(max(limits.fileBytes, limits.fieldBytes)) }
+            if expected > limits.wholeBody { fault = .bodyTooLarge(max(limits.fileBytes, limits.fieldBytes)) }
             target = .form(UploadCollector(boundary: boundary, limits: limits, folder: folder))
+        }
+        guard fault == nil, let store = Self.store(of: plan, expected, small: limits.smallBody) else { return }
+        // What is announced is set aside at once: better refused now than in the middle.
+        do throws(Problem) { share = try BodyShare(of: core.budget, expected, store, for: request) } catch { fault = error }
+    }
+
+    /// Where a body goes that must be counted; small ones in memory are bounded by the number of connections.
+    private static func store(of plan: BodyPlan, _ expected: Int, small: Int) -> BodyBudget.Store? {
+        switch plan {
+        case .none: nil
+        case .memory(let limit): min(limit, expected) > small ? .memory : nil
+        case .file: .disk
+        case .multipart(_, let limits): limits.files > 0 ? .disk : min(limits.fieldBytes, expected) > small ? .memory : nil
         }
     }
 
@@ -62,11 +77,14 @@ struct BodyReceiver {
                 guard bytes.count + piece.count <= limit else { throw .bodyTooLarge(limit) }
                 bytes.append(contentsOf: piece)
                 target = .memory(bytes, limit: limit)
-            case .file(let file): try file.append(piece)
+            case .file(let file):
+                try file.append(piece)
+                share?.wrote(piece.count)
             case .form(var collector):
                 target = .nowhere
                 defer { target = .form(collector) }
                 try collector.feed(piece)
+                share?.wrote(piece.count)
             }
         } catch {
             fault = error
@@ -93,5 +111,7 @@ struct BodyReceiver {
         case .form(var collector): collector.discard()
         }
         target = .nowhere
+        share?.release()
+        share = nil
     }
 }

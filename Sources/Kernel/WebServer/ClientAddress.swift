@@ -2,6 +2,9 @@ import Foundation
 
 /// Who asks, in one form for each client: what counts or throttles clients must not see another one in another way of writing.
 enum ClientAddress {
+    /// Stands for a client whose proxy did not say who it is; RFC 7239 §6 has the word.
+    static let unknown = "unknown"
+
     /// Reads what a proxy wrote: an address of IPv4 or IPv6, in brackets or quotes (RFC 7239 §6) and with a port or without.
     /// - Returns: the address as RFC 5952 writes it, IPv4 in its own form also where it came wrapped in IPv6; nil for anything else.
     static func read(_ text: some StringProtocol) -> String? {

@@ -25,6 +25,9 @@ public struct WebServerConfiguration: Sendable {
     public var tls: TLS?
     /// A second port on which plain HTTP is sent to HTTPS; needs `tls`.
     public var redirectPort: Int?
+    /// Whether plain HTTP that was meant for a `Host` is sent to the same one over HTTPS. Others are left to the handler, which refuses
+    /// names that are not its own.
+    public var redirectsHost: @Sendable (String) -> Bool = { _ in true }
     /// Whether a proxy on this machine stands in front and says who asks (`X-Forwarded-For`, `X-Forwarded-Proto`).
     public var behindProxy = false
     /// Threads that serve; one per core and two more, unless set.
@@ -49,8 +52,14 @@ public struct ServerLimits: Sendable {
     public var headerBytes = 16_384
     /// Open connections.
     public var connections = 2048
-    /// Open connections of one address; not applied behind a proxy, which is one address for everybody.
+    /// Open connections of one client's network. Behind a proxy, which is one address for everybody, the requests under way of
+    /// one network that the proxy names.
     public var connectionsPerAddress = 256
+    /// Event streams and other answers that come bit by bit, for all guests and members of one network. All together may take half of
+    /// the connections.
+    public var streamsPerNetwork = 128
+    /// The same for one signed-in person.
+    public var streamsPerPerson = 24
     /// From the opening of a connection, or the first line of a request, to the end of its header.
     public var headerTime = Duration.seconds(10)
     /// What a body may take in any case, to which one second is added for every `bodyRate` bytes that came.
@@ -59,11 +68,35 @@ public struct ServerLimits: Sendable {
     public var bodyRate = 4096
     /// How long a connection may stay open without a request, and how long one may be stuck.
     public var idleTime = Duration.seconds(30)
+    /// Bodies in memory up to this size are not counted: the number of connections bounds them. Bytes.
+    public var smallBody = 65_536
+    /// What larger bodies may take in memory, all together. Bytes.
+    public var bodyMemory = 64 << 20
+    /// The same for those of one person of the staff. Bytes.
+    public var bodyMemoryPerStaff = 16 << 20
+    /// What bodies under way may take in the upload folder, all together. Bytes.
+    public var uploadBytes = 8 << 30
+    /// The same for those of one person of the staff. Bytes.
+    public var uploadBytesPerStaff = 2 << 30
+    /// Uploads leave this much free on the file system of the upload folder, so that everything else goes on; nil is
+    /// ``DiskRoom/usualReserve(of:)``. Bytes.
+    public var reservedSpace: Int64?
     /// A refused body of at most this size is read to its end, so that the client sees the answer. Bytes.
     public var drained = 1_048_576
 
     /// The usual limits.
     public init() {}
+
+    var streamAllowance: Allowance {
+        Allowance(total: connections / 2, perStaff: streamsPerPerson, perMember: streamsPerPerson, perNetwork: streamsPerNetwork)
+    }
+    var memoryAllowance: Allowance { Self.bodies(bodyMemory, perStaff: bodyMemoryPerStaff) }
+    var uploadAllowance: Allowance { Self.bodies(uploadBytes, perStaff: uploadBytesPerStaff) }
+
+    /// Members send pictures and forms, a small part of what staff send.
+    private static func bodies(_ total: Int, perStaff: Int) -> Allowance {
+        Allowance(total: total, perStaff: perStaff, perMember: total / 64, perNetwork: total / 8)
+    }
 }
 
 /// Why a server did not start.

@@ -4,7 +4,7 @@ import Web
 
 /// Copies a request's header fields in one pass and notices everything that could make two programs disagree about
 /// where a request ends. libmicrohttpd 0.9.75 itself lets `Content-Length` beside `Transfer-Encoding` pass, and two
-/// different lengths.
+/// different lengths. What it lets pass in the lines themselves, ``LineLayout`` notices.
 struct HeadReader {
     private var headers = Headers()
     private var hosts = 0
@@ -14,32 +14,41 @@ struct HeadReader {
     private(set) var contentLength: Int?
     private var fault: Problem?
     private let limits: ServerLimits
-    /// Where the last value ends in libmicrohttpd's buffer.
-    private var lastEnd: UnsafeRawPointer?
+    private var layout: LineLayout?
+    /// Whether the first field is ours, see ``Callbacks``.
+    private var skipsFirst = LineLayout.isKnown
 
-    /// libmicrohttpd 0.9.75 ends a value at the first NUL and hides the rest. It reads lines in place, so what is hidden
-    /// shows as a gap between one value and the next name. Later versions refuse NUL themselves.
-    private static let canLookForGaps = String(cString: MHD_get_version()) == "0.9.75"
-
-    private init(limits: ServerLimits) {
+    private init(limits: ServerLimits, layout: LineLayout?) {
         self.limits = limits
+        self.layout = layout
         headers.reserve(12)
+    }
+
+    /// The request line, in libmicrohttpd's memory but for the target, which it cuts.
+    struct Line {
+        let method: UnsafePointer<CChar>
+        let place: UnsafePointer<CChar>
+        let version: UnsafePointer<CChar>
+        /// As it came up to a NUL; `nil` when it is no UTF-8.
+        let target: String?
     }
 
     /// The head of a request and the length of its body as announced.
     struct Result {
         let head: RequestHead
-        let contentLength: Int?
-        let hasBody: Bool
+        let contentLength: Int
     }
 
     /// Reads and checks everything.
     /// - Throws: a refusal; the connection must be closed after it, since its further bytes cannot be trusted.
     static func read(
-        _ connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, target: String?, peer: String,
-        isSecure: Bool, configuration: WebServerConfiguration
+        _ connection: OpaquePointer, _ line: Line, peer: String, configuration: WebServerConfiguration
     ) throws(Problem) -> Result {
-        var reader = HeadReader(limits: configuration.limits)
+        guard let target = line.target else { throw .malformed }
+        let layout =
+            LineLayout.isKnown
+            ? LineLayout(method: line.method, target: line.place, targetBytes: target.utf8.count, version: line.version) : nil
+        var reader = HeadReader(limits: configuration.limits, layout: layout)
         withUnsafeMutablePointer(to: &reader) { pointer in
             stoa_http_each_header(
                 connection,
@@ -51,24 +60,24 @@ struct HeadReader {
                 }, pointer)
         }
         if let fault = reader.fault { throw fault }
-        // The empty line behind the last field leaves two zeros.
-        if canLookForGaps, let end = reader.lastEnd, end.load(fromByteOffset: 1, as: UInt8.self) != 0 { throw .malformed }
-        let version = String(cString: version)
+        reader.layout?.end(headerBytes: stoa_http_header_bytes(connection))
+        if reader.layout?.isBroken == true { throw .malformed }
+        let version = String(cString: line.version)
         guard version == "HTTP/1.1" || version == "HTTP/1.0" else { throw .malformed }
         guard reader.hosts == 1, isHost(reader.host) else { throw .malformed }
-        if reader.isChunked && (reader.contentLength != nil || version == "HTTP/1.0") { throw .malformed }
-        guard let method = Method(rawValue: String(cString: method)) else {
+        if reader.isChunked { throw reader.contentLength == nil && version == "HTTP/1.1" ? .lengthRequired : .malformed }
+        guard let method = Method(rawValue: String(cString: line.method)) else {
             throw Problem(.notImplemented, "request.unknown-method", "The server does not know that kind of request.")
         }
-        guard let target else { throw .malformed }
-        var (address, secure) = (peer, isSecure)
+        var (address, secure) = (peer, configuration.tls != nil)
         if configuration.behindProxy && isLoopback(peer) { reader.readProxy(&address, &secure) }
         let head = try RequestHead(
-            method: method, target: originForm(target, method), headers: reader.headers, remoteAddress: address, isSecure: secure)
-        return Result(head: head, contentLength: reader.contentLength, hasBody: reader.isChunked || (reader.contentLength ?? 0) > 0)
+            method: method, target: originForm(target, method, host: reader.host), headers: reader.headers, remoteAddress: address, isSecure: secure)
+        return Result(head: head, contentLength: reader.contentLength ?? 0)
     }
 
     private mutating func take(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+        if skipsFirst { return skipsFirst = false }
         bytes += name.count + value.count
         guard headers.fields.count < limits.headerFields, bytes <= limits.headerBytes else {
             fault = Problem(.headersTooLarge, "request.headers-too-large", "The request's header is too large.")
@@ -78,14 +87,7 @@ struct HeadReader {
             fault = .malformed
             return
         }
-        if Self.canLookForGaps {
-            // One or two bytes for the line end; a folded line was copied elsewhere and is refused with it.
-            if let lastEnd, let start = name.baseAddress, !(1...2).contains(start - lastEnd) {
-                fault = .malformed
-                return
-            }
-            lastEnd = value.baseAddress.map { $0 + value.count }
-        }
+        layout?.take(name, value)
         let name = String(decoding: name, as: UTF8.self)
         let value = String(decoding: value, as: UTF8.self)
         switch name.utf8.count {
@@ -111,9 +113,12 @@ struct HeadReader {
         headers.addChecked(name, value)
     }
 
-    /// The nearest proxy adds its own view at the end; everything before it may be made up.
+    /// The nearest proxy adds its own view at the end; everything before it may be made up. What cannot be read there comes from
+    /// somewhere else all the same, so it never counts as this machine.
     private func readProxy(_ address: inout String, _ isSecure: inout Bool) {
-        if let last = headers.all("X-Forwarded-For").last?.split(separator: ",").last, let client = ClientAddress.read(last) { address = client }
+        if let chain = headers.all("X-Forwarded-For").last {
+            address = chain.split(separator: ",").last.flatMap(ClientAddress.read) ?? ClientAddress.unknown
+        }
         if let scheme = headers.all("X-Forwarded-Proto").last { isSecure = scheme.lowercased() == "https" }
     }
 
@@ -134,12 +139,15 @@ struct HeadReader {
         }
     }
 
-    /// Servers must take the absolute form too (RFC 9112 §3.2.2); `*` only makes sense for OPTIONS.
-    private static func originForm(_ target: String, _ method: Method) -> String {
-        if target == "*" && method == .options { return "/" }
+    /// Servers must take the absolute form too (RFC 9112 §3.2.2), here for the host that `Host` names; `*` only makes sense for
+    /// OPTIONS, and the target of CONNECT is no address of ours.
+    private static func originForm(_ target: String, _ method: Method, host: String) throws(Problem) -> String {
+        if target == "*" && method == .options || method == .connect { return "/" }
         for scheme in ["http://", "https://"] where target.hasPrefix(scheme) {
             let rest = target.dropFirst(scheme.count)
-            return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+            let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+            guard rest[..<end].lowercased() == host.lowercased() else { throw .malformed }
+            return rest[end...].first == "/" ? String(rest[end...]) : "/" + rest[end...]
         }
         return target
     }
@@ -148,4 +156,9 @@ struct HeadReader {
 extension Problem {
     /// A request that is not written as HTTP has it.
     static let malformed = Problem(.badRequest, "request.malformed", "The request is not written correctly.")
+
+    /// Bodies in chunks: libmicrohttpd 0.9.75 reads their lines too generously, and nothing that speaks to a site needs them.
+    static let lengthRequired = Problem(
+        .lengthRequired, "request.length-required", "The request does not say how long its body is.",
+        remedy: "Send the whole body with a Content-Length.")
 }

@@ -17,7 +17,12 @@ struct OutgoingResponse {
         case .empty: made = stoa_http_copied_response(0, nil)
         case .bytes(let bytes): made = bytes.withUnsafeBytes { stoa_http_copied_response($0.count, $0.baseAddress) }
         case .file(let slice): made = Self.file(slice)
-        case .stream(let source): (made, stream) = Self.stream(source, exchange)
+        // libmicrohttpd ends the chunks of a stream even where only its head was asked for, and the client would take that end for the
+        // beginning of its next answer.
+        case .stream where exchange.isHeadOnly: made = stoa_http_copied_response(0, nil)
+        case .stream(let source):
+            let isEndless = answer.headers["Content-Type"] == "text/event-stream"
+            (made, stream) = Self.stream(source, exchange, follower: isEndless ? exchange.client : nil)
         }
         guard let made else { return nil }
         for field in answer.headers.fields { MHD_add_response_header(made, field.name, field.value) }
@@ -47,8 +52,10 @@ struct OutgoingResponse {
         return response
     }
 
-    private static func stream(_ source: ResponseStream, _ exchange: Exchange) -> (OpaquePointer?, StreamBuffer?) {
-        let buffer = StreamBuffer(connection: exchange.connection)
+    private static func stream(
+        _ source: ResponseStream, _ exchange: Exchange, follower: ClientConnection?
+    ) -> (OpaquePointer?, StreamBuffer?) {
+        let buffer = StreamBuffer(connection: exchange.connection, follower: follower)
         let context = Unmanaged.passRetained(buffer)
         let response = MHD_create_response_from_callback(
             UInt64.max, 16_384,

@@ -8,7 +8,7 @@ final class RequestCounters: Sendable {
     /// Clients that left before there was an answer, then the classes of RFC 9110 from 2xx on; 1xx is never final.
     private static let classes = ["none", "2xx", "3xx", "4xx", "5xx"]
 
-    private let requests = InlineArray<40, Atomic<Int>> { _ in Atomic(0) }
+    private let requests = InlineArray<50, Atomic<Int>> { _ in Atomic(0) }
     private let buckets = InlineArray<12, Atomic<Int>> { _ in Atomic(0) }
     private let nanoseconds = Atomic<Int64>(0)
     /// Requests that are being answered right now.
@@ -35,6 +35,8 @@ final class RequestCounters: Sendable {
         case .patch: 4
         case .delete: 5
         case .options: 6
+        case .trace: 7
+        case .connect: 8
         }
     }
 

@@ -11,6 +11,10 @@ final class ServerCore: Sendable {
     let log: Log
     let counters = RequestCounters()
     let connections = ConnectionTable()
+    let budget: BodyBudget
+    let longAnswers: LongAnswers
+    /// Behind a proxy only: without one, connections are counted.
+    let networkRequests: NetworkRequests?
     let isStopping = Atomic<Bool>(false)
     /// Whether patience has ended: from then on no handler begins.
     let hasGivenUp = Atomic<Bool>(false)
@@ -32,6 +36,9 @@ final class ServerCore: Sendable {
         self.handler = handler
         self.configuration = configuration
         self.log = log
+        budget = BodyBudget(configuration.limits, folder: configuration.uploadFolder)
+        longAnswers = LongAnswers(configuration.limits)
+        networkRequests = configuration.behindProxy ? NetworkRequests(most: configuration.limits.connectionsPerAddress) : nil
         logsRequests = log.writes(.info)
         headerTime = configuration.limits.headerTime.nanoseconds
         idleTime = configuration.limits.idleTime.nanoseconds
@@ -48,6 +55,11 @@ final class ServerCore: Sendable {
     func opened(_ stream: StreamBuffer) { streams.withLock { $0[ObjectIdentifier(stream)] = stream } }
     func closed(_ stream: StreamBuffer) { _ = streams.withLock { $0.removeValue(forKey: ObjectIdentifier(stream)) } }
 
+    /// Ends the streams of clients that have left: nothing else notices before the next event is sent.
+    func stopLeftStreams() {
+        for stream in streams.withLock({ Array($0.values) }) where stream.hasLeft { stream.stop() }
+    }
+
     /// Ends every stream, as when the server stops.
     func stopStreams() {
         for stream in streams.withLock({ Array($0.values) }) { stream.stop() }
@@ -57,7 +69,7 @@ final class ServerCore: Sendable {
     func giveUpWaiting() {
         hasGivenUp.store(true, ordering: .releasing)
         for exchange in waiting.withLock({ Array($0.values) }) {
-            exchange.finish(exchange.refusal(.stopping))
+            exchange.giveUp()
         }
     }
 }

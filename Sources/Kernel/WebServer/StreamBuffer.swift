@@ -30,7 +30,14 @@ final class StreamBuffer: ResponseWriter {
     /// Guards the state, including the calls that suspend and resume the connection.
     private let state: Mutex<State>
 
-    init(connection: OpaquePointer) {
+    /// Who follows a stream that never ends by itself; others are sent to their end, as half-closed connections may want it.
+    private let follower: ClientConnection?
+
+    /// Whether whoever follows has closed the connection.
+    var hasLeft: Bool { state.withLock { $0.connection != nil && follower?.hasLeft == true } }
+
+    init(connection: OpaquePointer, follower: ClientConnection?) {
+        self.follower = follower
         state = Mutex(State(connection: Connection(pointer: connection)))
     }
 

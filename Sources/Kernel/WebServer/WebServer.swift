@@ -60,6 +60,7 @@ public final class WebServer: Sendable {
         let sweeper = Task {
             while !Task.isCancelled {
                 core.connections.cutOverdue(at: monotonicNanoseconds())
+                core.stopLeftStreams()
                 try? await Task.sleep(for: .milliseconds(500))
             }
         }
@@ -75,7 +76,8 @@ public final class WebServer: Sendable {
         configuration.port = plainPort
         configuration.threads = 1
         let server = WebServer(
-            handler: HTTPSRedirect(port: port), configuration: configuration, log: core.log, isRedirect: true)
+            handler: HTTPSRedirect(port: port, knows: configuration.redirectsHost, site: core.handler), configuration: configuration, log: core.log,
+            isRedirect: true)
         try server.start()
         return server
     }

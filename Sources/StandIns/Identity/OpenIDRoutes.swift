@@ -72,14 +72,25 @@ extension OpenIDStandIn {
         let code = Token().text
         let now = clock.now()
         let isFirst = state.withLock { state in
+            let signedInAt = Self.signIn(since: state.signedInAt[user.id], query, at: now)
+            state.signedInAt[user.id] = signedInAt
             state.codes[code] = Grant(
                 user: user, returnAddress: back, nonce: nonce, challenge: query["code_challenge"],
                 isOffline: kind == .apple || query["access_type"] == "offline",
+                authenticatedAt: kind == .apple || query["max_age"] != nil ? signedInAt : nil,
                 expiresAt: now + .seconds(kind == .apple ? 300 : 600))
             state.site = StandInClient.site(of: back)
             return state.known.insert(user.id).inserted
         }
         return deliver(query, code: code, firstTime: isFirst ? user : nil)
+    }
+
+    /// When the person signed in who goes on: now, if they were not signed in, for longer than the site allows, or are to sign in anew
+    /// (OpenID Connect Core §3.1.2.1).
+    private static func signIn(since known: Instant?, _ query: QueryItems, at now: Instant) -> Instant {
+        guard let known, query["prompt"] != "login" else { return now }
+        guard let most = query["max_age"].flatMap({ Int64($0) }), now - known >= .seconds(most) else { return known }
+        return now
     }
 
     private func deliver(_ query: QueryItems, code: String? = nil, error: String? = nil, firstTime: TestUser? = nil) -> Response {

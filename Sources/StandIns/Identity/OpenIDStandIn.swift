@@ -19,6 +19,8 @@ public final class OpenIDStandIn: StandIn {
         var challenge: String?
         /// Whether the site wants to ask again later.
         var isOffline: Bool
+        /// When the person signed in, where the token says so: at Apple always, elsewhere when the site said how old it may be.
+        var authenticatedAt: Instant?
         var expiresAt: Instant
     }
 
@@ -32,6 +34,8 @@ public final class OpenIDStandIn: StandIn {
         var access: [String: TestUser] = [:]
         /// Tokens with which the site may ask again.
         var refresh: [String: TestUser] = [:]
+        /// When each person last signed in here; who did stays signed in.
+        var signedInAt: [String: Instant] = [:]
         /// Where the site is that asked last.
         var site: String?
         var addresses: [String: String] = [:]

@@ -61,7 +61,7 @@ extension OpenIDStandIn {
         let forge = TokenForge(key: key, stranger: stranger, now: now, misbehaviour: misbehaviour)
         let token = try forge.token(
             for: grant.user, subject: subject(of: grant.user), issuer: issuer, client: StandInClient.id, nonce: grant.nonce, accessToken: access,
-            picture: kind == .google ? "\(issuer)/picture/\(grant.user.id)" : nil)
+            picture: kind == .google ? "\(issuer)/picture/\(grant.user.id)" : nil, authenticatedAt: grant.authenticatedAt)
         return try .json(Tokens(access_token: access, id_token: token, refresh_token: refresh))
     }
 

@@ -17,7 +17,7 @@ struct TokenForge: Sendable {
 
         // Making a key takes longer than most tests: those that a stand-in begins with are made once a process.
         private static let firsts = Result {
-            try Dictionary(uniqueKeysWithValues: OpenIDStandIn.Kind.allCases.map { ($0, try NamedKey(1)) })
+            try Dictionary(OpenIDStandIn.Kind.allCases.map { ($0, try NamedKey(1)) }) { first, _ in first }
         }
         private static let strangers = Result { try RSAPrivateKey() }
 
@@ -42,7 +42,8 @@ struct TokenForge: Sendable {
     let misbehaviour: Misbehaviour
 
     func token(
-        for user: TestUser, subject: String, issuer: String, client: String, nonce: String?, accessToken: String, picture: String?
+        for user: TestUser, subject: String, issuer: String, client: String, nonce: String?, accessToken: String, picture: String?,
+        authenticatedAt: Instant?
     ) throws -> String {
         let seconds = now.milliseconds / 1000
         var claims: [String: any Sendable] = [
@@ -59,6 +60,7 @@ struct TokenForge: Sendable {
             claims["email"] = email
             claims["email_verified"] = misbehaviour == .stringBooleans ? (user.isVerified ? "true" : "false") : user.isVerified
         }
+        if let authenticatedAt { claims["auth_time"] = authenticatedAt.milliseconds / 1000 }
         if let domain = user.domain { claims["hd"] = domain }
         if let picture {
             claims["name"] = user.name

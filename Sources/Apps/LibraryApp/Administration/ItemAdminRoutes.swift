@@ -27,9 +27,9 @@ struct ItemAdminRoutes: Sendable {
     func list(_ request: Request, _ member: Member) async throws -> ItemTablePage {
         let filter = try ItemFilter(staff: request.query)
         let sort = try ItemSort(request.query, usual: .changed, among: ItemTablePage.orders)
-        let page = try await catalogue.page(filter, by: sort, after: request.query.after(ItemCursor.self), limit: 50)
+        let page = try await catalogue.page(filter, by: sort, after: request.after(.adminItems), limit: 50)
         return ItemTablePage(
-            page: page, filter: filter, sort: sort, next: try page.next.map { try Cursor($0) },
+            page: page, filter: filter, sort: sort, next: try page.next.map { try request.cursor(.adminItems, after: $0) },
             categories: try await categories.tree(), languages: try await languages.all())
     }
 

@@ -81,11 +81,11 @@ struct BibleRoutes: Sendable {
         guard let bible = all.first(where: { $0.id == wanted }) ?? all.first else {
             return ConcordancePage(bibles: [], bible: nil, words: words, results: nil, next: nil)
         }
-        let after = try request.query.after(ConcordancePlace.self)?.number
+        let after = try request.after(.concordance)?.number
         let results = words.isEmpty ? nil : try await search.concordance(words, in: bible, after: after)
         return ConcordancePage(
             bibles: all, bible: bible, words: words, results: results,
-            next: try results?.next.map { try Cursor(ConcordancePlace(number: $0)).text })
+            next: try results?.next.map { try request.cursor(.concordance, after: ConcordancePlace(number: $0)).text })
     }
 
     /// Published items in the category of commentaries.
@@ -100,4 +100,8 @@ struct BibleRoutes: Sendable {
 /// Where the next page of a concordance begins.
 struct ConcordancePlace: Codable, Sendable {
     let number: Int64
+}
+
+extension CursorScope<ConcordancePlace> {
+    static var concordance: Self { Self("library.concordance") }
 }

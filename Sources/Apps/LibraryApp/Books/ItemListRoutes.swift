@@ -27,11 +27,11 @@ struct ItemListRoutes: Sendable {
         let remembered = try await bookLanguages.chosen(for: request)
         if request.query.isEmpty { filter.language = remembered }
         let sort = try ItemSort(request.query)
-        let cursor = try request.query.after(ItemCursor.self)
+        let cursor = try request.after(.items)
         let page = try await catalogue.page(filter, by: sort, after: cursor, limit: Self.pageSize)
         return ItemListPage(
             kind: kind, filter: filter, sort: sort, page: page, isFirst: cursor == nil, facets: try await catalogue.facets(of: filter),
             categories: try await categories.tree(), languages: try await languages.all(),
-            next: try page.next.map { try Cursor($0).text }, remembered: remembered)
+            next: try page.next.map { try request.cursor(.items, after: $0).text }, remembered: remembered)
     }
 }

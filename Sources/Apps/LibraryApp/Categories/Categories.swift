@@ -24,8 +24,8 @@ struct Categories: Sendable {
             let counts = try db.all(.counts)
             return CategoryReview.review(
                 CategoryTree(try db.all(.all)),
-                direct: Dictionary(uniqueKeysWithValues: counts.map { ($0.category, $0.direct) }),
-                total: Dictionary(uniqueKeysWithValues: counts.map { ($0.category, $0.total) }))
+                direct: Dictionary(counts.map { ($0.category, $0.direct) }) { first, _ in first },
+                total: Dictionary(counts.map { ($0.category, $0.total) }) { first, _ in first })
         }
     }
 

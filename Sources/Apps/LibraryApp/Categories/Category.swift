@@ -64,7 +64,7 @@ struct CategoryTree: Sendable {
 
     init(_ all: [Category]) {
         children = Dictionary(grouping: all, by: \.parent).mapValues { $0.sorted { $0.name.sortKey < $1.name.sortKey } }
-        byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+        byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
         var ordered: [Category] = []
         var open = Array((children[nil] ?? []).reversed())
         while let next = open.popLast() {

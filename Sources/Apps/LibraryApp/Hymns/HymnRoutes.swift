@@ -17,7 +17,7 @@ struct HymnRoutes: Sendable {
     func show(_ request: Request, _ visitor: Visitor) async throws -> HymnsPage {
         var filter = try ItemFilter(request.query)
         filter.kinds = [.hymn]
-        let cursor = try request.query.after(ItemCursor.self)
+        let cursor = try request.after(.hymns)
         let page = try await catalogue.page(filter, by: .title, after: cursor, limit: Self.pageSize)
         var all = ItemFilter()
         all.kinds = [.hymn]
@@ -25,6 +25,6 @@ struct HymnRoutes: Sendable {
         return HymnsPage(
             page: page, popular: try await catalogue.page(all, by: .popular, limit: Self.popularCount).items,
             categories: tree.named("hymns").map { tree.children(of: $0.id) } ?? [], chosen: filter.category.flatMap { tree[$0] },
-            isFirst: cursor == nil, next: try page.next.map { try Cursor($0).text })
+            isFirst: cursor == nil, next: try page.next.map { try request.cursor(.hymns, after: $0).text })
     }
 }

@@ -70,6 +70,7 @@ public struct LibraryImporter: Sendable {
     /// What is safe to say; the cause of an unexpected failure goes to the log.
     private func refusal(_ error: any Error, _ url: URL) -> Problem {
         if let known = error as? any ProblemConvertible { return known.problem }
+        if DiskRoom.isMissing(error) { return .storageFull }
         log(.error, "library.import.failed", ["file": .string(url.lastPathComponent), "cause": .string("\(error)")])
         return .importFailed
     }

@@ -23,7 +23,8 @@ struct UploadRoutes: Sendable {
                 LibraryPaths.adminItemCover, allow: .permission(.libraryEdit),
                 body: .upload(file: CoverGuideline.largestBytes, count: 1), use: replaceCover),
             .post(LibraryPaths.apiUploads, allow: .permission(.libraryUpload), body: upload, use: addFromProgram)
-                .summary("Hands in files as multipart/form-data; background jobs take them in.").answers(UploadList.self),
+                .summary("Hands in files as multipart/form-data; background jobs take them in.")
+                .accepts(fields: UploadForm.fields),
             .get(LibraryPaths.apiUpload, allow: .permission(.libraryUpload), use: showToProgram)
                 .summary("How far an upload has come, and what it became."),
         ]
@@ -43,7 +44,7 @@ struct UploadRoutes: Sendable {
     }
 
     /// What a program hands in waits as a draft too, unless it says `publish=true` and its person may publish.
-    func addFromProgram(_ request: Request, _ member: Member) async throws -> Response {
+    func addFromProgram(_ request: Request, _ member: Member) async throws -> Accepted<UploadList> {
         let fields = try request.formFields()
         var options = try UploadForm(fields).options
         options.publishes = member.may(.libraryPublish) && fields["publish"] == "true"
@@ -51,7 +52,7 @@ struct UploadRoutes: Sendable {
         if accepted.isEmpty, let first = refused.first { throw first.problem }
         var standings: [Uploads.Standing] = []
         for id in accepted { standings.append(try await uploads.find(id)) }
-        return try .json(UploadList(uploads: standings.map { UploadAnswer($0, request) }), status: .accepted)
+        return Accepted(UploadList(uploads: standings.map { UploadAnswer($0, request) }))
     }
 
     func showToProgram(_ request: Request, _ member: Member, _ id: UploadID) async throws -> UploadAnswer {
@@ -110,6 +111,13 @@ struct UploadRoutes: Sendable {
 /// The fields beside the files.
 struct UploadForm {
     let options: ImportOptions
+
+    /// What programs send beside the files.
+    static let fields: [Schema.Member] = [
+        Schema.Member("file", .file, isRequired: true), Schema.Member("kind", .oneOf(ItemKind.self)),
+        Schema.Member("language", .text(.language, most: 35)), Schema.Member("category", .text(.words, most: 260)),
+        Schema.Member("publish", .choice(["true", "false"])),
+    ]
 
     /// Reads the choices; what is left open comes from the file. Files handed in by people wait as drafts.
     init(_ fields: QueryItems) throws(Problem) {

@@ -71,7 +71,7 @@ struct Uploads: Sendable {
             _ = try await ingest.take(source) { share in context.progress(share) }
         } catch let refusal as any ProblemConvertible {
             try await refuse(upload, refusal)
-        } catch  where context.attempt >= Self.attempts {
+        } catch let error where context.attempt >= Self.attempts {
             context.log(.error, "library.ingest.failed", ["upload": .integer(work.upload), "cause": .string("\(error)")])
             try await refuse(upload, Problem.importFailed)
         }

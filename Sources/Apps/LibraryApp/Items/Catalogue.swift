@@ -1,5 +1,6 @@
 import Core
 import Database
+import Web
 
 /// Reading the library: items, lists, counts and what the home screen features. Readers see what is published.
 struct Catalogue: Sendable {
@@ -51,11 +52,7 @@ struct Catalogue: Sendable {
 
     private func freshPage(_ filter: ItemFilter, by sort: ItemSort, after cursor: ItemCursor?, limit: Int) async throws -> ItemPage {
         let start = try cursor.map { cursor in
-            guard let condition = cursor.condition(for: sort) else {
-                throw Problem(
-                    .badRequest, "request.bad-cursor", "This list cannot be continued from there.",
-                    remedy: "Begin again with the first page.")
-            }
+            guard let condition = cursor.condition(for: sort) else { throw Problem.badCursor }
             return condition
         }
         return try await database.read { db in
@@ -110,7 +107,7 @@ struct Catalogue: Sendable {
         guard !ids.isEmpty else { return [] }
         return try await database.read { db in
             let found = try db.all(.items(ids, db.dialect)).filter { statuses.contains($0.status) }
-            let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+            let byID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
             return ids.compactMap { byID[$0] }
         }
     }

@@ -29,7 +29,7 @@ struct ItemEditing: Sendable {
             let differences = new.differences(from: old)
             guard !differences.isEmpty else { return nil }
             try statements.update(id, new)
-            let details = Dictionary(uniqueKeysWithValues: differences.map { ($0.key.rawValue, ["from": $0.value.old, "to": $0.value.new]) })
+            let details = Dictionary(differences.map { ($0.key.rawValue, ["from": $0.value.old, "to": $0.value.new]) }) { first, _ in first }
             return AuditEntry(actor: person, action: .update, entity: "library.item", entityID: id.description, details: details)
         }
     }

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Web
 
 /// Which items a list shows. An empty filter is everything that readers may see.
 struct ItemFilter: Sendable, Hashable {
@@ -112,6 +113,14 @@ struct ItemCursor: Sendable, Codable, Equatable {
         default: return nil
         }
     }
+}
+
+extension CursorScope<ItemCursor> {
+    /// What readers see, in any order.
+    static var items: Self { Self("library.items") }
+    static var hymns: Self { Self("library.hymns") }
+    /// What staff see.
+    static var adminItems: Self { Self("library.admin.items") }
 }
 
 /// One page of a list.

@@ -131,10 +131,10 @@ struct ItemList: JSONAnswer, Codable {
     let total: Int
     let next: Cursor?
 
-    init(_ page: ItemPage) throws {
+    init(_ page: ItemPage, _ request: Request) throws {
         items = page.items.map(ItemEntry.init)
         total = page.total
-        next = try page.next.map { try Cursor($0) }
+        next = try page.next.map { try request.cursor(.items, after: $0) }
     }
 }
 

@@ -1,4 +1,5 @@
 import Core
+import Web
 
 /// A change of an item as programs send it (RFC 7396): what is missing stays, `null` clears.
 struct ItemPatch: Decodable, Sendable {
@@ -27,6 +28,17 @@ struct ItemPatch: Decodable, Sendable {
 
     /// As the rules take it.
     var asChange: ItemChange { change }
+}
+
+extension ItemPatch: LimitedMembers {
+    static var limits: [String: Schema] {
+        [
+            "title": .text(.words, most: ItemMetadata.longestTitle), "description": .text(most: ItemMetadata.longestDescription),
+            "authors": .array(.text(most: ItemMetadata.longestAuthor), most: ItemMetadata.mostAuthors),
+            "year": .integer(in: ItemMetadata.years), "isbn": .text(most: 30), "language": .text(.language, most: 35),
+            "kind": .oneOf(ItemKind.self), "format": .oneOf(ItemFormat.self), "categories": .array(.id, most: 100),
+        ]
+    }
 }
 
 extension ItemChange {

@@ -12,10 +12,20 @@ struct ItemRoutes: Sendable {
     let database: Database
     let media: MediaStore
 
+    private static let pages = PageSize(usual: 20, most: 100)
+
     var routes: [Route] {
         [
             .get(LibraryPaths.apiItems, allow: .everyone, use: list)
-                .summary("Published items, page by page; filter by kind, category, language, format, author; sort."),
+                .summary("Published items, page by page.")
+                .query("kind", .array(.oneOf(ItemKind.self), most: 20), "Only of these kinds.").query(
+                    "category", .id, "Of this category and those below it."
+                )
+                .query("language", .text(.language, most: 35), "Only in this language.").query(
+                    "format", .oneOf(ItemFormat.self), "Only of this format."
+                )
+                .query("author", .text(.words, most: ItemMetadata.longestAuthor), "Only by this author.")
+                .query("sort", .oneOf(ItemSort.forReaders), "The order; `newest` when not said.").paged(Self.pages),
             .get(LibraryPaths.apiItem, allow: .everyone, use: show).summary("One published item with everything its page shows."),
             .get(LibraryPaths.apiCategories, allow: .everyone, use: listCategories).summary("The tree of categories."),
             .get(LibraryPaths.apiLanguages, allow: .everyone, use: listLanguages).summary("The languages of the library."),
@@ -28,8 +38,8 @@ struct ItemRoutes: Sendable {
     func list(_ request: Request, _ visitor: Visitor) async throws -> ItemList {
         let query = request.query
         let page = try await catalogue.page(
-            ItemFilter(query), by: ItemSort(query), after: query.after(ItemCursor.self), limit: query.limit(usual: 20, most: 100))
-        return try ItemList(page)
+            ItemFilter(query), by: ItemSort(query), after: request.after(.items), limit: query.limit(Self.pages))
+        return try ItemList(page, request)
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> ItemAnswer {

@@ -54,15 +54,13 @@ struct LibrarySearch: Sendable {
 
     /// Finds what readers may see.
     func find(_ wish: Wish, in language: Language) async throws -> Findings {
-        var request =
+        let request =
             wish.isTyping
-            ? SearchRequest.asYouType(wish.words, filter: wish.filter, limit: wish.limit)
+            ? SearchRequest.asYouType(wish.words, filter: wish.filter, limit: wish.limit, offset: wish.offset)
             : SearchRequest(
                 wish.words, filter: wish.filter, wantsFacets: wish.wantsFacets, limit: wish.limit, offset: wish.offset,
                 passagesPerDocument: 3)
-        request.offset = wish.offset
-        let asked = request
-        var findings: Findings = try await database.read { db in try answer(asked, in: db) }
+        var findings: Findings = try await database.read { db in try answer(request, in: db) }
         guard wish.offset == 0 else { return findings }
         if !wish.isTyping { counts.note(.searches) }
         findings.references = try await bibles.lookUp(wish.words, in: language)
@@ -74,7 +72,7 @@ struct LibrarySearch: Sendable {
         let results = try index.search(request, in: db)
         let ids = results.hits.map { ItemID($0.subject) }
         let items = ids.isEmpty ? [] : try db.all(.items(ids, db.dialect))
-        let byID = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
+        let byID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
         let hits = results.hits.compactMap { hit in
             byID[ItemID(hit.subject)].map { item in
                 Hit(item: item, title: hit.title, passages: hit.passages.compactMap { Self.place($0, in: item) })

@@ -19,11 +19,11 @@ struct SearchPageRoutes: Sendable {
         wish.filter = SearchFilter(request.query)
         wish.wantsFacets = true
         wish.limit = Self.pageSize
-        wish.offset = try request.query.after(SearchPlace.self)?.offset ?? 0
+        wish.offset = try request.after(.search)?.offset ?? 0
         let isAsked = words.contains { !$0.isWhitespace }
         let findings = isAsked ? try await search.find(wish, in: visitor.language) : nil
         return SearchPage(
             words: words, query: request.query, findings: findings, categories: try await categories.tree(), isFirst: wish.offset == 0,
-            next: try findings?.nextOffset.map { try Cursor(SearchPlace(offset: $0)).text })
+            next: try findings?.nextOffset.map { try request.cursor(.search, after: SearchPlace(offset: $0)).text })
     }
 }

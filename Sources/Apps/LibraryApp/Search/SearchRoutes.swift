@@ -11,10 +11,21 @@ struct SearchRoutes: Sendable {
     var routes: [Route] {
         [
             .get(LibraryPaths.apiSearch, allow: .everyone, use: find)
-                .summary("Items and passages that hold the words of q, best first; references such as Jn 3:16 are understood."),
+                .summary("Items and passages that hold the words of q, best first; references such as Jn 3:16 are understood.")
+                .query("q", .anyText, "The words, or a reference.").query("typing", .boolean, "Whether the last word may go on.")
+                .query("facets", .boolean, "Whether the answer says how many there are of each kind, language and so on.")
+                .query("kind", Self.several(.text(.words, most: 60)), "Only of these kinds.")
+                .query("language", Self.several(.text(.language, most: 35)), "Only in these languages.")
+                .query("category", Self.several(.text(.words, most: 60)), "Only of these categories.")
+                .query("format", Self.several(.text(.words, most: 60)), "Only of these formats.")
+                .query("from", .integer(0...3000), "Published this year or later.").query("to", .integer(0...3000), "Published this year or earlier.")
+                .paged(Self.pages),
             .get(LibraryPaths.suggest, allow: .everyone, use: suggest),
         ]
     }
+
+    private static let pages = PageSize(usual: 20, most: 50)
+    private static func several(_ schema: Schema) -> Schema { .array(schema, most: 20) }
 
     func find(_ request: Request, _ visitor: Visitor) async throws -> SearchAnswer {
         let query = request.query
@@ -22,8 +33,8 @@ struct SearchRoutes: Sendable {
         wish.filter = SearchFilter(query)
         wish.isTyping = query["typing"] == "true"
         wish.wantsFacets = query["facets"] == "true"
-        wish.limit = try query.limit(usual: 20, most: 50)
-        wish.offset = try query.after(SearchPlace.self)?.offset ?? 0
+        wish.limit = try query.limit(Self.pages)
+        wish.offset = try request.after(.search)?.offset ?? 0
         return try SearchAnswer(try await search.find(wish, in: visitor.language), request)
     }
 
@@ -64,6 +75,10 @@ struct SearchRoutes: Sendable {
 /// Where the next page of a search begins.
 struct SearchPlace: Codable, Sendable {
     let offset: Int
+}
+
+extension CursorScope<SearchPlace> {
+    static var search: Self { Self("library.search") }
 }
 
 /// What a search found, as programs read it.
@@ -133,6 +148,6 @@ struct SearchAnswer: JSONAnswer, Codable {
         facets = findings.facets.map { group in
             Facet(name: group.name, values: group.values.map { Value(value: $0.value, count: $0.count, isSelected: $0.isSelected) })
         }
-        next = try findings.nextOffset.map { try Cursor(SearchPlace(offset: $0)) }
+        next = try findings.nextOffset.map { try request.cursor(.search, after: SearchPlace(offset: $0)) }
     }
 }

@@ -50,6 +50,10 @@ struct PersonAnswer: JSONAnswer, Codable {
     let page: String
 }
 
+extension NewsSettings: LimitedMembers {
+    static var limits: [String: Schema] { ["news": .choice(["none", "all", "category"])] }
+}
+
 /// Of which new requests somebody hears: `none`, `all` or `category`.
 struct NewsSettings: JSONAnswer, Codable {
     var news: String

@@ -9,16 +9,18 @@ struct PostAPI: Sendable {
     let bookmarks: Bookmarks
     let categories: Categories
 
+    private static let pages = PageSize(usual: Feed.pageSize, most: 100)
+
     var routes: [Route] {
         [
             .get(VolunteersPaths.apiPosts, allow: .members, use: list)
                 .summary("Public requests, page by page.")
-                .query("category", CategoryID.self, "Only of this category.").query("poster", String.self, "Words of the poster's name.")
-                .query("period", String.self, "ever, day, week or month.").query("sort", String.self, "time, category or poster.")
-                .query("order", String.self, "ascending or descending.").query("limit", Int.self, "1 to 100.")
-                .query("after", String.self, "Where the page before ended."),
+                .query("category", .id, "Only of this category.")
+                .query("poster", .text(most: FeedFilter.longestPoster), "Words of the poster's name.")
+                .query("period", .oneOf(FeedPeriod.self), "How far back.").query("sort", .oneOf(FeedSort.self), "By what they are put in order.")
+                .query("order", .choice(["ascending", "descending"]), "In which direction.").paged(Self.pages),
             .post(VolunteersPaths.apiPosts, allow: .members, body: .json, use: create)
-                .summary("Sends a request; the answer says how the filter judged it.").accepts(PostInput.self).answers(PostAnswer.self),
+                .summary("Sends a request; the answer says how the filter judged it.").accepts(PostInput.self),
             .get(VolunteersPaths.apiPost, allow: .members, use: show).summary("One request."),
             .put(VolunteersPaths.apiPost, allow: .members, use: edit)
                 .summary("Changes an own request; the public version stays until the change is accepted.").accepts(PostInput.self),
@@ -26,8 +28,8 @@ struct PostAPI: Sendable {
             .put(VolunteersPaths.apiClosed, allow: .members, body: .none, use: close)
                 .summary("Says that the author has got help: the request leaves the lists."),
             .delete(VolunteersPaths.apiClosed, allow: .members, use: reopen).summary("Opens an own request again."),
-            .get(VolunteersPaths.apiOwn, allow: .members, use: own).summary("The caller's own requests with their status."),
-            .get(VolunteersPaths.apiBookmarks, allow: .members, use: marked).summary("The caller's bookmarks, the latest first."),
+            .get(VolunteersPaths.apiOwn, allow: .members, use: own).summary("The caller's own requests with their status.").paged(Self.pages),
+            .get(VolunteersPaths.apiBookmarks, allow: .members, use: marked).summary("The caller's bookmarks, the latest first.").paged(Self.pages),
             .put(VolunteersPaths.apiBookmark, allow: .members, body: .none, use: mark).summary("Bookmarks a request of somebody else."),
             .delete(VolunteersPaths.apiBookmark, allow: .members, use: unmark).summary("Takes a bookmark away."),
             .get(VolunteersPaths.apiCategories, allow: .members, use: listCategories).summary("The categories."),
@@ -38,17 +40,15 @@ struct PostAPI: Sendable {
         let filter = try FeedFilter(request.query, categories: await categories.list())
         return Paged(
             try await feed.page(
-                filter, after: request.query.after(FeedCursor.self), limit: request.query.limit(usual: Feed.pageSize, most: 100),
+                filter, after: request.after(.feed), limit: request.query.limit(Self.pages),
                 for: FeedViewer(member, request)))
     }
 
-    func create(_ request: Request, _ member: Member) async throws -> Response {
+    func create(_ request: Request, _ member: Member) async throws -> CreatedAt<PostAnswer> {
         let draft = try PostDraft(request.json(PostInput.self).form, language: request.language, categories: await categories.list())
         let id = try await posts.create(draft, mark: Token().text, by: PostAuthor(member))
-        var response = try Response.json(PostAnswer(await posts.details(id, for: FeedViewer(member, request)), request: request))
-        response.status = .created
-        response.headers.set("Location", VolunteersPaths.apiPost(id))
-        return response
+        let made = try await posts.details(id, for: FeedViewer(member, request))
+        return CreatedAt(VolunteersPaths.apiPost(id), PostAnswer(made, request: request))
     }
 
     func show(_ request: Request, _ member: Member, _ id: PostID) async throws -> PostAnswer {
@@ -61,43 +61,43 @@ struct PostAPI: Sendable {
         return try await show(request, member, id)
     }
 
-    func delete(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+    func delete(_ request: Request, _ member: Member, _ id: PostID) async throws -> NoContent {
         try await posts.delete(id, by: PostAuthor(member))
-        return Response(.noContent)
+        return NoContent()
     }
 
-    func close(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+    func close(_ request: Request, _ member: Member, _ id: PostID) async throws -> NoContent {
         try await posts.close(id, by: PostAuthor(member))
-        return Response(.noContent)
+        return NoContent()
     }
 
-    func reopen(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+    func reopen(_ request: Request, _ member: Member, _ id: PostID) async throws -> NoContent {
         try await posts.reopen(id, by: PostAuthor(member))
-        return Response(.noContent)
+        return NoContent()
     }
 
     func own(_ request: Request, _ member: Member) async throws -> Paged<PostAnswer> {
         Paged(
             try await feed.posts(
-                of: member.id, after: request.query.after(PersonCursor.self),
-                limit: request.query.limit(usual: Feed.pageSize, most: 100), for: FeedViewer(member, request)))
+                of: member.id, after: request.after(.posts),
+                limit: request.query.limit(Self.pages), for: FeedViewer(member, request)))
     }
 
     func marked(_ request: Request, _ member: Member) async throws -> Paged<PostAnswer> {
         Paged(
             try await bookmarks.page(
-                after: request.query.after(PersonCursor.self), limit: request.query.limit(usual: Feed.pageSize, most: 100),
+                after: request.after(.bookmarks), limit: request.query.limit(Self.pages),
                 for: FeedViewer(member, request)))
     }
 
-    func mark(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+    func mark(_ request: Request, _ member: Member, _ id: PostID) async throws -> NoContent {
         try await bookmarks.add(id, by: member.id)
-        return Response(.noContent)
+        return NoContent()
     }
 
-    func unmark(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
+    func unmark(_ request: Request, _ member: Member, _ id: PostID) async throws -> NoContent {
         try await bookmarks.remove(id, by: member.id)
-        return Response(.noContent)
+        return NoContent()
     }
 
     func listCategories(_ request: Request, _ member: Member) async throws -> [CategoryAnswer] {

@@ -79,6 +79,15 @@ struct PostInput: Codable, Sendable {
     var form: PostForm { PostForm(title: title, body: description, category: category.description, area: area) }
 }
 
+extension PostInput: LimitedMembers {
+    static var limits: [String: Schema] {
+        [
+            "title": .text(.words, most: PostDraft.longestTitle), "description": .text(.words, most: PostDraft.longestBody),
+            "area": .text(most: Area.longest),
+        ]
+    }
+}
+
 /// A category as programs read it.
 struct CategoryAnswer: JSONAnswer, Codable {
     let id: CategoryID

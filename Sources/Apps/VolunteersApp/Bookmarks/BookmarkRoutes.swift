@@ -25,7 +25,7 @@ struct BookmarkRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> BookmarkPage {
         let viewer = FeedViewer(member, request)
-        let cursor = try request.query.after(PersonCursor.self)
+        let cursor = try request.after(.bookmarks)
         return BookmarkPage(content: try await bookmarks.page(after: cursor, for: viewer), isFirst: cursor == nil, viewer: viewer)
     }
 

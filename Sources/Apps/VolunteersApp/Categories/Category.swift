@@ -46,7 +46,7 @@ struct CategoryList: Sendable {
 
     init(_ all: [Category]) {
         self.all = all
-        byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+        byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
     }
 
     subscript(_ id: CategoryID) -> Category? { byID[id] }

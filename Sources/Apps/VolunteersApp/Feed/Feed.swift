@@ -22,22 +22,25 @@ struct FeedPageContent: Sendable {
     let next: Cursor?
 }
 
-/// Who looks, and how their language sorts.
+/// Who looks, how their language sorts, and how they go on to the next page.
 struct FeedViewer: Sendable {
     let person: PersonID
     let isModerator: Bool
     let language: Language
+    let cursors: CursorSigner
 
-    init(person: PersonID, isModerator: Bool, language: Language) {
+    init(person: PersonID, isModerator: Bool, language: Language, cursors: CursorSigner) {
         self.person = person
         self.isModerator = isModerator
         self.language = language
+        self.cursors = cursors
     }
 
     init(_ member: Member, _ request: Request) {
         person = member.id
         isModerator = member.may(.volunteersModerate)
         language = request.language
+        cursors = request.cursors
     }
 }
 
@@ -52,7 +55,7 @@ struct Feed: Sendable {
     /// A page of what is public (VOL-008).
     func page(_ filter: FeedFilter, after cursor: FeedCursor?, limit: Int = pageSize, for viewer: FeedViewer) async throws -> FeedPageContent {
         if let cursor, cursor.sort != filter.sort || cursor.ascends != filter.ascends || filter.place(after: cursor) == nil {
-            throw Self.badCursor
+            throw Problem.badCursor
         }
         let now = site.clock.now()
         return try await site.database.read { db in
@@ -65,7 +68,9 @@ struct Feed: Sendable {
                     .feed(
                         filter.condition(at: now, posters: posters), order: filter.order, place: cursor.flatMap(filter.place(after:)),
                         limit: limit + 1))
-            return try Self.content(posts, limit: limit, categories, for: viewer, in: db) { try Cursor(filter.cursor(after: $0)) }
+            return try Self.content(posts, limit: limit, categories, for: viewer, in: db) {
+                try viewer.cursors.cursor(.feed, after: filter.cursor(after: $0))
+            }
         }
     }
 
@@ -92,7 +97,9 @@ struct Feed: Sendable {
         try await site.database.read { db in
             let place: SQL? = last.map { "post_id > \($0)" }
             let posts = try db.all(.waiting(after: place, limit: limit + 1))
-            return try Self.content(posts, limit: limit, CategoryList(try db.all(.all)), for: viewer, in: db) { try Cursor($0.id) }
+            return try Self.content(posts, limit: limit, CategoryList(try db.all(.all)), for: viewer, in: db) {
+                try viewer.cursors.cursor(.pending, after: $0.id)
+            }
         }
     }
 
@@ -112,7 +119,7 @@ struct Feed: Sendable {
             let seesAll = person == viewer.person || viewer.isModerator
             let posts = try db.all(.posts(of: person, onlyPublic: !seesAll, after: place, limit: limit + 1))
             return try Self.content(posts, limit: limit, CategoryList(try db.all(.all)), for: viewer, in: db) {
-                try Cursor(PersonCursor(time: $0.createdAt, id: $0.id))
+                try viewer.cursors.cursor(.posts, after: PersonCursor(time: $0.createdAt, id: $0.id))
             }
         }
     }
@@ -139,13 +146,22 @@ struct Feed: Sendable {
                 isBookmarked: bookmarked.contains(post.id), isOwn: post.author == viewer.person, waiting: versions[post.id])
         }
     }
-
-    static let badCursor = Problem(
-        .badRequest, "request.bad-cursor", "This list cannot be continued from there.", remedy: "Begin again with the first page.")
 }
 
 /// Where a list of one person's posts goes on.
 struct PersonCursor: Sendable, Codable {
     let time: Instant
     let id: PostID
+}
+
+extension CursorScope<PersonCursor> {
+    /// One person's posts, by when they were made.
+    static var posts: Self { Self("volunteers.posts") }
+    /// One person's bookmarks, by when they were set.
+    static var bookmarks: Self { Self("volunteers.bookmarks") }
+}
+
+extension CursorScope<PostID> {
+    /// What waits for a moderator.
+    static var pending: Self { Self("volunteers.pending") }
 }

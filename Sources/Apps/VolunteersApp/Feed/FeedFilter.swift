@@ -109,3 +109,7 @@ struct FeedCursor: Sendable, Codable, Equatable {
     var category: CategoryID?
     let id: PostID
 }
+
+extension CursorScope<FeedCursor> {
+    static var feed: Self { Self("volunteers.feed") }
+}

@@ -17,14 +17,14 @@ struct FeedRoutes: Sendable {
         let viewer = FeedViewer(member, request)
         // Asking for what waits without being a moderator is asking for the feed.
         if viewer.isModerator, request.query["show"] == "pending" {
-            let last = try request.query.after(PostID.self)
+            let last = try request.after(.pending)
             let content = try await feed.waiting(after: last, for: viewer)
             let page = PendingPage(content: content, isFirst: last == nil, viewer: viewer, waiting: try await feed.waitingCount())
             return try await page.response(for: request)
         }
         let list = try await categories.list()
         let filter = try FeedFilter(request.query, categories: list)
-        let cursor = try request.query.after(FeedCursor.self)
+        let cursor = try request.after(.feed)
         let sequence = try await site.database.read { db in try site.events.head(in: db) }
         let content = try await feed.page(filter, after: cursor, for: viewer)
         return try await FeedPage(

@@ -11,7 +11,7 @@ struct OwnRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> OwnPage {
         let viewer = FeedViewer(member, request)
-        let cursor = try request.query.after(PersonCursor.self)
+        let cursor = try request.after(.posts)
         let content = try await feed.posts(of: member.id, after: cursor, for: viewer)
         return OwnPage(content: content, isFirst: cursor == nil, viewer: viewer)
     }

@@ -62,7 +62,7 @@ struct ProfileRoutes: Sendable {
         try await noteName(of: profile)
         // Bookmarks are the person's own business (CORE-022).
         let list = isOwn ? request.query["show"].flatMap(ProfileList.init(rawValue:)) ?? .authored : .authored
-        let cursor = try request.query.after(PersonCursor.self)
+        let cursor = try request.after(list == .bookmarked ? .bookmarks : .posts)
         let content =
             list == .bookmarked
             ? try await bookmarks.page(after: cursor, for: viewer)

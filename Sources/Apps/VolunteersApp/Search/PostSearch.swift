@@ -27,9 +27,9 @@ struct PostSearch: Sendable {
             let results = try index.search(request, in: db)
             let ids = results.hits.map { PostID($0.subject) }
             let posts = ids.isEmpty ? [] : try db.all(.listed(ids))
-            let byID = Dictionary(uniqueKeysWithValues: posts.map { ($0.id, $0) })
+            let byID = Dictionary(posts.map { ($0.id, $0) }) { first, _ in first }
             let entries = try Feed.entries(ids.compactMap { byID[$0] }, CategoryList(try db.all(.all)), for: viewer, in: db)
-            let next = try results.nextOffset.map { try Cursor(SearchOffset(offset: $0)) }
+            let next = try results.nextOffset.map { try viewer.cursors.cursor(.search, after: SearchOffset(offset: $0)) }
             return Findings(
                 content: FeedPageContent(entries: entries, next: next), total: results.total, totalIsExact: results.totalIsExact)
         }
@@ -48,4 +48,8 @@ struct PostSearch: Sendable {
 /// Where the next page of a search begins.
 struct SearchOffset: Codable, Sendable {
     let offset: Int
+}
+
+extension CursorScope<SearchOffset> {
+    static var search: Self { Self("volunteers.search") }
 }

@@ -8,13 +8,14 @@ struct SearchRoutes: Sendable {
     let search: PostSearch
 
     private static let longestWords = 200
+    private static let pages = PageSize(usual: Feed.pageSize, most: 50)
 
     var routes: [Route] {
         [
             .get(VolunteersPaths.search, allow: .members, use: show),
             .get(VolunteersPaths.suggest, allow: .members, use: suggest),
             .get(VolunteersPaths.apiSearch, allow: .members, use: find)
-                .query("q", String.self, "The words.")
+                .query("q", .text(most: 1000), "The words.").paged(Self.pages)
                 .summary("Public requests that hold the words of q, best first"),
         ]
     }
@@ -22,7 +23,7 @@ struct SearchRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> PostSearchPage {
         let viewer = FeedViewer(member, request)
         let words = Self.words(of: request)
-        let offset = try request.query.after(SearchOffset.self)?.offset ?? 0
+        let offset = try request.after(.search)?.offset ?? 0
         let findings = words.isEmpty ? nil : try await search.find(words, from: offset, for: viewer)
         return PostSearchPage(words: words, findings: findings, isFirst: offset == 0, viewer: viewer)
     }
@@ -32,8 +33,8 @@ struct SearchRoutes: Sendable {
     }
 
     func find(_ request: Request, _ member: Member) async throws -> Paged<PostAnswer> {
-        let offset = try request.query.after(SearchOffset.self)?.offset ?? 0
-        let limit = try request.query.limit(usual: Feed.pageSize, most: 50)
+        let offset = try request.after(.search)?.offset ?? 0
+        let limit = try request.query.limit(Self.pages)
         let words = Self.words(of: request)
         return Paged(try await search.find(words, from: offset, limit: limit, for: FeedViewer(member, request)).content)
     }

@@ -57,10 +57,8 @@ struct SimilarRoutes: Sendable {
 
     var routes: [Route] {
         [
+            // Reads `title`, `body` and, once there is one, the number of a `category`.
             .get(VolunteersPaths.similar, allow: .members, use: find)
-                .query("title", String.self, "What the request is called.")
-                .query("body", String.self, "What it says.")
-                .query("category", CategoryID.self, "The number of its category, once there is one.")
         ]
     }
 

@@ -49,9 +49,13 @@ struct PeopleAPI: Sendable {
     var routes: [Route] {
         [
             .get(AccountsPaths.apiPeople, allow: .permission(AccountsPermissions.people), use: list)
-                .summary("Accounts by name; ?q, ?role, ?standing and ?after narrow and continue."),
+                .summary("Accounts by name.")
+                .query("q", .text(most: 200), "Part of the name or the email address.")
+                .query("role", .text(.words, most: 100), "`owner`, or a role as `app.role`.")
+                .query("standing", .oneOf(PeopleFilter.Standing.self), "Whether the account can be used, or is banned from an app.")
+                .paged(),
             .post(AccountsPaths.apiPeople, allow: .permission(AccountsPermissions.people), body: .json, use: create)
-                .accepts(NewPersonForm.self).answers(PersonAnswer.self).summary("Makes an account; its person gets a letter. Answers 201."),
+                .accepts(NewPersonForm.self).summary("Makes an account; its person gets a letter."),
             .get(AccountsPaths.apiPerson, allow: .permission(AccountsPermissions.people), use: show).summary("One account."),
             .put(AccountsPaths.apiRoles, allow: .permission(AccountsPermissions.roles), body: .json, use: setRoles)
                 .accepts(RolesChoice.self).summary("Makes the roles exactly these."),
@@ -64,19 +68,19 @@ struct PeopleAPI: Sendable {
     }
 
     func list(_ request: Request, _ member: Member) async throws -> PeopleAnswer {
-        let page = try await directory.page(PeopleFilter(request.query), after: try request.query.after(PeopleKey.self))
+        let page = try await directory.page(PeopleFilter(request.query), after: try request.after(.people))
         let people = page.lines.map { line in
             PeopleAnswer.Line(
                 id: line.person.id, name: line.person.name, email: line.person.email, status: line.person.status.rawValue,
                 isOwner: line.person.isOwner, roles: line.grants.map(\.text).sorted(), closedApps: line.closedApps)
         }
-        return PeopleAnswer(people: people, total: page.total, next: try page.next.map { try Cursor($0) })
+        return PeopleAnswer(people: people, total: page.total, next: try page.next.map { try request.cursor(.people, after: $0) })
     }
 
-    func create(_ request: Request, _ member: Member) async throws -> Response {
+    func create(_ request: Request, _ member: Member) async throws -> CreatedAt<PersonAnswer> {
         let form = try request.json(NewPersonForm.self)
         let id = try await administration.invite(name: form.name, email: form.email, language: form.language, by: member.id)
-        return try Response.json(try await answer(id, request), status: .created)
+        return CreatedAt(AccountsPaths.apiPerson(id), try await answer(id, request))
     }
 
     func show(_ request: Request, _ member: Member, _ person: PersonID) async throws -> PersonAnswer { try await answer(person, request) }
@@ -101,9 +105,9 @@ struct PeopleAPI: Sendable {
         return try await answer(person, request)
     }
 
-    func lift(_ request: Request, _ member: Member, _ person: PersonID, _ app: String) async throws -> Response {
+    func lift(_ request: Request, _ member: Member, _ person: PersonID, _ app: String) async throws -> NoContent {
         try await administration.lift(person, app, by: member.id)
-        return .noContent
+        return NoContent()
     }
 
     private func answer(_ id: PersonID, _ request: Request) async throws -> PersonAnswer {

@@ -39,7 +39,7 @@ struct PeopleAdministration: Sendable {
                 """)
             guard changed > 0 else { return }
             try AccessChange(site: site).hold(for: person, in: db)
-            if !isActive { try db.run("DELETE FROM account_session WHERE person_id = \(person)") }
+            if !isActive { try AccessChange(site: site).signOut(person, in: db) }
             for member in site.members { try member.accessChanged(of: person, in: db) }
             try site.audit.record(
                 AuditEntry(
@@ -75,8 +75,7 @@ struct PeopleAdministration: Sendable {
         try await site.database.write { db in
             try check(person, by: actor, in: db)
             try AccessChange(site: site).hold(for: person, in: db)
-            let ended = try db.run("DELETE FROM account_session WHERE person_id = \(person)")
-            guard ended > 0 else { return }
+            let ended = try AccessChange(site: site).signOut(person, in: db).sessions.count
             try site.audit.record(
                 AuditEntry(
                     actor: actor, action: .revoke, entity: "account.person", entityID: person.description, details: ["sessions": ended]), in: db)

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Platform
+import Web
 
 /// Which people a list shows; what is nil does not matter.
 struct PeopleFilter: Sendable, Equatable {
@@ -28,6 +29,10 @@ struct PeopleFilter: Sendable, Equatable {
 struct PeopleKey: Codable, Sendable {
     var name: String
     var id: PersonID
+}
+
+extension CursorScope<PeopleKey> {
+    static var people: Self { Self("accounts.people") }
 }
 
 /// A line of the list.

@@ -44,7 +44,26 @@ struct BanForm: Codable, Sendable {
         guard (0...Self.longest).contains(days) else { throw .endPassed }
     }
 
-    func end(from now: Instant) -> Instant? { days > 0 ? now + .seconds(86_400 * Int64(days)) : nil }
+    func end(from now: Instant) -> Instant? { days > 0 ? now + .days(days) : nil }
+}
+
+extension RolesChoice: LimitedMembers {
+    static var limits: [String: Schema] { ["roles": .array(.text(.words, most: 100), most: 100)] }
+}
+
+extension NewPersonForm: LimitedMembers {
+    static var limits: [String: Schema] {
+        [
+            "name": .text(.words, most: 100), "email": .text(.named("email"), least: 3, most: EmailAddress.longest),
+            "language": .text(.language, most: 35),
+        ]
+    }
+}
+
+extension BanForm: LimitedMembers {
+    static var limits: [String: Schema] {
+        ["app": .text(.words, most: 100), "days": .integer(in: 0...longest), "reason": .text(.words, most: Bans.longestReason)]
+    }
 }
 
 extension PeopleFilter {

@@ -35,10 +35,10 @@ struct PeopleRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> PeopleTablePage {
         let filter = PeopleFilter(request.query)
-        let page = try await directory.page(filter, after: try request.query.after(PeopleKey.self))
+        let page = try await directory.page(filter, after: try request.after(.people))
         return PeopleTablePage(
-            page: page, filter: filter, query: request.query.keeping(["q", "role", "standing"]), next: try page.next.map { try Cursor($0) },
-            roles: RoleNames(site))
+            page: page, filter: filter, query: request.query.keeping(["q", "role", "standing"]),
+            next: try page.next.map { try request.cursor(.people, after: $0) }, roles: RoleNames(site))
     }
 
     func showNew(_ request: Request, _ member: Member) async throws -> NewPersonPage { NewPersonPage(site: site) }
@@ -91,7 +91,7 @@ struct PeopleRoutes: Sendable {
 
     func inviteAgain(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         try await changed(request, member, person, "The email is on its way.") { () -> Void in
-            guard let email = EmailAddress(try await administration.people.find(person).email), gate.mayWrite(to: email) else {
+            guard let email = EmailAddress(try await administration.people.find(person).email), gate.mayWrite(to: email, for: .invitation) else {
                 throw AccountRefusal.tooManyLetters
             }
             try await administration.inviteAgain(person, by: member.id)

@@ -4,16 +4,6 @@ import Database
 import Platform
 import Web
 
-/// How somebody proved who they are.
-public enum Proof: String, Sendable, Codable {
-    case password, passkey, provider
-    /// A link that was sent to the person's address.
-    case letter
-
-    /// Whether it is a second factor by itself: something the person has, opened by something they know or are.
-    var standsAlone: Bool { self == .passkey }
-}
-
 /// The end of every way in: the second step where the person wants one, then a fresh session in the browser (LIB-005).
 public struct Admission: Sendable {
     let site: Site
@@ -29,8 +19,12 @@ public struct Admission: Sendable {
     /// What the browser carries between the two steps.
     struct HalfWay: Codable, Sendable {
         var person: PersonID
+        /// The first step.
+        var proof: Proof
         var keep: Bool
         var then: String
+        /// How often the person had been signed out everywhere: once more, and this counts no longer.
+        var signOuts: Int
     }
 
     /// Lets somebody in, or asks for the second step first.
@@ -43,10 +37,19 @@ public struct Admission: Sendable {
     public func admit(_ person: PersonID, by proof: Proof, keep: Bool, to then: String?, _ request: Request) async throws -> Response {
         let then = LocalPath(then).text
         let keep = keep && site.value(of: AccountsSettings.keepsSignedIn)
-        guard !proof.standsAlone, try await twoFactor.isOn(for: person) else { return try await open(person, keep: keep, to: then, request) }
-        let ticket = try Tickets(site: site).issue(
-            HalfWay(person: person, keep: keep, then: then), purpose: Self.cookie, life: Self.patience)
+        guard !proof.standsAlone, try await twoFactor.isOn(for: person) else {
+            return try await open(person, by: [proof], keep: keep, to: then, request)
+        }
+        let halfWay = HalfWay(person: person, proof: proof, keep: keep, then: then, signOuts: try await signOuts(of: person))
+        let ticket = try Tickets(site: site).issue(halfWay, purpose: Self.cookie, life: Self.patience)
         return Response.seeOther(AccountsPaths.secondStep()).setting(Cookie(Self.cookie, ticket, maxAge: Self.patience))
+    }
+
+    /// Whether the first step still counts.
+    func stands(_ halfWay: HalfWay) async throws -> Bool { try await signOuts(of: halfWay.person) == halfWay.signOuts }
+
+    private func signOuts(of person: PersonID) async throws -> Int {
+        try await site.database.read { try $0.first("SELECT sign_outs FROM account_person WHERE id = \(person)" as Query<Int>) } ?? -1
     }
 
     /// Whoever did not say where to go finds their own page (LIB-005).
@@ -62,18 +65,18 @@ public struct Admission: Sendable {
     }
 
     /// Opens the session, all steps being done.
-    func open(_ person: PersonID, keep: Bool, to then: String, _ request: Request) async throws -> Response {
+    func open(_ person: PersonID, by proofs: [Proof], keep: Bool, to then: String, _ request: Request) async throws -> Response {
         let found: PersonRecord? = try await site.database.read { try $0.first(.person(person)) }
         guard let found, found.status == .active else { throw AccountRefusal.wrongCredentials }
         let known = try await noteLanguage(of: found, request.language)
         if let old = request.identity.sessionID, let owner = request.identity.personID {
-            try await sessions.end(SessionID(old), of: owner)
+            try await sessions.end(SessionID(old), of: owner, owner == person ? .replaced : .signedOut)
         }
         let label = request.headers["User-Agent"] ?? ""
-        let token = try await sessions.open(for: person, kind: .browser, keep: keep, label: label)
-        let device = try await devices.greet(known, with: request.cookie(Devices.cookie), label: label)
+        let device = try await devices.greet(known, with: request.cookie(Devices.cookie), by: proofs, label: label)
+        let token = try await sessions.open(for: person, by: proofs, kind: .browser, keep: keep, label: label, in: device.hash)
         return Response.seeOther(Self.place(then), flash: "Welcome, \(known.name).")
             .setting(SessionAuthenticator.cookie(for: token, keep: keep, site))
-            .setting(device)
+            .setting(device.cookie)
     }
 }

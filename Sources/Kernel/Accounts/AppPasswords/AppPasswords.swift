@@ -42,8 +42,8 @@ public struct AppPasswords: Sendable {
     /// Most app passwords a person can have.
     static let most = 20
 
-    /// Makes one; it is shown this once. Its 160 random bits need no slow hash.
-    func make(label: String, for person: PersonID) async throws -> String {
+    /// Makes one; it is shown this once, and has proved what the session has in which it was made. Its 160 random bits need no slow hash.
+    func make(label: String, for person: PersonID, inSession session: Int64?) async throws -> String {
         let words = label.tidied(limit: 60)
         let label = words.isEmpty ? "Reading app" : words
         let secret = Token()
@@ -56,8 +56,9 @@ public struct AppPasswords: Sendable {
             let id =
                 try db.insert(
                     """
-                    INSERT INTO account_app_password (person_id, secret_hash, label, created_at, changed_at, changed_by)
-                    VALUES (\(person), \(hash), \(label), \(now), \(now), \(person))
+                    INSERT INTO account_app_password (person_id, secret_hash, label, proofs, created_at, changed_at, changed_by)
+                    VALUES (\(person), \(hash), \(label), COALESCE((SELECT proofs FROM account_session WHERE id = \(session ?? 0)), '{}'), \(now),
+                        \(now), \(person))
                     """) as Int64
             try audit.record(
                 AuditEntry(
@@ -100,7 +101,7 @@ public struct AppPasswords: Sendable {
         let found = try await site.database.read { db -> (use: PasswordUse, identity: Identity)? in
             let use = try db.first(
                 """
-                SELECT a.id, a.last_used_at, p.id, p.name, p.is_owner
+                SELECT a.id, a.last_used_at, p.id, p.name, p.is_owner, a.proofs, CASE WHEN \(SecondFactor.exists) THEN 1 ELSE 0 END
                 FROM account_app_password a JOIN account_person p ON p.id = a.person_id
                 WHERE a.secret_hash = \(hash) AND p.email = \(email.text) AND p.status = 'active'
                 """ as Query<PasswordUse>)
@@ -108,7 +109,9 @@ public struct AppPasswords: Sendable {
             let bans = Bans(site: site)
             if let ban = try bans.active(of: use.person, from: app, in: db) { throw bans.problem(ban) }
             let permissions = try roles.permissions(of: use.person, isOwner: use.isOwner, in: db)
-            return (use, Identity(personID: use.person, name: use.name, permissions: permissions, viaBearer: true))
+            var identity = Identity(personID: use.person, name: use.name, permissions: permissions, viaBearer: true)
+            identity.setStaffDoor(StaffDoorkeeper(site: site).door(for: use.proofs, hasSecondFactor: use.hasSecondFactor))
+            return (use, identity)
         }
         guard let found else { return nil }
         let now = site.clock.now()
@@ -130,6 +133,8 @@ private struct PasswordUse: SQLRow {
     let person: PersonID
     let name: String
     let isOwner: Bool
+    let proofs: SessionProofs
+    let hasSecondFactor: Bool
 
     init(row: inout RowReader) throws {
         password = try row.next()
@@ -137,5 +142,7 @@ private struct PasswordUse: SQLRow {
         person = try row.next()
         name = try row.next()
         isOwner = try row.next()
+        proofs = try row.next(StoredJSON<SessionProofs>.self).value
+        hasSecondFactor = try row.next()
     }
 }

@@ -52,7 +52,7 @@ struct Challenges: Sendable {
             guard solution.utf8.count <= Self.longest else { return false }
             guard Self.zeroBits(sha256(Array("\(text):\(solution)".utf8))) >= ticket.payload.bits else { return false }
         } else {
-            guard site.clock.now() - ticket.issuedAt >= .seconds(Int64(Self.wait)), mayWait() else { return false }
+            guard site.clock.continuous() - ticket.issuedAt >= .seconds(Int64(Self.wait)), mayWait() else { return false }
         }
         return try await site.database.write { db in try tickets.spend(ticket, in: db) }
     }

@@ -13,9 +13,7 @@ struct ChallengeRoutes: Sendable {
         ]
     }
 
-    func make(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        var response = try Response.json(try Challenges(site: site).make())
-        response.headers.set("Cache-Control", "no-store")
-        return response
+    func make(_ request: Request, _ visitor: Visitor) async throws -> Uncached<Challenge> {
+        Uncached(try Challenges(site: site).make())
     }
 }

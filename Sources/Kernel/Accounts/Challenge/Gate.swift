@@ -12,8 +12,18 @@ struct Gate: Sendable {
     private let failures: RateLimiter
     /// Puzzles that were waited out instead of solved.
     private let waits: RateLimiter
-    /// Letters that strangers can have sent to one address.
+    /// Letters to one address, for each reason apart.
     private let letters: RateLimiter
+
+    /// Why somebody wants a letter sent. Each reason has a budget of its own, so that strangers who use one up take nothing from the others.
+    enum LetterReason: String {
+        /// Somebody registers with the address.
+        case registration
+        /// Whoever is signed in to the account of the address wants to confirm it.
+        case verification
+        /// Staff invite its person again.
+        case invitation
+    }
 
     init(site: Site) {
         self.site = site
@@ -45,6 +55,7 @@ struct Gate: Sendable {
     /// An attempt was wrong, or one that costs others something (a letter).
     func failed(_ request: Request) { _ = failures.take(request.network) }
 
-    /// Whether one more letter may go to an address at a stranger's wish.
-    func mayWrite(to email: EmailAddress) -> Bool { letters.take(email.text) == nil }
+    /// Whether one more letter may go to an address for this reason. Letters with a link to a new password have a bound of their own
+    /// (``MailLinks/Purpose/most``).
+    func mayWrite(to email: EmailAddress, for reason: LetterReason) -> Bool { letters.take("\(reason.rawValue):\(email.text)") == nil }
 }

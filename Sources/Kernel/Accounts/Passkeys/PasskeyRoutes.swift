@@ -40,8 +40,7 @@ struct PasskeyRoutes: Sendable {
         } catch let refusal as AccountRefusal {
             return try await page(request, person, refusal.problem)
         }
-        sessions.cache.clear()
-        return .seeOther(AccountsPaths.security(), flash: "The passkey is ready.")
+        return try await reauthentication.confirmed(member, by: .passkey, .seeOther(AccountsPaths.security(), flash: "The passkey is ready."))
     }
 
     func askForRemoval(_ request: Request, _ member: Member, _ passkey: PasskeyID) async throws -> Response {

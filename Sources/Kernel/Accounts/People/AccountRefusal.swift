@@ -10,6 +10,7 @@ public enum AccountRefusal: Error, Equatable {
     case weakPassword
     case wrongCredentials
     case locked(minutes: Int)
+    case codesLocked(minutes: Int)
     case tooManyAttempts(seconds: Int)
     case registrationClosed
     case setupLinkSpent
@@ -62,6 +63,10 @@ extension AccountRefusal: ProblemConvertible {
                 .tooManyRequests, "accounts.locked", "This account is locked after three wrong passwords.",
                 remedy: "Try again in \(minutes) minutes. A new password opens it at once: choose “Forgotten your password?”.",
                 retryAfter: minutes * 60)
+        case .codesLocked(let minutes):
+            Problem(
+                .tooManyRequests, "accounts.codes-locked", "Too many wrong codes were entered.",
+                remedy: "Try again in \(minutes) minutes, or sign in with a passkey.", retryAfter: minutes * 60)
         case .tooManyAttempts(let seconds):
             Problem(
                 .tooManyRequests, "accounts.too-many-attempts", "There were too many attempts from your network.",

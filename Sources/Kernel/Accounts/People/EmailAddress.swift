@@ -2,6 +2,9 @@ import Core
 
 /// An e-mail address in the form that is stored and compared: trimmed, lower case (LIB-010, CORE-009).
 public struct EmailAddress: Hashable, Sendable {
+    /// Most bytes (RFC 5321 §4.5.3.1.3, without the brackets).
+    public static let longest = 254
+
     /// The address.
     public let text: String
 
@@ -12,7 +15,7 @@ public struct EmailAddress: Hashable, Sendable {
     public init?(_ typed: String) {
         let folded = String(typed.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()).lowercased()
         let parts = folded.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, folded.utf8.count <= 254 else { return nil }
+        guard parts.count == 2, folded.utf8.count <= Self.longest else { return nil }
         let name = parts[0]
         let host = parts[1]
         guard (1...64).contains(name.utf8.count), Self.isName(name), Self.isHost(host) else { return nil }

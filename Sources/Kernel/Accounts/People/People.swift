@@ -73,25 +73,33 @@ public struct People: Sendable {
 
     /// Sets a new password, ends every session and app password of the person, and writes to them.
     public func setPassword(_ password: String, of person: PersonID, by actor: PersonID?) async throws {
+        try await setPassword(password, of: person, by: actor, in: nil)
+    }
+
+    /// The same from a browser, by the digest of its cookie, which stays known.
+    func setPassword(_ password: String, of person: PersonID, by actor: PersonID?, in browser: [UInt8]?) async throws {
         try PasswordRule.check(password)
         let hash = try await passwords.hash(password)
-        try await site.database.write { db in try store(hash, of: person, by: actor, in: db) }
+        try await site.database.write { db in try store(hash, of: person, by: actor, but: browser, in: db) }
     }
 
     /// The same with the hash at hand, in the transaction of what allows it.
-    /// - Parameter isFirst: whether the person had none before, which is no news to them.
-    func store(_ hash: PasswordHash, of person: PersonID, by actor: PersonID?, isFirst: Bool = false, in db: any Connection) throws {
+    /// - Parameters:
+    ///   - isFirst: whether the person had none before, which is no news to them.
+    ///   - browser: the one that stays known.
+    func store(
+        _ hash: PasswordHash, of person: PersonID, by actor: PersonID?, isFirst: Bool = false, but browser: [UInt8]? = nil, in db: any Connection
+    ) throws {
         let now = site.clock.now()
         try db.run(
             "UPDATE account_person SET password_hash = \(hash.rawValue), changed_at = \(now), changed_by = \(actor) WHERE id = \(person)")
         try AccessChange(site: site).hold(for: person, in: db)
-        try db.run("DELETE FROM account_session WHERE person_id = \(person)")
-        try db.run("DELETE FROM account_app_password WHERE person_id = \(person)")
-        try db.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose IN ('reset', 'invite')")
         if let known = try db.first(.person(person)), let address = EmailAddress(known.email) {
-            try Attempts(site: site).clear(.password(address), in: db)
+            try Attempts(site: site).clear(person, address, in: db)
             if !isFirst { try SecurityLetters(site: site).send(.passwordChanged, to: known, in: db) }
         }
+        try AccessChange(site: site).signOut(person, but: browser, in: db)
+        try db.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose IN ('reset', 'invite')")
         try site.audit.record(
             AuditEntry(
                 actor: actor, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "password"]), in: db)

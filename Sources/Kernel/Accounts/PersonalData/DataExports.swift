@@ -1,7 +1,7 @@
+import Archives
 import Audit
 import Core
 import Database
-import Documents
 import Foundation
 import Jobs
 import Localization
@@ -142,7 +142,7 @@ struct DataExports: Sendable {
         let isKept = try await site.database.write { db in
             let kept = try db.run(
                 """
-                UPDATE account_export SET state = 'ready', media_ref = \(media.digest), size = \(media.size), expires_at = \(now + .seconds(Int64(days) * 86_400)),
+                UPDATE account_export SET state = 'ready', media_ref = \(media.digest), size = \(media.size), expires_at = \(now + .days(days)),
                     changed_at = \(now) WHERE id = \(export.id) AND state = 'waiting'
                 """)
             guard kept > 0, let person = try db.first(.person(export.person)) else { return false }

@@ -1,5 +1,5 @@
+import Archives
 import Core
-import Documents
 import Foundation
 import Platform
 import Synchronization

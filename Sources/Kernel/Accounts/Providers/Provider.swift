@@ -7,7 +7,7 @@ protocol Provider: Sendable {
     var issuer: String { get }
 
     /// Where the browser is sent.
-    /// - Parameter again: whether somebody who is signed in there shall be asked all the same.
+    /// - Parameter again: whether somebody who is signed in there shall sign in anew, and the provider say when they did.
     func destination(for trip: Trip, again: Bool) async throws(ProviderFailure) -> String
 
     /// Who came back with `arrival`, asked of the provider itself: nothing that the browser says is believed.
@@ -49,10 +49,16 @@ struct ProvidedIdentity: Sendable, Codable, Equatable {
     var picture: String?
     /// With it the site may ask again.
     var refreshToken: String?
+    /// When the person signed in to the provider, if it says so.
+    var authenticatedAt: Instant?
 
     /// The words of a provider, bounded and folded; what is no address or no name counts as missing.
-    init(issuer: String, subject: String, email: String?, isEmailProven: Bool, name: String?, picture: String?, refreshToken: String? = nil) {
+    init(
+        issuer: String, subject: String, email: String?, isEmailProven: Bool, name: String?, picture: String?, refreshToken: String? = nil,
+        authenticatedAt: Instant? = nil
+    ) {
         self.issuer = issuer
+        self.authenticatedAt = authenticatedAt
         self.subject = subject
         self.email = email.flatMap(EmailAddress.init)?.text
         self.isEmailProven = isEmailProven && self.email != nil

@@ -8,7 +8,7 @@ struct ProviderDoors: Sendable {
     let desk: ProviderDesk
     private let beginnings: RateLimiter
     private let codes: RateLimiter
-    private let letters: RateLimiter
+    private let letters: CodeLetters
     private let notices: RateLimiter
 
     init(site: Site) {
@@ -16,7 +16,7 @@ struct ProviderDoors: Sendable {
         desk = ProviderDesk(site: site)
         beginnings = RateLimiter(capacity: 30, per: .seconds(60), clock: site.clock)
         codes = RateLimiter(capacity: 20, per: .seconds(600), clock: site.clock)
-        letters = RateLimiter(capacity: 5, per: .seconds(3600), clock: site.clock)
+        letters = CodeLetters(clock: site.clock)
         notices = RateLimiter(capacity: 120, per: .seconds(60), clock: site.clock)
     }
 

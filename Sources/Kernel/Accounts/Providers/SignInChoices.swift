@@ -56,6 +56,9 @@ extension SignInMethod {
     /// Whether the site itself checks it, without anybody else.
     var isOwn: Bool { self == .password || self == .passkey }
 
+    /// Whether it says when somebody signed in to it, so that it can prove anew that they are there.
+    var tellsWhen: Bool { self == .google || self == .apple || self == .openid }
+
     /// A provider's name as its button has it.
     func title(_ configuration: ProviderConfiguration?) -> String { configuration?.name ?? Self.brands[self] ?? rawValue }
 

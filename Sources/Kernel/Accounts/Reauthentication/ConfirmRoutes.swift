@@ -7,11 +7,7 @@ import Web
 /// Asks somebody who is signed in to prove again that it is them, then lets them go on.
 struct ConfirmRoutes: Sendable {
     let site: Site
-    let people: People
-    let signIn: SignIn
-    let twoFactor: TwoFactor
-    let passkeys: Passkeys
-    let reauthentication: Reauthentication
+    let desk: ProofDesk
 
     var routes: [Route] {
         [
@@ -20,45 +16,25 @@ struct ConfirmRoutes: Sendable {
         ]
     }
 
-    struct ConfirmForm: Decodable {
-        var password: String?
-        var code: String?
-        var ticket: String?
-        var credential: String?
-        var then: String?
-    }
-
     func show(_ request: Request, _ member: Member) async throws -> Response {
         try await page(request, member, then: LocalPath(request.query["then"]).text, nil)
     }
 
     func check(_ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(ConfirmForm.self)
-        let then = LocalPath(form.then).text
+        let form = try request.form(ProofForm.self)
         do {
-            if let ticket = form.ticket {
-                guard try await passkeys.check(form.credential ?? "", ticket: ticket, for: .confirm, request) == member.id else {
-                    throw AccountRefusal.passkeyRefused
-                }
-            } else if let code = form.code {
-                try await twoFactor.check(code, of: member.id)
-            } else {
-                try await signIn.confirm(form.password ?? "", of: try await people.find(member.id))
-            }
+            return try await desk.take(form, of: member, takesPassword: true, request)
         } catch let refusal as AccountRefusal {
-            return try await page(request, member, then: then, refusal.problem)
+            return try await page(request, member, then: LocalPath(form.then).text, refusal.problem)
         }
-        try await reauthentication.confirmed(member)
-        return .seeOther(then)
     }
 
     private func page(_ request: Request, _ member: Member, then: String, _ problem: Problem?) async throws -> Response {
-        let hasPasskeys = try await !passkeys.list(of: member.id).isEmpty
-        let passkey = hasPasskeys ? try await passkeys.offer(.confirm, of: member.id, request) : nil
+        let offer = try await desk.offer(member, request)
         let model = ConfirmModel(
-            name: member.name, then: then, hasPassword: try await people.hasPassword(member.id), hasCodes: try await twoFactor.isOn(for: member.id),
-            passkey: passkey, providers: try await ConfirmWithProviders(site: site, person: member.id, then: then), problem: problem)
-        let scripts = passkey == nil ? [] : [PasskeyForm.script]
+            name: member.name, then: then, hasPassword: try await desk.people.hasPassword(member.id), hasCodes: offer.hasCodes,
+            passkey: offer.passkey, providers: try await ConfirmWithProviders(site: site, person: member.id, then: then), problem: problem)
+        let scripts = offer.passkey == nil ? [] : [PasskeyForm.script]
         return try await Page("Confirm that it is you", shell: .bare, scripts: scripts) { ConfirmIdentityPage(model: model) }.privateResponse(
             for: request, showing: problem)
     }

@@ -1,3 +1,4 @@
+import Audit
 import Core
 import Database
 import Platform
@@ -31,6 +32,12 @@ struct StaffSecondStep: SettingGuard {
         }
     }
 
+    /// Live pages that staff have open were opened with rights that their sessions may have no more; they come back with what is left.
+    func applied(_ value: String, in db: any Connection) throws {
+        guard value == "true" else { return }
+        for member in try Roles(site: site).staff(in: db) { try AccessChange(site: site).hold(for: member.id, in: db) }
+    }
+
     /// Whether the portal stays shut to somebody who works here.
     func shutsOut(_ person: PersonID, in db: any Connection) throws -> Bool {
         guard site.value(of: AccountsSettings.staffSecondFactor) else { return false }
@@ -52,6 +59,21 @@ enum SecondFactor {
     static let exists: SQL = """
         EXISTS (SELECT 1 FROM account_totp t WHERE t.person_id = p.id) OR EXISTS (SELECT 1 FROM account_passkey k WHERE k.person_id = p.id)
         """
+
+    /// Takes every second factor away and signs the person out, at the operator's wish.
+    static func remove(of person: PersonRecord, on site: Site) async throws {
+        try await site.database.write { db in
+            for table in ["account_totp", "account_recovery_code", "account_passkey"] {
+                try db.run("DELETE FROM \(raw: table) WHERE person_id = \(person.id)")
+            }
+            try AccessChange(site: site).hold(for: person.id, in: db)
+            try AccessChange(site: site).signOut(person.id, in: db)
+            try site.audit.record(
+                AuditEntry(
+                    actor: nil, action: .delete, entity: "account.second-step", entityID: person.id.description, details: ["by": "operator"]), in: db)
+            try SecurityLetters(site: site).send(.secondStepOff, to: person, in: db)
+        }
+    }
 
     static func has(_ person: PersonID, in db: any Connection) throws -> Bool {
         try db.first("SELECT p.id FROM account_person p WHERE p.id = \(person) AND (\(exists))" as Query<Int64>) != nil

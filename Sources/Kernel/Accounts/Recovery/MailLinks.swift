@@ -22,19 +22,40 @@ struct MailLinks: Sendable {
             case .reset: .seconds(3600)
             }
         }
+
+        /// Links of a person that work at the same time. Strangers can ask for reset links, which must not end the one that the person
+        /// is about to open; the others only their person or staff ask for.
+        var most: Int {
+            switch self {
+            case .verify, .invite: 1
+            case .reset: 3
+            }
+        }
     }
 
-    /// A new link instead of earlier ones of that purpose; its token stands only in the letter.
+    /// A new link, whose token stands only in the letter. The oldest of that purpose gives way when there are too many.
     func make(_ purpose: Purpose, for person: PersonID, in db: any Connection) throws -> Token {
         let token = Token()
         let now = site.clock.now()
-        try db.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose = \(purpose) OR expires_at < \(now)")
+        try db.run("DELETE FROM account_mail_link WHERE expires_at < \(now)")
+        try db.run(
+            """
+            DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose = \(purpose) AND id NOT IN
+                (SELECT id FROM account_mail_link WHERE person_id = \(person) AND purpose = \(purpose) ORDER BY id DESC LIMIT \(purpose.most - 1))
+            """)
         try db.run(
             """
             INSERT INTO account_mail_link (person_id, purpose, token_hash, expires_at, changed_at, changed_by)
             VALUES (\(person), \(purpose), \(token.hash), \(now + purpose.life), \(now), \(person))
             """)
         return token
+    }
+
+    /// How many links of a person work now.
+    func open(_ purpose: Purpose, of person: PersonID, in db: any Connection) throws -> Int {
+        let now = site.clock.now()
+        return try db.one(
+            "SELECT COUNT(*) FROM account_mail_link WHERE person_id = \(person) AND purpose = \(purpose) AND expires_at > \(now)" as Query<Int>)
     }
 
     /// Whose a link is.
@@ -48,7 +69,7 @@ struct MailLinks: Sendable {
         return owner
     }
 
-    /// Uses a link up, in the transaction of what it is for.
+    /// Uses a link up, in the transaction of what it is for; others of its purpose end with it.
     func spend(_ text: String, for purpose: Purpose, in db: any Connection) throws -> PersonID {
         let owner = try owner(of: text, for: purpose, in: db)
         try db.run("DELETE FROM account_mail_link WHERE person_id = \(owner) AND purpose = \(purpose)")

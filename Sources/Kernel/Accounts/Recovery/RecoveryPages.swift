@@ -36,6 +36,9 @@ struct LetterSentPage: HTML {
             PageHeader("Check your email")
             Notice(.info) { "If \(address) belongs to an account here, we have sent an email to it. The link in it works once, for one hour." }
             p { "No email after a few minutes? Look in the spam folder, and check how the address is spelled." }
+            p(.class("muted")) {
+                "Asked several times? We send at most three emails an hour, and the link in each works for one hour, until you use one."
+            }
             Actions {
                 LinkButton("Try another address", href: AccountsPaths.forgotten(), style: .secondary)
                 LinkButton("Back to sign in", href: AccountsPaths.signIn(), style: .quiet)

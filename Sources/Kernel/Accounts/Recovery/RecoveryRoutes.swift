@@ -40,7 +40,7 @@ struct RecoveryRoutes: Sendable {
             guard let email = EmailAddress(form.email) else { throw AccountRefusal.emailInvalid }
             try await gate.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
             gate.failed(request)
-            if gate.mayWrite(to: email) { try await recovery.ask(email, in: request.language) }
+            try await recovery.ask(email, in: request.language)
             return try await page("Check your email", request, nil) { LetterSentPage(address: email.text) }
         } catch let refusal as AccountRefusal {
             return try await forgottenPage(request, email: form.email, refusal.problem)

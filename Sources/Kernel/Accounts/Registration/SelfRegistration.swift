@@ -12,10 +12,11 @@ struct SelfRegistration: Sendable {
     let people: People
 
     /// Makes the account and sends the letter that confirms its address, or writes to whoever has the address already.
-    /// - Parameter mayWrite: whether a letter may go to the address now.
+    /// - Parameter mayWrite: whether a letter may go to the address now; asked once nothing is wrong with the form.
     /// - Throws: ``AccountRefusal`` for what is wrong with the form itself.
-    func register(_ registration: People.Registration, mayWrite: Bool) async throws {
+    func register(_ registration: People.Registration, mayWrite: (EmailAddress) -> Bool) async throws {
         let account = try await people.prepare(registration)
+        let mayWrite = mayWrite(account.email)
         let language = registration.language ?? site.configuration.mainLanguage
         let words = ProfileWords(site: site)
         try await site.database.write { db in

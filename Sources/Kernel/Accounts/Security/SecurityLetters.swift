@@ -14,6 +14,10 @@ public struct SecurityLetters: Sendable {
         case passwordChanged
         case secondStepOn, secondStepOff, newRecoveryCodes
         case passkeyAdded(String), passkeyRemoved(String)
+        /// By its shown name.
+        case providerAdded(String)
+        /// The second step is locked.
+        case wrongCodes
     }
 
     /// Sends a letter to the person's address, in the transaction of what happened. An address that nobody confirmed may be a
@@ -36,6 +40,8 @@ public struct SecurityLetters: Sendable {
         case .newRecoveryCodes: "You have new recovery codes"
         case .passkeyAdded: "A passkey was added to your account"
         case .passkeyRemoved: "A passkey was removed from your account"
+        case .providerAdded(let name): "\(name) was added to your account"
+        case .wrongCodes: "Somebody entered wrong codes for your account"
         }
     }
 
@@ -49,6 +55,8 @@ public struct SecurityLetters: Sendable {
         case .newRecoveryCodes: "New recovery codes were made. The old ones no longer work."
         case .passkeyAdded(let label): "The passkey “\(label)” can now open your account."
         case .passkeyRemoved(let label): "The passkey “\(label)” no longer opens your account."
+        case .providerAdded(let name): "You can now sign in to your account with \(name)."
+        case .wrongCodes: "Somebody who knows your password entered three wrong codes in a row. New codes can be tried after a while."
         }
     }
 

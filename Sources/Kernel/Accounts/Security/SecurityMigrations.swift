@@ -76,4 +76,24 @@ enum SecurityMigrations {
             """
         }
     ]
+
+    /// How each session and app password was proved. What is from before has no proof recorded, and its person is asked once.
+    static let methods = Migration("accounts-security-002-methods") { _ in
+        """
+        ALTER TABLE account_session ADD COLUMN proofs TEXT NOT NULL DEFAULT '{}';
+        ALTER TABLE account_app_password ADD COLUMN proofs TEXT NOT NULL DEFAULT '{}';
+        """
+    }
+
+    /// Which browser a session is in, on which browsers a code was proved, how often somebody was signed out everywhere, and how locks
+    /// grow. No browser has proved a code as far as is known.
+    static let browsers = Migration("accounts-security-003-browsers") { d in
+        """
+        ALTER TABLE account_session ADD COLUMN device_hash \(d.bytes);
+        ALTER TABLE account_device ADD COLUMN code_proved_at \(d.integer);
+        ALTER TABLE account_person ADD COLUMN sign_outs \(d.integer) NOT NULL DEFAULT 0;
+        ALTER TABLE account_attempt ADD COLUMN locks \(d.integer) NOT NULL DEFAULT 0;
+        ALTER TABLE account_attempt ADD COLUMN counted_until \(d.integer);
+        """
+    }
 }

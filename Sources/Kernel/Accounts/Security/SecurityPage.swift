@@ -18,8 +18,6 @@ struct SecurityModel: Sendable {
     var providers: LinkedProviders
     /// The provider that forwards letters to the person's address no more.
     var mailStoppedBy: String?
-    /// An app password that was just made and is shown this once.
-    var newSecret: String?
     var problem: Problem?
 }
 
@@ -42,7 +40,6 @@ struct SecurityPage: HTML {
                     p { "You turned the forwarding of \(model.person.email) off at \(provider). Turn it on there to get emails again." }
                 }
             }
-            if let secret = model.newSecret { NewAppPassword(secret: secret) }
             if model.hasPassword { PasswordPanel(problem: model.problem) }
             if !model.providers.isEmpty { model.providers }
             PasskeyList(passkeys: model.passkeys)
@@ -152,10 +149,7 @@ struct AppPasswordList: HTML {
                     }
                 }
             }
-            Form(AccountsPaths.appPasswords()) {
-                TextField("Name of the app or device", name: "label", isRequired: true, .maxlength(60))
-                Actions { Button("Create an app password", icon: .key, style: .secondary) }
-            }
+            Actions { LinkButton("Create an app password", href: AccountsPaths.appPasswords(), icon: .key, style: .secondary) }
         }
     }
 }

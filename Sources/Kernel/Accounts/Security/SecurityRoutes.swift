@@ -14,6 +14,7 @@ struct SecurityRoutes: Sendable {
     let sessions: Sessions
     let twoFactor: TwoFactor
     let passkeys: Passkeys
+    let reauthentication: Reauthentication
 
     var routes: [Route] {
         [
@@ -21,8 +22,6 @@ struct SecurityRoutes: Sendable {
             .post(AccountsPaths.password, allow: .members, use: changePassword),
             .post(AccountsPaths.endSession, allow: .members, use: endSession),
             .post(AccountsPaths.endOtherSessions, allow: .members, use: endOthers),
-            .post(AccountsPaths.appPasswords, allow: .members, use: makeAppPassword),
-            .post(AccountsPaths.revokeAppPassword, allow: .members, use: revokeAppPassword),
         ]
     }
 
@@ -31,59 +30,47 @@ struct SecurityRoutes: Sendable {
         var password: String
     }
 
-    struct AppPasswordForm: Decodable {
-        var label: String
-    }
-
-    private var appPasswords: AppPasswords { AppPasswords(site: site) }
-
     func show(_ request: Request, _ member: Member) async throws -> Response { try await page(request, member) }
 
     func changePassword(_ request: Request, _ member: Member) async throws -> Response {
+        // The form itself asks for the password; a second factor that this session has not proved comes first.
+        if let detour = try await reauthentication.stepUp(for: member, then: AccountsPaths.security()) { return detour }
         let form = try request.form(PasswordForm.self)
+        let proofs = try await sessions.proofs(of: member)
         let person = try await people.find(member.id)
         do {
             try PasswordRule.check(form.password)
             try await signIn.confirm(form.current ?? "", of: person)
-            try await people.setPassword(form.password, of: person.id, by: person.id)
+            try await people.setPassword(form.password, of: person.id, by: person.id, in: Devices.hash(of: request))
         } catch let refusal as AccountRefusal {
             return try await page(request, member, problem: refusal.problem)
         }
-        let token = try await sessions.open(for: member.id, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
+        let token = try await sessions.open(
+            for: member.id, by: proofs + [.password], kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "",
+            in: Devices.hash(of: request))
         return Response.seeOther(AccountsPaths.security(), flash: "Your password is changed. Other devices and reading apps are signed out.")
             .setting(SessionAuthenticator.cookie(for: token, keep: false, site))
     }
 
     func endSession(_ request: Request, _ member: Member, _ session: SessionID) async throws -> Response {
-        try await sessions.end(session, of: member.id)
+        try await sessions.end(session, of: member.id, .revoked(from: Devices.hash(of: request)))
         return .seeOther(AccountsPaths.security(), flash: "That device is signed out.")
     }
 
     func endOthers(_ request: Request, _ member: Member) async throws -> Response {
-        try await sessions.endOthers(than: member.identity.sessionID.map { SessionID($0) }, of: member.id)
+        try await sessions.endOthers(than: member.identity.sessionID.map { SessionID($0) }, of: member.id, but: Devices.hash(of: request))
         return .seeOther(AccountsPaths.security(), flash: "All other devices are signed out.")
     }
 
-    func makeAppPassword(_ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(AppPasswordForm.self)
-        let secret = try await appPasswords.make(label: form.label, for: member.id)
-        return try await page(request, member, newSecret: secret)
-    }
-
-    func revokeAppPassword(_ request: Request, _ member: Member, _ id: AppPasswordID) async throws -> Response {
-        try await appPasswords.revoke(id, of: member.id)
-        return .seeOther(AccountsPaths.security(), flash: "That app password no longer works.")
-    }
-
-    private func page(_ request: Request, _ member: Member, problem: Problem? = nil, newSecret: String? = nil) async throws -> Response {
+    private func page(_ request: Request, _ member: Member, problem: Problem? = nil) async throws -> Response {
         let model = SecurityModel(
             person: try await people.find(member.id), hasPassword: try await people.hasPassword(member.id),
             needsSecondStep: try await site.database.read { try StaffSecondStep(site: site).shutsOut(member.id, in: $0) },
             codesLeft: try await twoFactor.codesLeft(of: member.id),
             passkeys: try await passkeys.list(of: member.id), sessions: try await sessions.list(of: member.id),
-            current: member.identity.sessionID.map { SessionID($0) }, appPasswords: try await appPasswords.list(of: member.id),
+            current: member.identity.sessionID.map { SessionID($0) }, appPasswords: try await AppPasswords(site: site).list(of: member.id),
             providers: try await LinkedProviders(site: site, person: member.id),
-            mailStoppedBy: try await Identities(site: site).stoppedForwarding(to: member.id), newSecret: newSecret, problem: problem)
+            mailStoppedBy: try await Identities(site: site).stoppedForwarding(to: member.id), problem: problem)
         return try await Page("Security", shell: .site) { SecurityPage(model: model) }.privateResponse(for: request, showing: problem)
     }
 }

@@ -14,9 +14,31 @@ struct AccessChange: Sendable {
         try hold(for: open, of: person, in: db)
     }
 
+    /// What ended with ``signOut(_:but:keeping:in:)``.
+    struct SignedOut {
+        var sessions: [SessionID]
+        var appPasswords: Int
+    }
+
+    /// Signs a person out everywhere: sessions, reading apps, what waits for a code, and what parts have tied to a browser. The browsers
+    /// are strangers' from now on. Called after ``hold(for:in:)``.
+    /// - Parameters:
+    ///   - browser: the digest of the cookie of the browser that asks, which stays known.
+    ///   - session: one that goes on.
+    @discardableResult
+    func signOut(_ person: PersonID, but browser: [UInt8]? = nil, keeping session: SessionID? = nil, in db: any Connection) throws -> SignedOut {
+        try db.run("UPDATE account_person SET sign_outs = sign_outs + 1 WHERE id = \(person)")
+        try Devices.forget(of: person, but: browser, in: db)
+        for member in site.members { try member.signedOut(.all(but: browser), of: person, in: db) }
+        return SignedOut(
+            sessions: try db.all(
+                "DELETE FROM account_session WHERE person_id = \(person) AND id <> \(session?.number ?? 0) RETURNING id" as Query<SessionID>),
+            appPasswords: try db.run("DELETE FROM account_app_password WHERE person_id = \(person)"))
+    }
+
     /// The same for some of a person's sessions.
     func hold(for sessions: [SessionID], of person: PersonID, in db: any Connection) throws {
-        site.members.lazy.compactMap { $0 as? AccountsPart }.first?.sessions.cache.distrust(person, at: site.clock.now())
+        site.members.lazy.compactMap { $0 as? AccountsPart }.first?.sessions.cache.distrust(person, at: site.clock.steady())
         for session in sessions { try site.events.endStreams(ofSession: session.number, in: db) }
     }
 }

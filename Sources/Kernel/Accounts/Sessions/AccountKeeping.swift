@@ -17,7 +17,7 @@ struct AccountKeeping: Sendable {
     var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 35, timeZone: site.configuration.zone), kind: Self.id) }
 
     private func run() async throws {
-        let now = site.clock.now()
+        let now = min(site.clock.now(), site.clock.continuous())
         try await site.database.write { db in
             for table in Self.tables {
                 try db.run("DELETE FROM \(raw: table) WHERE expires_at < \(now)")

@@ -19,6 +19,15 @@ struct SessionRequest: Codable, Sendable {
     var label: String?
 }
 
+extension SessionRequest: LimitedMembers {
+    static var limits: [String: Schema] {
+        [
+            "email": .text(least: 1, most: EmailAddress.longest), "password": .text(most: PasswordRule.longest), "code": .text(most: 100),
+            "challenge": .text(most: 4096), "solution": .text(most: 100), "label": .text(most: 1000),
+        ]
+    }
+}
+
 /// The answer to `POST /api/v1/sessions`: the token is shown this once.
 struct SessionAnswer: Codable, JSONAnswer {
     var token: String
@@ -42,34 +51,35 @@ struct SessionAPI: Sendable {
     var routes: [Route] {
         [
             .post(AccountsPaths.apiSessions, allow: .everyone, body: .json, use: open)
-                .accepts(SessionRequest.self).answers(SessionAnswer.self).summary("Opens a session; answers 201 with a bearer token."),
+                .accepts(SessionRequest.self).summary("Opens a session; the answer has its bearer token."),
             .get(AccountsPaths.apiSession, allow: .members, use: show).summary("Who the token belongs to, and what it allows."),
             .delete(AccountsPaths.apiSession, allow: .members, use: end).summary("Ends the session that asks."),
         ]
     }
 
-    func open(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    func open(_ request: Request, _ visitor: Visitor) async throws -> Uncached<Created<SessionAnswer>> {
         let wanted = try request.json(SessionRequest.self)
         let proven = try await signIn.check(
             email: wanted.email, password: wanted.password,
             ChallengeAnswer(challenge: wanted.challenge, solution: wanted.solution), for: request)
+        var proofs = [Proof.password]
         if try await twoFactor.isOn(for: proven.person) {
             guard let code = wanted.code else { throw AccountRefusal.secondStepNeeded }
-            try await twoFactor.check(code, of: proven.person)
+            try await twoFactor.check(
+                code, of: proven.person, from: try await Devices.placeForCodes(of: request, to: proven.person, on: sessions.site))
+            proofs.append(.code)
         }
         let token = try await sessions.open(
-            for: proven.person, kind: .bearer, keep: true, label: wanted.label ?? request.headers["User-Agent"] ?? "")
-        var response = try Response.json(SessionAnswer(token: token.text, person: proven.person, name: proven.name), status: .created)
-        response.headers.set("Cache-Control", "no-store")
-        return response
+            for: proven.person, by: proofs, kind: .bearer, keep: true, label: wanted.label ?? request.headers["User-Agent"] ?? "")
+        return Uncached(Created(SessionAnswer(token: token.text, person: proven.person, name: proven.name)))
     }
 
     func show(_ request: Request, _ member: Member) async throws -> CurrentSessionAnswer {
         CurrentSessionAnswer(person: member.id, name: member.name, permissions: member.identity.permissions.map(\.rawValue).sorted())
     }
 
-    func end(_ request: Request, _ member: Member) async throws -> Response {
+    func end(_ request: Request, _ member: Member) async throws -> NoContent {
         if let session = member.identity.sessionID { try await sessions.end(SessionID(session), of: member.id) }
-        return .noContent
+        return NoContent()
     }
 }

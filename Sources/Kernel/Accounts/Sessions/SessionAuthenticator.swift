@@ -21,12 +21,14 @@ struct SessionAuthenticator: Authenticator {
         }
         guard let text = request.cookie(Self.cookie) else { return .guest }
         guard let token = Token(text), let session = try await sessions.find(token) else {
-            return Authentication(identity: .guest, cookies: [.removing(Self.cookie)])
+            // What a page fetches may still show the token that the page itself has just renewed; its answer must not end the new one.
+            return Authentication(identity: .guest, cookies: request.wantsPage ? [.removing(Self.cookie)] : [])
         }
         var found = authentication(session, for: request)
         if request.method == .get, request.wantsPage, needsRenewal(session.record) {
-            let renewed = try await sessions.renew(session.record)
-            found.cookies = [Self.cookie(for: renewed, keep: session.record.keepsSignedIn, site)]
+            if let renewed = try await sessions.renew(session.record, shown: token) {
+                found.cookies = [Self.cookie(for: renewed, keep: session.record.keepsSignedIn, site)]
+            }
         } else {
             try await noteUse(session)
         }
@@ -52,11 +54,13 @@ struct SessionAuthenticator: Authenticator {
 
     private func authentication(_ session: CachedSession, for request: Request) -> Authentication {
         var identity = session.identity
-        identity.staffDoor = StaffDoorkeeper(site: site).door(for: session.record, request)
+        let doorkeeper = StaffDoorkeeper(site: site)
+        identity.setStaffDoor(doorkeeper.door(for: session.record, request))
         return Authentication(
             identity: identity, language: session.record.language, appLanguages: session.languages,
             timeZone: session.record.timeZone.flatMap(TimeZone.init(identifier:)), theme: session.record.theme,
-            closedApps: closedApps(session.bans), endsAt: session.record.expiresAt)
+            closedApps: closedApps(session.bans),
+            endsAt: identity.permissions.isEmpty ? session.record.expiresAt : min(session.record.expiresAt, doorkeeper.end(of: session.record)))
     }
 
     private func closedApps(_ bans: [Ban]) -> [String: Problem] {
@@ -73,7 +77,11 @@ struct SessionAuthenticator: Authenticator {
 
     private func noteUse(_ session: CachedSession) async throws {
         guard site.clock.now() - session.record.lastUsedAt > SessionLife.noteUseEvery else { return }
-        try await sessions.noteUse(of: session.record)
+        do {
+            try await sessions.noteUse(of: session.record)
+        } catch let error where site.storage.problem(for: error) != nil {
+            // Reading goes on while the disk is full.
+        }
     }
 
     private static func bearer(_ header: String) -> Token? {

@@ -10,7 +10,8 @@ struct CachedSession: Sendable {
     var languages: [String: Language]
     /// Bans that held when it was read; those with an end may have run out since.
     var bans: [Ban]
-    var readAt: Instant
+    /// By the steady clock: a wall clock set back must not make it count for longer.
+    var readAt: Duration
 }
 
 /// Sessions that were looked up lately, so that a signed-in page needs no query to know who asks.
@@ -22,7 +23,7 @@ final class SessionCache: Sendable {
         /// By token hash.
         var entries: [[UInt8]: CachedSession] = [:]
         /// People about whom something is being changed, and until when nothing about them is remembered.
-        var distrusted: [PersonID: Instant] = [:]
+        var distrusted: [PersonID: Duration] = [:]
         /// How often everything was forgotten.
         var clearings = 0
     }
@@ -37,7 +38,7 @@ final class SessionCache: Sendable {
     /// Longer than any transaction is open.
     private static let distrustFor: Duration = .seconds(60)
 
-    func find(_ hash: [UInt8], at now: Instant) -> CachedSession? {
+    func find(_ hash: [UInt8], at now: Duration) -> CachedSession? {
         memory.withLock { memory in
             guard let entry = memory.entries[hash] else { return nil }
             if let freshFor, now - entry.readAt > freshFor { return nil }
@@ -64,7 +65,7 @@ final class SessionCache: Sendable {
     /// Forgets a person's sessions, and remembers none for a minute: called inside a transaction that changes what they may do, it
     /// makes the change hold from the moment of the commit, because nothing read before the commit is kept. Called for a transaction
     /// that is rolled back, it costs a few queries.
-    func distrust(_ person: PersonID, at now: Instant) {
+    func distrust(_ person: PersonID, at now: Duration) {
         memory.withLock { memory in
             memory.distrusted = memory.distrusted.filter { $0.value > now }
             memory.distrusted[person] = now + Self.distrustFor

@@ -18,6 +18,8 @@ public struct SessionRecord: SQLRow, Sendable {
     let expiresAt: Instant
     /// When its person last proved who they are.
     let provedAt: Instant
+    /// How they did since the session was opened.
+    let proofs: SessionProofs
     /// Whether the person has an authenticator app or a passkey.
     let hasSecondFactor: Bool
     /// The IANA time zone the person chose.
@@ -38,6 +40,7 @@ public struct SessionRecord: SQLRow, Sendable {
         lastUsedAt = try row.next()
         expiresAt = try row.next()
         provedAt = try row.next()
+        proofs = try row.next(StoredJSON<SessionProofs>.self).value
         hasSecondFactor = try row.next()
         timeZone = try row.next()
     }
@@ -48,7 +51,7 @@ extension Query where Row == SessionRecord {
     static func session(tokenHash: [UInt8]) -> Self {
         """
         SELECT s.id, p.id, p.name, p.status, p.is_owner, p.language, p.theme, s.kind, s.keeps_signed_in,
-               s.issued_at, s.last_used_at, s.expires_at, s.proved_at,
+               s.issued_at, s.last_used_at, s.expires_at, s.proved_at, s.proofs,
                CASE WHEN \(SecondFactor.exists) THEN 1 ELSE 0 END, p.time_zone
         FROM account_session s JOIN account_person p ON p.id = s.person_id
         WHERE s.token_hash = \(tokenHash)
@@ -63,7 +66,7 @@ enum SessionLife {
     /// A browser session that was not asked to stay ends with the browser, and on the server after this long unused.
     static let unkept: Duration = .seconds(12 * 3_600)
     /// A session that was asked to stay ends after this long unused, as administrators choose.
-    static func kept(_ site: Site) -> Duration { .seconds(86_400 * Int64(site.value(of: AccountsSettings.idleDays))) }
+    static func kept(_ site: Site) -> Duration { .days(site.value(of: AccountsSettings.idleDays)) }
     /// Use is written down at most this often, so that reading pages does not become writing.
     static let noteUseEvery: Duration = .seconds(600)
     /// A token this old is replaced on its next use.

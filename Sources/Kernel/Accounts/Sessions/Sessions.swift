@@ -23,12 +23,17 @@ public struct Sessions: Sendable {
     /// Opens a session and returns its token, which is shown this once.
     /// - Parameters:
     ///   - keep: whether it outlives the browser.
+    ///   - proofs: how the person proved who they are.
     ///   - label: where it is used, for the person's own list: at most 120 characters of the user agent.
-    func open(for person: PersonID, kind: Kind, keep: Bool, label: String) async throws -> Token {
+    ///   - browser: the digest of the cookie by which the browser is known.
+    func open(
+        for person: PersonID, by proofs: [Proof], kind: Kind, keep: Bool, label: String, in browser: [UInt8]? = nil
+    ) async throws -> Token {
         let token = Token()
         let hash = token.hash
         let now = site.clock.now()
         let expiry = now + life(keep: keep || kind == .bearer)
+        let proofs = try StoredJSON(SessionProofs(proofs, at: now))
         let (audit, counts) = (site.audit, site.counts)
         try await site.database.write { db in
             try counts.add(to: .signIns, in: db)
@@ -36,14 +41,15 @@ public struct Sessions: Sendable {
             try db.run(
                 """
                 INSERT INTO account_session
-                    (token_hash, person_id, kind, label, keeps_signed_in, issued_at, last_used_at, expires_at, proved_at, changed_at,
-                    changed_by)
-                VALUES (\(hash), \(person), \(kind.rawValue), \(String(label.prefix(120))), \(keep), \(now), \(now), \(expiry), \(now), \(now), \(person))
+                    (token_hash, person_id, kind, label, keeps_signed_in, issued_at, last_used_at, expires_at, proved_at, proofs,
+                    device_hash, changed_at, changed_by)
+                VALUES (\(hash), \(person), \(kind.rawValue), \(String(label.prefix(120))), \(keep), \(now), \(now), \(expiry), \(now), \(proofs),
+                    \(browser), \(now), \(person))
                 """)
             try audit.record(
                 AuditEntry(
                     actor: person, action: .login, entity: "account.person", entityID: person.description,
-                    details: ["kind": kind.rawValue]), in: db)
+                    details: ["kind": kind.rawValue, "methods": proofs.value.names]), in: db)
         }
         return token
     }
@@ -52,7 +58,7 @@ public struct Sessions: Sendable {
     func find(_ token: Token) async throws -> CachedSession? {
         let hash = token.hash
         let now = site.clock.now()
-        if let cached = cache.find(hash, at: now) {
+        if let cached = cache.find(hash, at: site.clock.steady()) {
             return isAlive(cached.record, at: now) ? cached : nil
         }
         let clearings = cache.clearings
@@ -63,7 +69,7 @@ public struct Sessions: Sendable {
 
     /// The same, from the database.
     func read(_ hash: [UInt8]) async throws -> CachedSession? {
-        let now = site.clock.now()
+        let (now, readAt) = (site.clock.now(), site.clock.steady())
         return try await site.database.read { db in
             guard let record = try db.first(.session(tokenHash: hash)), record.status == .active, isAlive(record, at: now) else { return nil }
             let permissions = try roles.permissions(of: record.person, isOwner: record.isOwner, in: db)
@@ -72,7 +78,7 @@ public struct Sessions: Sendable {
             identity.picture = try Profiles.picture(of: record.person, in: db)
             return CachedSession(
                 record: record, identity: identity, languages: try InterfaceChoices.appLanguages(of: record.person, in: db),
-                bans: try Bans(site: site).active(of: record.person, in: db), readAt: now)
+                bans: try Bans(site: site).active(of: record.person, in: db), readAt: readAt)
         }
     }
 
@@ -90,63 +96,74 @@ public struct Sessions: Sendable {
     }
 
     /// Replaces the token of a session, so that a person who keeps coming never signs in again and no token grows old.
-    func renew(_ session: SessionRecord) async throws -> Token {
+    ///
+    /// Nil where another request has replaced it since: that one's token holds, which may stand for more proof than this one did.
+    func renew(_ session: SessionRecord, shown: Token) async throws -> Token? {
         let token = Token()
         let hash = token.hash
         let now = site.clock.now()
         let expiry = now + life(keep: session.keepsSignedIn)
         let id = session.id
-        try await site.database.write { db in
+        let replaced = try await site.database.write { db in
             try db.run(
                 """
                 UPDATE account_session SET token_hash = \(hash), issued_at = \(now), last_used_at = \(now), expires_at = \(expiry),
-                    changed_at = \(now) WHERE id = \(id)
+                    changed_at = \(now) WHERE id = \(id) AND token_hash = \(shown.hash)
                 """)
         }
         cache.clear()
-        return token
+        return replaced > 0 ? token : nil
+    }
+
+    /// How a session ends.
+    enum Ending: Sendable {
+        /// Its person signs out in that browser, which stays known; what parts have tied to the browser ends.
+        case signedOut
+        /// Its person signs it out from another browser, of this digest; the browser that it was in is a stranger's from now on.
+        case revoked(from: [UInt8]?)
+        /// The same person signs in again in that browser.
+        case replaced
     }
 
     /// Ends a session; its token opens nothing from the moment this returns (CORE-015).
-    func end(_ session: SessionID, of person: PersonID) async throws {
+    func end(_ session: SessionID, of person: PersonID, _ ending: Ending = .signedOut) async throws {
         let audit = site.audit
         try await site.database.write { db in
-            let ended = try db.run("DELETE FROM account_session WHERE id = \(session) AND person_id = \(person)")
-            guard ended > 0 else { return }
+            let ended = try db.all(
+                "DELETE FROM account_session WHERE id = \(session) AND person_id = \(person) RETURNING device_hash" as Query<[UInt8]?>)
+            guard let ended = ended.first else { return }
             try AccessChange(site: site).hold(for: [session], of: person, in: db)
+            if let browser = ended { try leave(browser, of: person, ending, in: db) }
             try audit.record(
                 AuditEntry(actor: person, action: .logout, entity: "account.person", entityID: person.description),
                 in: db)
         }
     }
 
-    /// Ends every session of a person but one.
-    func endOthers(than session: SessionID?, of person: PersonID) async throws {
+    private func leave(_ browser: [UInt8], of person: PersonID, _ ending: Ending, in db: any Connection) throws {
+        switch ending {
+        case .replaced: return
+        case .revoked(let own) where own == browser: return
+        case .revoked: try db.run("DELETE FROM account_device WHERE person_id = \(person) AND token_hash = \(browser)")
+        case .signedOut: break
+        }
+        for member in site.members { try member.signedOut(.one(browser), of: person, in: db) }
+    }
+
+    /// Signs a person out everywhere but in one session and its browser (``AccessChange/signOut(_:but:keeping:in:)``).
+    func endOthers(than session: SessionID?, of person: PersonID, but browser: [UInt8]?) async throws {
         let audit = site.audit
         try await site.database.write { db in
-            let ended = try db.all(
-                "DELETE FROM account_session WHERE person_id = \(person) AND id <> \(session?.number ?? 0) RETURNING id" as Query<SessionID>)
-            guard !ended.isEmpty else { return }
-            try AccessChange(site: site).hold(for: ended, of: person, in: db)
+            let access = AccessChange(site: site)
+            let (ended, passwords) = try { ($0.sessions, $0.appPasswords) }(access.signOut(person, but: browser, keeping: session, in: db))
+            guard !ended.isEmpty || passwords > 0 else { return }
+            try access.hold(for: ended, of: person, in: db)
             try audit.record(
                 AuditEntry(
-                    actor: person, action: .logout, entity: "account.person", entityID: person.description, details: ["sessions": ended.count]),
+                    actor: person, action: .logout, entity: "account.person", entityID: person.description,
+                    details: ["sessions": ended.count, "appPasswords": passwords]),
                 in: db)
         }
-    }
-
-    /// Notes that the person behind a session has proved again who they are.
-    func noteProof(of session: SessionID) async throws {
-        let now = site.clock.now()
-        try await site.database.write { db in
-            try db.run("UPDATE account_session SET proved_at = \(now), changed_at = \(now) WHERE id = \(session)")
-        }
-        cache.clear()
-    }
-
-    /// When the person behind a session last proved who they are.
-    func provedAt(_ session: SessionID) async throws -> Instant? {
-        try await site.database.read { try $0.first("SELECT proved_at FROM account_session WHERE id = \(session)" as Query<Instant>) }
     }
 
     /// A shorter idle time holds at once, whatever a session was promised when it was last used.

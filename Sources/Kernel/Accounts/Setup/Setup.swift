@@ -42,7 +42,8 @@ public struct Setup: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> Response {
         try await check(token)
-        return try await page(request, SetupModel(site: site, token: token, address: SiteAddress.guess(from: request)))
+        return try await page(
+            request, SetupModel(site: site, token: token, address: SiteAddress.guess(from: request), host: SiteAddress.publicName(of: request)))
     }
 
     func finish(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> Response {
@@ -54,13 +55,17 @@ public struct Setup: Sendable {
                 .init(
                     name: form.name, email: form.email, password: form.password,
                     language: choices.languages.contains(request.language) ? request.language : choices.languages.first, isOwner: true))
-            try site.configure { choices.apply(to: &$0) }
+            try site.configure { choices.apply(to: &$0, openedUnder: SiteAddress.publicName(of: request)) }
             try await site.database.write { db in try db.run("DELETE FROM account_setup_link") }
-            let session = try await sessions.open(for: owner, kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
+            let session = try await sessions.open(
+                for: owner, by: [.password], kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
             return Response.seeOther(SitePaths.administration(), flash: "\(choices.name) is ready.")
                 .setting(SessionAuthenticator.cookie(for: session, keep: false, site))
         } catch let refusal as any ProblemConvertible {
-            return try await page(request, SetupModel(site: site, token: token, form: form, problem: refusal.problem))
+            return try await page(
+                request,
+                SetupModel(
+                    site: site, token: token, host: SiteAddress.publicName(of: request), form: form, problem: refusal.problem))
         }
     }
 

@@ -46,7 +46,7 @@ struct SetupChoices: Sendable {
         }
         address = typed.isEmpty ? nil : typed
         let known = site.messages.languages
-        let chosen = (form.languages ?? []).map { Language($0) }.filter { known.contains($0) }
+        let chosen = (form.languages ?? []).map { Language($0) }.filter { known.contains($0) }.unique
         languages = chosen.isEmpty ? [.english] : chosen
         let spoken = languages
         policies = site.apps.reduce(into: [:]) { policies, app in
@@ -59,11 +59,13 @@ struct SetupChoices: Sendable {
         apps = wanted.isEmpty || wanted == offered ? nil : wanted
     }
 
-    func apply(to configuration: inout SiteConfiguration) {
+    /// - Parameter host: the name under which the owner sent the form, who saw it there; the site answers to it from now on.
+    func apply(to configuration: inout SiteConfiguration, openedUnder host: String?) {
         configuration.name = name
         configuration.timeZone = timeZone
         configuration.languages = languages
         configuration.baseURL = address
+        if let host, !configuration.hostNames.contains(host) { configuration.hosts.append(host) }
         configuration.apps = apps
         configuration.policies.merge(policies) { $1 }
     }

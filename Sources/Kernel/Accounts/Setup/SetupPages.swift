@@ -19,6 +19,8 @@ struct SetupModel: Sendable {
     let email: String
     let timeZone: String
     let address: String
+    /// The name under which the page was opened; nil for a loopback one.
+    let host: String?
     let languages: [Language]
     let chosenLanguages: Set<Language>
     let apps: [AppChoice]
@@ -27,7 +29,7 @@ struct SetupModel: Sendable {
     let isNew: Bool
     let problem: Problem?
 
-    init(site: Site, token: String, address: String? = nil, form: SetupForm? = nil, problem: Problem? = nil) {
+    init(site: Site, token: String, address: String? = nil, host: String? = nil, form: SetupForm? = nil, problem: Problem? = nil) {
         self.token = token
         self.problem = problem
         isNew = form == nil
@@ -35,6 +37,7 @@ struct SetupModel: Sendable {
         name = form?.name ?? ""
         email = form?.email ?? ""
         timeZone = form?.timeZone ?? site.configuration.timeZone
+        self.host = host
         self.address = form?.address ?? address ?? ""
         languages = site.messages.languages
         // Translations that nobody has reviewed are there for whoever wants them.
@@ -60,6 +63,9 @@ struct SetupPage: HTML {
                 TextField(
                     "Address of the site", name: "address", value: model.address, kind: .url,
                     hint: "Links in emails, notifications and feeds begin with it, such as https://stoa.example.", error: error("address"))
+                if let host = model.host {
+                    Notice(.info) { "You opened this page at \(host). The site will answer to that name too, and to no other." }
+                }
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Languages of the site" }
                     for language in model.languages {

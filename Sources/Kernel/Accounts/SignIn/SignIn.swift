@@ -23,7 +23,8 @@ public struct SignIn: Sendable {
         try await gate.pass(request, answer)
         do {
             guard password.utf8.count <= PasswordRule.longest, let email = EmailAddress(typed) else { throw AccountRefusal.wrongCredentials }
-            let known = try await turns.take(email.text) { try await judge(password, email) }
+            let place = try await Devices.place(of: request, to: "p.email = \(email.text)", on: site)
+            let known = try await judge(password, email, from: place)
             gate.succeeded(request)
             return Proven(person: known.id, name: known.name)
         } catch let refusal as AccountRefusal {
@@ -32,12 +33,12 @@ public struct SignIn: Sendable {
         }
     }
 
-    /// Whether somebody who is signed in knows their password; wrong ones count like those at the door.
+    /// Whether somebody who is signed in knows their password; wrong ones count by themselves, so that nobody outside can lock it.
     /// - Throws: ``AccountRefusal``.
     func confirm(_ password: String, of person: PersonRecord) async throws {
         guard password.utf8.count <= PasswordRule.longest, let email = EmailAddress(person.email) else { throw AccountRefusal.wrongCurrentPassword }
         do {
-            _ = try await turns.take(email.text) { try await judge(password, email) }
+            _ = try await judge(password, email, from: .session)
         } catch AccountRefusal.wrongCredentials {
             throw AccountRefusal.wrongCurrentPassword
         }
@@ -45,13 +46,18 @@ public struct SignIn: Sendable {
 
     /// Lets the right password pass, and refuses every other one after the same work: an address without an account is counted,
     /// and compared with a hash that nobody has.
-    private func judge(_ password: String, _ email: EmailAddress) async throws -> Credentials {
+    private func judge(_ password: String, _ email: EmailAddress, from place: Attempts.Place) async throws -> Credentials {
+        let subject = Attempts.Subject.password(email, place)
+        return try await turns.take(subject.text) { try await judge(password, email, subject) }
+    }
+
+    private func judge(_ password: String, _ email: EmailAddress, _ subject: Attempts.Subject) async throws -> Credentials {
         let attempts = Attempts(site: site)
-        try await attempts.claim(.password(email))
+        try await attempts.claim(subject)
         let known = try await site.database.read { try $0.first(.credentials(of: email)) }
         let matches = try await passwords.verify(password, against: known?.passwordHash.map(PasswordHash.init(rawValue:)))
         guard let known, matches, known.status == .active else { throw AccountRefusal.wrongCredentials }
-        try await attempts.clear(.password(email))
+        try await attempts.succeed(subject)
         return known
     }
 }

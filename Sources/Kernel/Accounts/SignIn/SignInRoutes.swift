@@ -108,9 +108,9 @@ struct SignInRoutes: Sendable {
             let gate = signIn.gate
             try await gate.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
             gate.failed(request)
-            let mayWrite = EmailAddress(form.email).map(gate.mayWrite) ?? false
             try await registration.register(
-                .init(name: form.name, email: form.email, password: form.password, language: request.language), mayWrite: mayWrite)
+                .init(name: form.name, email: form.email, password: form.password, language: request.language)
+            ) { gate.mayWrite(to: $0, for: .registration) }
             let model = SignInModel(then: then, email: form.email.trimmed, isRegistered: true)
             return try await page(.signIn, model, request)
         } catch let refusal as any ProblemConvertible {

@@ -29,7 +29,7 @@ struct Tickets: Sendable {
 
     /// Writes a ticket. `purpose` keeps tickets of one kind from being shown as another.
     func issue<Payload: Codable & Sendable>(_ payload: Payload, purpose: String, life: Duration) throws -> String {
-        let now = site.clock.now()
+        let now = site.clock.continuous()
         let note = Note(payload: payload, issuedAt: now, expiresAt: now + life)
         return site.key.seal(Array(try JSONEncoder().encode(note)), context: Self.context(purpose)).base64URL
     }
@@ -38,7 +38,7 @@ struct Tickets: Sendable {
     func open<Payload: Codable & Sendable>(_ text: String, purpose: String, as type: Payload.Type = Payload.self) -> Opened<Payload>? {
         guard text.utf8.count <= Self.longest, let sealed = [UInt8](base64URL: text),
             let bytes = try? site.key.open(sealed, context: Self.context(purpose)),
-            let note = try? JSONDecoder().decode(Note<Payload>.self, from: Data(bytes)), note.expiresAt > site.clock.now()
+            let note = try? JSONDecoder().decode(Note<Payload>.self, from: Data(bytes)), note.expiresAt > site.clock.continuous()
         else { return nil }
         return Opened(payload: note.payload, issuedAt: note.issuedAt, expiresAt: note.expiresAt, hash: sha256(sealed))
     }
@@ -50,7 +50,8 @@ struct Tickets: Sendable {
 
     /// The same for what somebody else has signed, by its digest and for as long as it counts.
     func spend(hash: [UInt8], until end: Instant, in db: any Connection) throws -> Bool {
-        let now = site.clock.now()
+        // What others signed ends by the wall clock, what we did by the one that nobody sets.
+        let now = min(site.clock.now(), site.clock.continuous())
         try db.run("DELETE FROM account_spent_ticket WHERE expires_at < \(now)")
         return try db.run(
             """

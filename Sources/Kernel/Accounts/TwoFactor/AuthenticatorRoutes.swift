@@ -38,9 +38,8 @@ struct AuthenticatorRoutes: Sendable {
         let form = try request.form(CodeForm.self)
         let person = try await people.find(member.id)
         do {
-            let codes = try await twoFactor.confirm(form.code, ticket: form.ticket, of: person)
-            sessions.cache.clear()
-            return try await page(of: codes, person, request)
+            let codes = try await twoFactor.confirm(form.code, ticket: form.ticket, of: person, in: Devices.hash(of: request))
+            return try await reauthentication.confirmed(member, by: .code, try await page(of: codes, person, request))
         } catch let refusal as AccountRefusal {
             let problem = refusal.problem
             let enrolment = try twoFactor.begin(for: person, ticket: form.ticket)

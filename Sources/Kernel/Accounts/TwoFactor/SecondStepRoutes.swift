@@ -29,19 +29,23 @@ struct SecondStepRoutes: Sendable {
 
     func check(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try request.form(CodeForm.self)
-        guard let ticket = ticket(of: request) else {
+        guard let ticket = ticket(of: request), try await admission.stands(ticket.payload) else {
             return .seeOther(AccountsPaths.signIn(), flash: "That took too long. Please sign in again.")
         }
         do {
-            try await twoFactor.check(form.code, of: ticket.payload.person)
+            try await twoFactor.check(
+                form.code, of: ticket.payload.person,
+                from: try await Devices.placeForCodes(of: request, to: ticket.payload.person, on: site))
         } catch let refusal as AccountRefusal {
             return try await page(request, refusal.problem)
         }
         guard try await site.database.write({ db in try Tickets(site: site).spend(ticket, in: db) }) else {
             return .seeOther(AccountsPaths.signIn())
         }
-        return try await admission.open(ticket.payload.person, keep: ticket.payload.keep, to: ticket.payload.then, request)
-            .setting(.removing(Admission.cookie))
+        return try await admission.open(
+            ticket.payload.person, by: [ticket.payload.proof, .code], keep: ticket.payload.keep, to: ticket.payload.then, request
+        )
+        .setting(.removing(Admission.cookie))
     }
 
     private func ticket(of request: Request) -> Tickets.Opened<Admission.HalfWay>? {

@@ -45,7 +45,7 @@ public struct TwoFactor: Sendable {
         return try await site.database.read { try RecoveryCodes(site: site).left(of: person, in: $0) }
     }
 
-    /// A new secret. Nothing is stored until ``confirm(_:ticket:of:)`` has seen a code made from it.
+    /// A new secret. Nothing is stored until ``confirm(_:ticket:of:in:)`` has seen a code made from it.
     func begin(for person: PersonRecord, ticket kept: String? = nil) throws -> Enrolment {
         let tickets = Tickets(site: site)
         let known = kept.flatMap { tickets.open($0, purpose: Self.purpose, as: Draft.self)?.payload }
@@ -57,8 +57,9 @@ public struct TwoFactor: Sendable {
     }
 
     /// Turns the second step on when `code` was made from the ticket's secret; answers the recovery codes, shown this once.
+    /// All browsers are strangers' to it but the one in which that was said, of the digest `browser`.
     /// - Throws: ``AccountRefusal/wrongFirstCode``, or ``AccountRefusal/pageTooOld``.
-    func confirm(_ code: String, ticket: String, of person: PersonRecord) async throws -> [String] {
+    func confirm(_ code: String, ticket: String, of person: PersonRecord, in browser: [UInt8]?) async throws -> [String] {
         let draft = Tickets(site: site).open(ticket, purpose: Self.purpose, as: Draft.self)?.payload
         guard let draft, draft.person == person.id else { throw AccountRefusal.pageTooOld }
         let now = site.clock.now()
@@ -75,6 +76,7 @@ public struct TwoFactor: Sendable {
                 ON CONFLICT (person_id) DO UPDATE
                     SET sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, changed_at = excluded.changed_at
                 """)
+            try Devices(site: site, letters: letters).beginCodes(of: person.id, provedIn: browser, in: db)
             try record(.create, of: person.id, in: db)
             try letters.send(.secondStepOn, to: person, in: db)
             return try recovery.replace(of: person.id, in: db)
@@ -83,27 +85,35 @@ public struct TwoFactor: Sendable {
 
     /// Whether `code` is a fresh code of the person's app or an unused recovery code; it is used up, and wrong ones count.
     /// - Throws: ``AccountRefusal/wrongCode`` or ``AccountRefusal/locked(minutes:)``.
-    func check(_ code: String, of person: PersonID) async throws {
+    func check(_ code: String, of person: PersonID, from place: Attempts.Place) async throws {
         let attempts = Attempts(site: site)
-        try await attempts.claim(.code(person))
+        let claim = try await attempts.claim(.code(person, place))
         let now = site.clock.now()
         let recovery = RecoveryCodes(site: site)
         let isRight = try await site.database.write { db -> Bool in
-            guard let enrolled: Enrolled = try db.first("SELECT sealed_secret, last_step FROM account_totp WHERE person_id = \(person)") else {
-                return false
+            if try spend(code, of: person, recovery, at: now, in: db) {
+                try attempts.succeed(.code(person, place), in: db)
+                return true
             }
-            let secret = try site.key.open(enrolled.sealed, context: Self.context(person))
-            let step = OneTimeCode(secret: secret).step(of: Self.digits(code), at: now.milliseconds / 1000, after: enrolled.lastStep)
-            if let step {
-                try db.run("UPDATE account_totp SET last_step = \(step), changed_at = \(now) WHERE person_id = \(person)")
-            } else {
-                guard try recovery.spend(code, of: person, in: db) else { return false }
-                try record(.update, of: person, ["recoveryCodesLeft": try recovery.left(of: person, in: db)], in: db)
-            }
-            try attempts.clear(.code(person), in: db)
-            return true
+            if claim.beganLock, let known = try db.first(.person(person)) { try letters.send(.wrongCodes, to: known, in: db) }
+            return false
         }
         guard isRight else { throw AccountRefusal.wrongCode }
+    }
+
+    private func spend(_ code: String, of person: PersonID, _ recovery: RecoveryCodes, at now: Instant, in db: any Connection) throws -> Bool {
+        guard let enrolled: Enrolled = try db.first("SELECT sealed_secret, last_step FROM account_totp WHERE person_id = \(person)") else {
+            return false
+        }
+        let secret = try site.key.open(enrolled.sealed, context: Self.context(person))
+        let step = OneTimeCode(secret: secret).step(of: Self.digits(code), at: now.milliseconds / 1000, after: enrolled.lastStep)
+        if let step {
+            try db.run("UPDATE account_totp SET last_step = \(step), changed_at = \(now) WHERE person_id = \(person)")
+            return true
+        }
+        guard try recovery.spend(code, of: person, in: db) else { return false }
+        try record(.update, of: person, ["recoveryCodesLeft": try recovery.left(of: person, in: db)], in: db)
+        return true
     }
 
     /// New recovery codes instead of the old ones; shown this once.

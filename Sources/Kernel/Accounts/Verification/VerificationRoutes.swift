@@ -38,7 +38,7 @@ struct VerificationRoutes: Sendable {
     func sendAgain(_ request: Request, _ member: Member) async throws -> Response {
         let person = try await people.find(member.id)
         guard !person.isVerified else { return .seeOther(AccountsPaths.security(), flash: "Your address is confirmed already.") }
-        guard let email = EmailAddress(person.email), gate.mayWrite(to: email) else { throw AccountRefusal.tooManyLetters }
+        guard let email = EmailAddress(person.email), gate.mayWrite(to: email, for: .verification) else { throw AccountRefusal.tooManyLetters }
         try await site.database.write { db in try Verification(site: site).send(to: person, in: db) }
         return .seeOther(AccountsPaths.security(), flash: "The email is on its way.")
     }

@@ -8,8 +8,8 @@ public struct BibleBookName: Sendable, Equatable {
     public let osis: String
     /// The number of chapters.
     public let chapters: Int
-    let english: String
-    let swedish: String
+    package let english: String
+    package let swedish: String
     let englishShort: String
     let swedishShort: String
     /// Further names and abbreviations, in either language.

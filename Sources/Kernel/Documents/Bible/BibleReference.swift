@@ -108,7 +108,7 @@ extension BibleText {
             for chapter in book.chapters {
                 if book.code == reference.book, chapter.number == reference.chapter ?? book.chapters.first?.number {
                     guard let verse = reference.verse else { return (section, nil) }
-                    return chapter.verses.contains { $0.number == verse } ? (section, BibleSections.anchor(verse)) : nil
+                    return chapter.verses.contains { $0.number == verse } ? (section, BibleText.anchor(verse)) : nil
                 }
                 section += 1
             }

@@ -9,6 +9,15 @@ public struct BibleText: Sendable, Equatable, Codable {
     /// The books in the edition's order.
     public var books: [BibleBook]
 
+    package init(title: String, language: Language?, books: [BibleBook]) {
+        self.title = title
+        self.language = language
+        self.books = books
+    }
+
+    /// The `id` of a verse in the HTML of its chapter.
+    package static func anchor(_ verse: Int) -> String { "v\(verse)" }
+
     /// The number of verses.
     public var verseCount: Int { books.reduce(0) { $0 + $1.chapters.reduce(0) { $0 + $1.verses.count } } }
 }
@@ -21,6 +30,12 @@ public struct BibleBook: Sendable, Equatable, Codable {
     public var name: String
     /// The chapters in order.
     public var chapters: [BibleChapter]
+
+    package init(code: String, name: String, chapters: [BibleChapter]) {
+        self.code = code
+        self.name = name
+        self.chapters = chapters
+    }
 }
 
 /// One chapter of a book.
@@ -29,6 +44,11 @@ public struct BibleChapter: Sendable, Equatable, Codable {
     public var number: Int
     /// Its verses in order.
     public var verses: [BibleVerse]
+
+    package init(number: Int, verses: [BibleVerse]) {
+        self.number = number
+        self.verses = verses
+    }
 }
 
 /// One verse.

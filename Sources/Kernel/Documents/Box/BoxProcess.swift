@@ -2,18 +2,28 @@ import CSpawn
 import Foundation
 
 /// A child process in a group of its own, with pipes for what it prints and nothing else inherited.
-struct BoxProcess: ~Copyable {
+package struct BoxProcess: ~Copyable {
     private let process: pid_t
     private let output: Int32
     private let errors: Int32
 
-    init(path: String, arguments: [String]) throws(ConversionRefusal) {
+    /// Starts a program that is in a box already, with the environment of this process.
+    package init(path: String, arguments: [String]) throws(ConversionRefusal) {
+        try self.init(path, arguments, kind: CSPAWN_ENVIRONMENT)
+    }
+
+    /// Starts bubblewrap.
+    init(bubblewrap path: String, arguments: [String]) throws(ConversionRefusal) {
+        try self.init(path, arguments, kind: CSPAWN_BOX)
+    }
+
+    private init(_ path: String, _ arguments: [String], kind: Int32) throws(ConversionRefusal) {
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
         defer { for word in words { free(word) } }
         words.append(nil)
         var outputEnd: Int32 = -1
         var errorEnd: Int32 = -1
-        let child = cspawn_start(path, words, &outputEnd, &errorEnd)
+        let child = cspawn_start(path, words, kind, nil, &outputEnd, &errorEnd)
         guard child > 0 else { throw .boxUnavailable }
         process = child
         output = outputEnd
@@ -27,7 +37,7 @@ struct BoxProcess: ~Copyable {
 
     /// Collects what the process prints until it ends; kills its whole group when its time is over, it prints or writes too much, or
     /// `stop` says so.
-    mutating func wait(
+    package mutating func wait(
         seconds: Double, outputLimit: Int, folder: URL?, stop: Cancellation
     ) throws(ConversionRefusal) -> BoxResult {
         var nextLook = ContinuousClock.now
@@ -63,7 +73,7 @@ struct BoxProcess: ~Copyable {
         return BoxResult(status: status, standardOutput: out, standardError: String(decoding: err, as: UTF8.self))
     }
 
-    private static func size(of folder: URL) -> Int {
+    static func size(of folder: URL) -> Int {
         guard let walker = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.fileSizeKey]) else { return 0 }
         var total = 0
         // An empty file costs a block as well, so that a flood of them counts.

@@ -15,11 +15,11 @@ struct BoxRun {
 }
 
 /// How a run ended.
-struct BoxResult {
+package struct BoxResult {
     /// The exit status; 128 and the signal's number when it was killed.
-    var status: Int32
-    var standardOutput: [UInt8]
-    var standardError: String
+    package var status: Int32
+    package var standardOutput: [UInt8]
+    package var standardError: String
 
-    var succeeded: Bool { status == 0 }
+    package var succeeded: Bool { status == 0 }
 }

@@ -1,7 +1,7 @@
 /// What the sanitiser lets through. Whatever is not named here is taken apart, its words kept.
-enum HTMLRules {
+package enum HTMLRules {
     /// What becomes of an element.
-    enum Treatment {
+    package enum Treatment {
         /// Kept under this name; blocks begin a line of their own.
         case block(String)
         case inline(String)
@@ -11,7 +11,7 @@ enum HTMLRules {
         case drop
     }
 
-    static func treatment(_ name: String) -> Treatment { treatments[name] ?? .unwrap }
+    package static func treatment(_ name: String) -> Treatment { treatments[name] ?? .unwrap }
 
     private static let treatments: [String: Treatment] = {
         var table: [String: Treatment] = [:]
@@ -43,36 +43,47 @@ enum HTMLRules {
         return table
     }()
 
-    static let void: Set<String> = ["br", "hr", "img", "wbr", "col"]
+    /// Every name that an allowed element can be written under.
+    static let written: [String] = treatments.values.compactMap { treatment in
+        switch treatment {
+        case .block(let name), .inline(let name): name
+        case .unwrap, .drop: nil
+        }
+    }
+
+    /// Every class that the sanitiser can write.
+    package static let classes = ["align-center", "align-right", "align-justify", "italic", "bold", "underline", "small-caps"]
+
+    package static let void: Set<String> = ["br", "hr", "img", "wbr", "col"]
 
     /// Elements through whose middle a text may be cut into sections.
-    static let neutral: Set<String> = ["body", "div", "section", "article", "main", "hgroup"]
+    package static let neutral: Set<String> = ["body", "div", "section", "article", "main", "hgroup"]
 
     /// Attributes beyond the common ones, by element; all of them short words or numbers.
-    static let attributes: [String: Set<String>] = [
+    package static let attributes: [String: Set<String>] = [
         "td": ["colspan", "rowspan"], "th": ["colspan", "rowspan", "scope"], "col": ["span"], "colgroup": ["span"],
         "ol": ["start", "reversed", "type"], "li": ["value"], "time": ["datetime"], "img": ["width", "height"],
     ]
 
-    static let mathElements: Set<String> = [
+    package static let mathElements: Set<String> = [
         "math", "maction", "maligngroup", "menclose", "merror", "mfenced", "mfrac", "mi", "mlabeledtr", "mmultiscripts", "mn", "mo",
         "mover", "mpadded", "mphantom", "mprescripts", "mroot", "mrow", "ms", "mspace", "msqrt", "mstyle", "msub", "msubsup", "msup",
         "mtable", "mtd", "mtext", "mtr", "munder", "munderover", "none", "semantics",
     ]
 
-    static let mathAttributes: Set<String> = [
+    package static let mathAttributes: Set<String> = [
         "accent", "accentunder", "alttext", "align", "close", "columnalign", "columnlines", "columnspacing", "columnspan", "depth",
         "dir", "display", "displaystyle", "fence", "form", "frame", "height", "largeop", "linethickness", "lspace", "mathvariant",
         "maxsize", "minsize", "movablelimits", "notation", "open", "rowalign", "rowlines", "rowspacing", "rowspan", "rspace",
         "scriptlevel", "separator", "separators", "stretchy", "symmetric", "voffset", "width",
     ]
 
-    static let svgElements: Set<String> = [
+    package static let svgElements: Set<String> = [
         "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath", "title", "desc",
         "defs", "linearGradient", "radialGradient", "stop", "clipPath", "mask", "pattern", "marker", "symbol", "use", "image",
     ]
 
-    static let svgAttributes: Set<String> = [
+    package static let svgAttributes: Set<String> = [
         "viewBox", "width", "height", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "d", "points", "dx", "dy",
         "transform", "preserveAspectRatio", "offset", "gradientUnits", "gradientTransform", "spreadMethod", "clipPathUnits",
         "maskUnits", "patternUnits", "patternTransform", "markerWidth", "markerHeight", "refX", "refY", "orient", "markerUnits",
@@ -80,7 +91,7 @@ enum HTMLRules {
     ]
 
     /// Presentation attributes; also taken from a style attribute.
-    static let svgPresentation: Set<String> = [
+    package static let svgPresentation: Set<String> = [
         "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin",
         "stroke-dasharray", "stroke-dashoffset", "stroke-miterlimit", "opacity", "color", "stop-color", "stop-opacity", "clip-path",
         "clip-rule", "mask", "marker-start", "marker-mid", "marker-end", "font-family", "font-size", "font-style", "font-weight",

@@ -13,7 +13,7 @@ public struct PictureFacts: Sendable, Equatable {
     public init?(of file: URL) {
         guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
         defer { try? handle.close() }
-        guard let header = ImageHeader([UInt8]((try? handle.read(upToCount: 64 << 10)) ?? Data())) else { return nil }
+        guard let header = ImageHeader(ImageHeader.beginning(of: handle)) else { return nil }
         mediaType = header.mediaType
         width = header.width
         height = header.height

@@ -15,9 +15,11 @@ public struct ThumbnailMaker: Sendable {
 
     private let box: ConverterBox
     private let limits: ConversionLimits
+    /// One picture is decoded at a time: a small file can hold one that takes hundreds of megabytes.
+    private let gate = ConversionGate(places: 1)
 
     /// A maker that works in `box`.
-    public init(box: ConverterBox, limits: ConversionLimits = ConversionLimits()) {
+    public init(box: ConverterBox, limits: ConversionLimits = .picture) {
         self.box = box
         self.limits = limits
     }
@@ -26,7 +28,7 @@ public struct ThumbnailMaker: Sendable {
     ///
     /// - Throws: ``ConversionRefusal`` when the file is no picture (JPEG, PNG, GIF, WebP, SVG), too large, or damaged.
     public func make(from picture: URL, widths: [Int] = [160, 320, 640], in folder: URL) async throws(ConversionRefusal) -> [Thumbnail] {
-        try await onWorkerThread { [self] stop throws(ConversionRefusal) in
+        try await decoding { [self] stop throws(ConversionRefusal) in
             let source = try check(picture)
             var thumbnails: [Thumbnail] = []
             for width in widths where (1...4096).contains(width) {
@@ -54,8 +56,15 @@ public struct ThumbnailMaker: Sendable {
                 ],
                 inputs: [source: picture], output: output, seconds: 30), stop: stop)
         let made = output.appendingPathComponent("thumbnail.jpg")
-        guard result.succeeded, FileManager.default.fileExists(atPath: made.path) else { throw .damaged }
+        // A program that the picture has taken over can leave anything there, a link to a file of ours too.
+        guard result.succeeded, KeptFile.isSound(made, as: "image/jpeg", limits: limits) else { throw .damaged }
         do { try FileManager.default.moveItem(at: made, to: target) } catch { throw .storage }
+    }
+
+    private func decoding<Value: Sendable>(
+        _ work: @escaping @Sendable (Cancellation) throws(ConversionRefusal) -> Value
+    ) async throws(ConversionRefusal) -> Value {
+        try await gate.pass { () async throws(ConversionRefusal) in try await onWorkerThread(work) }
     }
 
     /// Which part of a picture stays when it is cut to a square.
@@ -73,7 +82,7 @@ public struct ThumbnailMaker: Sendable {
     ///
     /// - Throws: ``ConversionRefusal`` when the file is no picture, too large, or damaged.
     public func makeSquare(from picture: URL, side: Int, keeping crop: Crop, in folder: URL) async throws(ConversionRefusal) -> URL {
-        try await onWorkerThread { [self] stop throws(ConversionRefusal) in
+        try await decoding { [self] stop throws(ConversionRefusal) in
             let target = folder.appendingPathComponent("square-\(UUID().uuidString).jpg")
             try run(try check(picture), of: picture, ["--size", "\(side)x\(side)", "--smartcrop", crop.rawValue], to: target, in: folder, stop: stop)
             return target
@@ -87,7 +96,8 @@ public struct ThumbnailMaker: Sendable {
         if size > limits.imageBytes { throw .tooLarge(megabytes: Int(limits.imageBytes >> 20)) }
         switch try FileKind.of(picture) {
         case .image(let header)?:
-            if header.pixels > limits.imagePixels { throw .hostile(.expansion) }
+            guard header.width != nil else { throw .damaged }
+            guard header.hasAtMost(pixels: limits.imagePixels) else { throw .hostile(.expansion) }
             return "picture.\(header.fileExtension)"
         case .svg?: return "picture.svg"
         case let kind: throw .unsupported(kind: kind?.name)

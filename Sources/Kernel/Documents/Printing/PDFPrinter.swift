@@ -27,7 +27,10 @@ public struct PDFPrinter: Sendable {
             let run = BoxRun(program: "weasyprint", arguments: ["/in/page.html", "/out/page.pdf"], inputs: ["page.html": page], output: output)
             return try box.run(run, stop: stop).succeeded
         }
-        guard succeeded, let pdf = try? Data(contentsOf: output.appending(path: "page.pdf")) else { throw .programMissing("weasyprint") }
+        let printed = output.appending(path: "page.pdf")
+        guard succeeded, KeptFile.isPlain(printed, limit: ConversionLimits().programOutput), let pdf = try? Data(contentsOf: printed) else {
+            throw .programMissing("weasyprint")
+        }
         return Array(pdf)
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Brings bytes of unknown encoding to UTF-8: byte order marks, declarations, UTF-8 if it is valid, else Windows-1252.
-enum TextDecoding {
+package enum TextDecoding {
     /// UTF-8 without a byte order mark.
-    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return repaired(Array(bytes.dropFirst(3))) }
         if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), bigEndian: false) }
         if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), bigEndian: true) }

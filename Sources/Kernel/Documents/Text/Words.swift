@@ -27,17 +27,17 @@ public enum WordCount {
 
 extension Unicode.Scalar {
     /// Chinese characters and Japanese syllables: scripts that write without spaces.
-    var isIdeographic: Bool { (0x3040...0x30FF).contains(value) || properties.isIdeographic }
+    package var isIdeographic: Bool { (0x3040...0x30FF).contains(value) || properties.isIdeographic }
 }
 
 extension StringProtocol {
     /// Runs of white space folded into one space, none at the ends.
-    func foldingWhitespace() -> String {
+    package func foldingWhitespace() -> String {
         split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// Folded, and cut to a length that a catalogue can show; nil when nothing is left.
-    func catalogued(_ limit: Int = 500) -> String? {
+    package func catalogued(_ limit: Int = 500) -> String? {
         let folded = foldingWhitespace()
         return folded.isEmpty ? nil : String(folded.prefix(limit))
     }

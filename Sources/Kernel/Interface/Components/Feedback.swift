@@ -61,7 +61,7 @@ public struct ProgressBar: HTML {
 
     /// A bar; `value` runs from 0 to 1, without one it is unknown. With `showsPercent` the number stands beside it.
     public init(_ value: Double?, label: Text, showsPercent: Bool = false) {
-        self.value = value.map { Swift.min(1, Swift.max(0, $0)) }
+        self.value = value.map { $0.isNaN ? 0 : Swift.min(1, Swift.max(0, $0)) }
         self.label = label
         isShown = showsPercent
     }

@@ -55,10 +55,11 @@ public struct Page: Answer {
         return .html(bytes(in: shell), status: status)
     }
 
-    /// The same for one pair of eyes: no cache keeps it, and its status is that of the refusal it shows.
+    /// The same for one pair of eyes: no cache keeps it, and its status is that of the refusal it shows, which also says when to try again.
     public func privateResponse(for request: Request, showing problem: Problem? = nil) async throws -> Response {
         var response = try await response(for: request)
         if let problem { response.status = Status(problem) }
+        if let seconds = problem?.retryAfter { response.headers.set("Retry-After", String(seconds)) }
         response.headers.set("Cache-Control", "no-store")
         return response
     }

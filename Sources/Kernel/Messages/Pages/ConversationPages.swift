@@ -71,6 +71,8 @@ private struct ConversationRow: HTML {
 /// One conversation, and the field to go on.
 struct ThreadPage: PageAnswer {
     let thread: Thread
+    /// Where older messages begin.
+    let older: Cursor?
     let me: PersonID
     let surroundings: Surroundings
     var problem: Problem?
@@ -95,8 +97,8 @@ struct ThreadPage: PageAnswer {
                 }
             }
             if surroundings.isGone { Notice(.info, title: "What this conversation is about has been deleted.") }
-            if let older = thread.older, let cursor = try? Cursor(older) {
-                p { a(.href(link(MessagesPaths.conversation(id), query: ["after": cursor.text]))) { "Older messages" } }
+            if let older {
+                p { a(.href(link(MessagesPaths.conversation(id), query: ["after": older.text]))) { "Older messages" } }
             }
             section(
                 .id("thread"), .data("live", "/events?topic=\(Conversations.topic(id))"), .data("live-after", String(thread.head)),

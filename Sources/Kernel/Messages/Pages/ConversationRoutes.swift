@@ -23,8 +23,8 @@ struct ConversationRoutes: Sendable {
             .post(MessagesPaths.leave, allow: .members, use: leave),
             .post(MessagesPaths.unblock, allow: .members, use: unblock),
             .post(MessagesPaths.block, allow: .members, use: block),
-            .get(MessagesPaths.apiList, allow: .members, use: listForPrograms).summary("The conversations of the person who asks"),
-            .get(MessagesPaths.apiConversation, allow: .members, use: showForPrograms).summary("The latest messages of a conversation"),
+            .get(MessagesPaths.apiList, allow: .members, use: listForPrograms).summary("The conversations of the person who asks").paged(),
+            .get(MessagesPaths.apiConversation, allow: .members, use: showForPrograms).summary("The latest messages of a conversation").paged(),
             .post(MessagesPaths.apiConversation, allow: .members, body: .json, use: writeForPrograms)
                 .summary("Says something in a conversation").accepts(NewMessage.self),
         ]
@@ -35,20 +35,20 @@ struct ConversationRoutes: Sendable {
     struct Switch: Decodable { var on: Bool }
 
     func list(_ request: Request, _ member: Member) async throws -> ConversationsPage {
-        let before = try request.query.after(Int64.self).map { Instant(milliseconds: $0) }
+        let before = try request.after(.conversations)
         let app = request.query["app"].flatMap { id in site.app(id)?.id }
         return try await site.database.read { db in
             let found = try conversations.list(of: member.id, before: before, in: db)
             return ConversationsPage(
                 conversations: found, names: try People.names(of: Set(found.compactMap(\.other)), in: db),
-                next: try found.count < Conversations.pageSize ? nil : found.last.map { try Cursor($0.lastAt.milliseconds) },
+                next: try found.count < Conversations.pageSize ? nil : found.last.map { try request.cursor(.conversations, after: $0.lastAt) },
                 head: try site.events.head(in: db), blocked: try conversations.blockedPeople(of: member.id, in: db),
                 app: app)
         }
     }
 
     func show(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> ThreadPage {
-        try await page(id, member, before: request.query.after(MessageID.self))
+        try await page(id, request, member, before: request.after(.thread))
     }
 
     func write(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
@@ -57,7 +57,7 @@ struct ConversationRoutes: Sendable {
             try await say(form.words, member, id, request.language)
             return .seeOther(MessagesPaths.conversation(id) + "#latest")
         } catch let refusal as MessageRefusal where refusal != .unknownConversation {
-            var page = try await page(id, member, before: nil)
+            var page = try await page(id, request, member, before: nil)
             page.problem = refusal.problem
             page.words = form.words
             return try await page.response(for: request)
@@ -102,19 +102,21 @@ struct ConversationRoutes: Sendable {
     }
 
     func showForPrograms(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Paged<MessageJSON> {
-        let thread = try await thread(id, member, before: try request.query.after(MessageID.self))
-        return Paged(items: thread.messages.map { MessageJSON($0, me: member.id) }, next: try thread.older.map { try Cursor($0) })
+        let thread = try await thread(id, member, before: try request.after(.thread))
+        return Paged(
+            items: thread.messages.map { MessageJSON($0, me: member.id) }, next: try thread.older.map { try request.cursor(.thread, after: $0) })
     }
 
-    func writeForPrograms(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
+    func writeForPrograms(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Created<MessageJSON> {
         let said = try await say(try request.json(NewMessage.self).words, member, id, request.language)
-        return try .json(MessageJSON(said, me: member.id), status: .created)
+        return Created(MessageJSON(said, me: member.id))
     }
 
-    private func page(_ id: ConversationID, _ member: Member, before: MessageID?) async throws -> ThreadPage {
+    private func page(_ id: ConversationID, _ request: Request, _ member: Member, before: MessageID?) async throws -> ThreadPage {
         let thread = try await thread(id, member, before: before)
         let surroundings = try await site.database.read { try conversations.surroundings(of: thread.conversation, in: $0) }
-        return ThreadPage(thread: thread, me: member.id, surroundings: surroundings)
+        return ThreadPage(
+            thread: thread, older: try thread.older.map { try request.cursor(.thread, after: $0) }, me: member.id, surroundings: surroundings)
     }
 
     @discardableResult
@@ -134,6 +136,10 @@ struct ConversationRoutes: Sendable {
         }
         return thread
     }
+}
+
+extension ConversationRoutes.NewMessage: LimitedMembers {
+    static var limits: [String: Schema] { ["words": .text(.words, most: Conversations.longestMessage)] }
 }
 
 /// A conversation as programs see it.
@@ -171,4 +177,12 @@ struct MessageJSON: Codable, Sendable {
         isShown = message.isShown
         at = message.at
     }
+}
+
+extension CursorScope<Instant> {
+    fileprivate static var conversations: Self { Self("messages.conversations") }
+}
+
+extension CursorScope<MessageID> {
+    fileprivate static var thread: Self { Self("messages.thread") }
 }

@@ -10,9 +10,12 @@ struct CaseAPI: Sendable {
 
     var routes: [Route] {
         [
-            .get(ModerationPaths.apiCases, allow: .permission(ModerationPermissions.queue), use: list).summary("Cases that wait, oldest first"),
+            .get(ModerationPaths.apiCases, allow: .permission(ModerationPermissions.queue), use: list).summary("Cases that wait, oldest first")
+                .query("why", .choice(CaseQueue.allCases.map(\.rawValue) + [QueueFilter.decided]), "Why they wait, or what was decided lately.")
+                .query("kind", .text(.words, most: 100), "What they are about.").query("mine", .boolean, "Only those that the caller holds.")
+                .paged(),
             .get(ModerationPaths.apiCase, allow: .permission(ModerationPermissions.queue), use: show).summary("One case"),
-            .post(ModerationPaths.apiClaim, allow: .permission(ModerationPermissions.queue), body: .json, use: claim)
+            .post(ModerationPaths.apiClaim, allow: .permission(ModerationPermissions.queue), body: .none, use: claim)
                 .summary("Takes a case for 15 minutes"),
             .post(ModerationPaths.apiDecisions, allow: .permission(ModerationPermissions.queue), body: .json, use: decide)
                 .summary("Decides a case").accepts(NewDecision.self),
@@ -32,10 +35,12 @@ struct CaseAPI: Sendable {
     }
 
     func list(_ request: Request, _ member: Member) async throws -> Paged<CaseJSON> {
-        let filter = try QueueFilter(request.query)
+        let filter = try QueueFilter(request)
         let moderation = moderation
         let model = try await site.database.read { try moderation.queue(filter, for: Moderator(member), in: $0) }
-        return Paged(items: model.entries.map { CaseJSON($0.found, title: $0.title, text: nil) }, next: model.next)
+        return Paged(
+            items: model.entries.map { CaseJSON($0.found, title: $0.title, text: nil) },
+            next: try model.next.map { try request.cursor(.queue, after: $0) })
     }
 
     func show(_ request: Request, _ member: Member, _ id: CaseID) async throws -> CaseJSON {
@@ -43,28 +48,32 @@ struct CaseAPI: Sendable {
         return CaseJSON(model.found, title: model.snapshot?.title ?? "", text: model.snapshot?.text)
     }
 
-    func claim(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+    func claim(_ request: Request, _ member: Member, _ id: CaseID) async throws -> NoContent {
         let moderation = moderation
         let moderator = Moderator(member)
         try await site.database.write { try moderation.claim(id, by: moderator, in: $0) }
-        return Response(.noContent)
+        return NoContent()
     }
 
-    func decide(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+    func decide(_ request: Request, _ member: Member, _ id: CaseID) async throws -> NoContent {
         let new = try request.json(NewDecision.self)
         let decision = ModeratorDecision(new.action, reason: new.reason, words: new.words ?? "", version: new.version, seen: new.status)
         let moderation = moderation
         let moderator = Moderator(member)
         try await site.database.write { try moderation.decide(id, decision, by: moderator, in: $0) }
-        return Response(.noContent)
+        return NoContent()
     }
 
-    func takeBack(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
+    func takeBack(_ request: Request, _ member: Member, _ id: CaseID) async throws -> NoContent {
         let moderation = moderation
         let moderator = Moderator(member)
         try await site.database.write { try moderation.takeBack(id, by: moderator, in: $0) }
-        return Response(.noContent)
+        return NoContent()
     }
+}
+
+extension CaseAPI.NewDecision: LimitedMembers {
+    static var limits: [String: Schema] { ["words": .text(most: Moderation.longestWords), "version": .integer(1...Int64(Int32.max))] }
 }
 
 /// A case as programs see it.

@@ -76,7 +76,7 @@ struct PublicLogRoutes: Sendable {
     var routes: [Route] {
         [
             .get(ModerationPaths.log, allow: .everyone, use: show),
-            .get(ModerationPaths.apiLog, allow: .everyone, use: list).summary("Decisions of the moderators, without names"),
+            .get(ModerationPaths.apiLog, allow: .everyone, use: list).summary("Decisions of the moderators, without names").paged(),
         ]
     }
 
@@ -87,10 +87,14 @@ struct PublicLogRoutes: Sendable {
     }
 
     func list(_ request: Request, _ visitor: Visitor) async throws -> Paged<PublicDecision> {
-        let before = try request.query.after(Int64.self)
+        let before = try request.after(.decisions)
         var found = try await site.database.read { try $0.all(PublicDecision.log(before: before, at: site.clock.now())) }
         let hasMore = found.count > PublicDecision.pageSize
         if hasMore { found.removeLast() }
-        return Paged(items: found, next: try hasMore ? found.last.map { try Cursor($0.number) } : nil)
+        return Paged(items: found, next: try hasMore ? found.last.map { try request.cursor(.decisions, after: $0.number) } : nil)
     }
+}
+
+extension CursorScope<Int64> {
+    static var decisions: Self { Self("moderation.log") }
 }

@@ -180,7 +180,7 @@ enum BanLength {
     ]
 
     /// When a ban of so many days ends; nil is never.
-    static func end(days: Int, from now: Instant) -> Instant? { days == 0 ? nil : now + .seconds(days * 86_400) }
+    static func end(days: Int, from now: Instant) -> Instant? { days == 0 ? nil : now + .days(days) }
 
     /// The label of a length, if it is one of the choices.
     static func label(days: Int) -> Text? { choices.first { $0.value == String(days) }?.label }

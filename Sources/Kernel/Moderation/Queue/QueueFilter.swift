@@ -1,5 +1,6 @@
 import Core
 import Database
+import Web
 
 /// Which cases a moderator wants to see; what is nil does not matter.
 struct QueueFilter: Sendable {
@@ -15,7 +16,7 @@ struct QueueFilter: Sendable {
     var after: Place?
 
     /// The sort key of a case: what weighs most first, then what has waited longest.
-    struct Place: Codable {
+    struct Place: Codable, Sendable {
         var urgent: Int
         var since: Int64
         var id: Int64
@@ -61,4 +62,8 @@ extension ModerationCase {
 
     /// Who has it, if somebody has.
     func holder(at now: Instant) -> PersonID? { claimedUntil.flatMap { $0 > now ? claimedBy : nil } }
+}
+
+extension CursorScope<QueueFilter.Place> {
+    static var queue: Self { Self("moderation.queue") }
 }

@@ -3,7 +3,6 @@ import Core
 import Database
 import Events
 import Platform
-import Web
 
 /// A case in the list of what waits.
 struct QueueEntry: Sendable {
@@ -23,7 +22,7 @@ struct QueueModel: Sendable {
     var counts: [CaseQueue: Int]
     var kinds: [(id: String, name: Text)]
     var filter: QueueFilter
-    var next: Cursor?
+    var next: QueueFilter.Place?
     /// The place in the stream of events that the list shows.
     var head: Int64
 }
@@ -64,7 +63,7 @@ extension Moderation {
         let counts = try db.all(.queueCounts(kinds: kinds))
         return QueueModel(
             entries: entries, counts: Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first },
-            kinds: declared.map { ($0.kind, $0.name) }, filter: filter, next: try hasMore ? found.last.map { try Cursor($0.place) } : nil, head: head)
+            kinds: declared.map { ($0.kind, $0.name) }, filter: filter, next: hasMore ? found.last?.place : nil, head: head)
     }
 }
 

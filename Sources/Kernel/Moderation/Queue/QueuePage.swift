@@ -6,6 +6,7 @@ import Web
 /// What waits for moderators, oldest first.
 struct QueuePage: PageAnswer {
     let model: QueueModel
+    let next: Cursor?
     let fresh: FreshOffer?
 
     var title: Text { "Moderation" }
@@ -37,7 +38,7 @@ struct QueuePage: PageAnswer {
                 ol(.class("rows case-list")) { for entry in model.entries { QueueRow(entry: entry) } }
             }
         }
-        Pagination(next: model.next.map { address(after: $0) })
+        Pagination(next: next.map { address(after: $0) })
         ShortcutsDialog(keys: [("j", "Next case"), ("k", "Previous case"), ("o", "Open the case"), ("u", "Take your last decision back")])
     }
 

@@ -22,13 +22,13 @@ struct QueueRoutes: Sendable {
     }
 
     func list(_ request: Request, _ member: Member) async throws -> QueuePage {
-        let filter = try QueueFilter(request.query)
+        let filter = try QueueFilter(request)
         let moderation = moderation
         let moderator = Moderator(member)
         let (model, fresh) = try await site.database.read { db in
             (try moderation.queue(filter, for: moderator, in: db), try moderation.freshOffer(by: moderator, in: db))
         }
-        return QueuePage(model: model, fresh: fresh)
+        return QueuePage(model: model, next: try model.next.map { try request.cursor(.queue, after: $0) }, fresh: fresh)
     }
 
     func show(_ request: Request, _ member: Member, _ id: CaseID) async throws -> CasePage { try await page(id, member) }
@@ -107,10 +107,11 @@ struct QueueRoutes: Sendable {
 
 extension QueueFilter {
     /// Reads the query of the list; what it does not know it leaves out.
-    init(_ query: QueryItems) throws {
+    init(_ request: Request) throws {
+        let query = request.query
         self.init(
             why: query["why"].flatMap(CaseQueue.init), isDecided: query["why"] == QueueFilter.decided, kind: query["kind"],
-            mine: query["mine"] == "true", after: try query.after(Place.self))
+            mine: query["mine"] == "true", after: try request.after(.queue))
     }
 }
 

@@ -56,10 +56,10 @@ struct ReportRoutes: Sendable {
         var words: String?
     }
 
-    func receive(_ request: Request, _ member: Member) async throws -> Response {
+    func receive(_ request: Request, _ member: Member) async throws -> NoContent {
         let report = try request.json(NewReport.self)
         try await take(SubjectKey(kind: report.kind, id: report.id), by: member, reason: report.reason, words: report.words ?? "")
-        return Response(.noContent)
+        return NoContent()
     }
 
     /// Whoever is banned from an app reads and reports nothing in it here either: the address of this form belongs to no app.
@@ -82,4 +82,8 @@ struct ReportRoutes: Sendable {
         return ReportPage(
             draft: draft, fields: ReportFields(subject: subject, then: then, isPrivate: draft.isPrivate, words: words, reason: reason))
     }
+}
+
+extension ReportRoutes.NewReport: LimitedMembers {
+    static var limits: [String: Schema] { ["kind": .text(.words, most: 100), "id": .id, "words": .text(most: Moderation.longestWords)] }
 }

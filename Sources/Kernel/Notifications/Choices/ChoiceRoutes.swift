@@ -18,9 +18,9 @@ struct ChoiceRoutes: Sendable {
             .post(NotificationsPaths.endDevice, allow: .members, use: endDevice),
             .get(NotificationsPaths.stop, allow: .everyone, use: askToStop),
             .post(NotificationsPaths.stop, allow: .everyone, use: stop),
-            .get(NotificationsPaths.apiChoices, allow: .members, use: list).summary("Which kinds of notices reach whoever asks, and where."),
+            .get(NotificationsPaths.apiChoices, allow: .members, use: list).summary("Your notification settings."),
             .put(NotificationsPaths.apiChoices, allow: .members, body: .json, use: change)
-                .accepts(ChoicesBody.self).answers(ChoicesBody.self).summary("Changes the kinds that are named; others stay."),
+                .accepts(ChoicesBody.self).summary("Changes the settings that are named; others stay."),
         ]
     }
 

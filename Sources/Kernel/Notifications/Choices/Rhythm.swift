@@ -2,6 +2,7 @@ import Core
 import Database
 import Foundation
 import Platform
+import Web
 
 /// When news may disturb a person.
 struct Rhythm: Sendable, Equatable, SQLRow {
@@ -69,6 +70,10 @@ struct QuietHours: Sendable, Equatable, Codable {
     }
 
     func contains(_ hour: Int) -> Bool { from < until ? (from..<until).contains(hour) : hour >= from || hour < until }
+}
+
+extension QuietHours: LimitedMembers {
+    static var limits: [String: Schema] { ["from": .integer(0...23), "until": .integer(0...23)] }
 }
 
 extension NoticeChoices {

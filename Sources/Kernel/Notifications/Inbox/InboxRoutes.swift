@@ -16,18 +16,19 @@ struct InboxRoutes: Sendable {
             .get(NotificationsPaths.inbox, allow: .members, use: show),
             .get(NotificationsPaths.open, allow: .members, use: open),
             .post(NotificationsPaths.readAll, allow: .members, use: readAll),
-            .get(NotificationsPaths.api, allow: .members, use: list).summary("The notices of whoever asks, the newest first; `?after=` continues."),
-            .get(NotificationsPaths.apiCount, allow: .members, use: count).summary("How many notices are unread."),
-            .post(NotificationsPaths.apiRead, allow: .members, body: .none, use: read).summary("Notes that a notice was read."),
+            .get(NotificationsPaths.api, allow: .members, use: list).summary("Lists your notifications, newest first.").paged(),
+            .get(NotificationsPaths.apiCount, allow: .members, use: count).summary("How many notifications are unread."),
+            .post(NotificationsPaths.apiRead, allow: .members, body: .none, use: read).summary("Marks a notification as read."),
         ]
     }
 
     private var inbox: Inbox { Inbox(site: site) }
 
     private func page(_ request: Request, _ person: PersonID) async throws -> InboxPart {
-        let after = try request.query.after(NoticeID.self)
+        let after = try request.after(.inbox)
         return try await site.database.read { db in
-            let page = try inbox.page(of: person, before: after, limit: Self.pageSize + 1, in: db).page(of: Self.pageSize) { try Cursor($0.id) }
+            let page = try inbox.page(of: person, before: after, limit: Self.pageSize + 1, in: db)
+                .page(of: Self.pageSize) { try request.cursor(.inbox, after: $0.id) }
             return InboxPart(
                 notices: page.entries, unread: try inbox.unread(of: person, in: db), sequence: try site.events.head(in: db),
                 next: page.next?.text, isFirst: after == nil)
@@ -62,9 +63,9 @@ struct InboxRoutes: Sendable {
         InboxCount(unread: try await site.database.read { try inbox.unread(of: member.id, in: $0) })
     }
 
-    func read(_ request: Request, _ member: Member, _ id: NoticeID) async throws -> Response {
+    func read(_ request: Request, _ member: Member, _ id: NoticeID) async throws -> NoContent {
         guard try await site.database.write({ try inbox.read(id, of: member.id, in: $0) }) != nil else { throw Problem.notFound }
-        return .noContent
+        return NoContent()
     }
 }
 
@@ -97,4 +98,8 @@ struct NoticeAnswer: Codable {
         isRead = notice.readAt != nil
         createdAt = notice.createdAt
     }
+}
+
+extension CursorScope<NoticeID> {
+    static var inbox: Self { Self("notifications.inbox") }
 }

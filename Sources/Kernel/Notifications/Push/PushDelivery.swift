@@ -48,7 +48,7 @@ struct PushDelivery: Sendable {
         guard let origin = subscription.origin, let encryption = subscription.encryption else {
             return try await subscriptions.remove(payload.device)
         }
-        if let end = pauses.end(for: origin, now: site.clock.now()) { throw JobPostponement(until: end, "The push service asked to wait.") }
+        if let end = pauses.end(for: origin, site.clock) { throw JobPostponement(until: end, "The push service asked to wait.") }
         let message = try await PushMessage(notice, for: payload.device, site: site)
         let request = PushRequest(subscription: subscription, origin: origin, encryption: encryption, notice: notice)
         let answer = try await send(message.full, request, attempt: attempt, device: payload.device)
@@ -91,7 +91,7 @@ struct PushDelivery: Sendable {
             try await react(to: second, message, request, device, attempt: attempt, isRepeated: true)
         case 406, 429:
             let end = RetryAfter.moment(answer["Retry-After"], now: site.clock.now()) ?? site.clock.now() + Self.pause(attempt, first: 60)
-            pauses.set(end, for: request.origin)
+            pauses.set(end, for: request.origin, site.clock)
             throw JobPostponement(until: end, "The push service answered \(answer.status).")
         case 500...599:
             if let end = RetryAfter.moment(answer["Retry-After"], now: site.clock.now()) {
@@ -124,18 +124,20 @@ struct PushDelivery: Sendable {
 
 /// Push services that asked for quiet, and until when.
 final class PushPauses: Sendable {
-    /// Guards the ends by origin.
-    private let ends = Mutex<[String: Instant]>([:])
+    /// Guards the ends by origin, on the steady clock: none lasts longer because the machine's clock was set.
+    private let ends = Mutex<[String: Duration]>([:])
 
-    func end(for origin: String, now: Instant) -> Instant? {
-        ends.withLock { ends in
+    func end(for origin: String, _ clock: SiteClock) -> Instant? {
+        let now = clock.steady()
+        return ends.withLock { ends in
             guard let end = ends[origin] else { return nil }
             if end <= now { ends[origin] = nil }
-            return end > now ? end : nil
+            return end > now ? clock.now() + (end - now) : nil
         }
     }
 
-    func set(_ end: Instant, for origin: String) {
+    func set(_ moment: Instant, for origin: String, _ clock: SiteClock) {
+        let end = clock.steady() + (moment - clock.now())
         ends.withLock { ends in
             if ends.count >= 1_000 { ends = [:] }
             ends[origin] = max(end, ends[origin] ?? end)

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Crypto
 import Platform
@@ -12,7 +13,7 @@ struct PushRoutes: Sendable {
         [
             .get(NotificationsPaths.apiPush, allow: .members, use: show).summary("The key that a browser subscribes with."),
             .post(NotificationsPaths.apiPush, allow: .members, body: .json(limit: 8_192), use: add)
-                .accepts(SubscriptionBody.self).summary("Hands in a browser's push subscription."),
+                .accepts(SubscriptionBody.self).summary("Adds a browser's push subscription."),
         ]
     }
 
@@ -20,12 +21,12 @@ struct PushRoutes: Sendable {
         PushKeyAnswer(publicKey: try await keys.key().publicKey.uncompressed.base64URL)
     }
 
-    func add(_ request: Request, _ member: Member) async throws -> Response {
+    func add(_ request: Request, _ member: Member) async throws -> NoContent {
         let body = try request.json(SubscriptionBody.self)
         try await subscriptions.add(
             PushSubscription(endpoint: body.endpoint, keys: body.keys), replaces: body.replaces, isRenewal: body.isRenewal ?? false,
-            label: request.headers["User-Agent"] ?? "", for: member.id)
-        return .noContent
+            label: request.headers["User-Agent"] ?? "", in: Devices.hash(of: request), for: member.id)
+        return NoContent()
     }
 }
 
@@ -41,4 +42,14 @@ struct SubscriptionBody: Codable, Sendable {
     var keys: PushSubscription.Keys
     var replaces: String?
     var isRenewal: Bool?
+    /// Browsers send it along; nobody reads it.
+    var expirationTime: Double?
+}
+
+extension SubscriptionBody: LimitedMembers {
+    static var limits: [String: Schema] { ["endpoint": .text(.named("uri"), least: 1, most: 2048), "replaces": .text(most: 2048)] }
+}
+
+extension PushSubscription.Keys: LimitedMembers {
+    static var limits: [String: Schema] { ["p256dh": .text(least: 1, most: 200), "auth": .text(least: 1, most: 100)] }
 }

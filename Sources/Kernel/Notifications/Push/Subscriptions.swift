@@ -14,9 +14,10 @@ struct Subscriptions: Sendable {
     /// Takes what a browser hands in, or refuses it.
     /// - Parameters:
     ///   - replaces: the address that the browser had before, if its push service gave it another.
+    ///   - browser: the digest of the cookie by which the browser is known.
     ///   - isRenewal: whether the browser only says that it is still there; a device that was taken off the list stays off it.
     func add(
-        _ subscription: PushSubscription, replaces old: String?, isRenewal: Bool, label: String, for person: PersonID
+        _ subscription: PushSubscription, replaces old: String?, isRenewal: Bool, label: String, in browser: [UInt8]?, for person: PersonID
     ) async throws {
         guard subscription.encryption != nil, let origin = subscription.origin else { throw PushRefusal.badSubscription }
         guard origin.hasPrefix("https://") || reachableHosts.contains(where: { origin == "http://\($0)" }) else { throw PushRefusal.badSubscription }
@@ -29,10 +30,10 @@ struct Subscriptions: Sendable {
             guard known > 0 || !isRenewal else { throw PushRefusal.unknownDevice }
             try db.run(
                 """
-                INSERT INTO notification_subscription (person_id, endpoint_hash, sealed, label, created_at, changed_at, changed_by)
-                VALUES (\(person), \(hash), \(sealed), \(label), \(now), \(now), \(person))
-                ON CONFLICT (endpoint_hash) DO UPDATE SET person_id = \(person), sealed = \(sealed), label = \(label), changed_at = \(now),
-                    changed_by = \(person)
+                INSERT INTO notification_subscription (person_id, endpoint_hash, sealed, label, device_hash, created_at, changed_at, changed_by)
+                VALUES (\(person), \(hash), \(sealed), \(label), \(browser), \(now), \(now), \(person))
+                ON CONFLICT (endpoint_hash) DO UPDATE SET person_id = \(person), sealed = \(sealed), label = \(label),
+                    device_hash = \(browser), changed_at = \(now), changed_by = \(person)
                 """)
             try db.run(
                 """
@@ -59,6 +60,20 @@ struct Subscriptions: Sendable {
 
     func remove(_ id: SubscriptionID, of person: PersonID) async throws {
         try await site.database.write { _ = try $0.run("DELETE FROM notification_subscription WHERE id = \(id) AND person_id = \(person)") }
+    }
+
+    /// Ends those in browsers that were signed out, in that transaction.
+    func end(_ browsers: SignedOutBrowsers, of person: PersonID, in db: any Connection) throws {
+        switch browsers {
+        case .one(let browser):
+            try db.run("DELETE FROM notification_subscription WHERE person_id = \(person) AND device_hash = \(browser)")
+        case .all(let browser):
+            try db.run(
+                """
+                DELETE FROM notification_subscription
+                WHERE person_id = \(person) AND (device_hash IS NULL OR device_hash <> \(browser ?? []))
+                """)
+        }
     }
 
     /// A device that is no longer there.

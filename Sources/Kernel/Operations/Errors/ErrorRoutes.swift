@@ -26,7 +26,8 @@ struct ErrorRoutes: Sendable {
             .get(OperationsPaths.error, allow: .permission(.siteCare), use: details),
             .get(OperationsPaths.report, allow: .everyone, use: form),
             .post(OperationsPaths.report, allow: .everyone, use: report),
-            .post(OperationsPaths.browserErrors, allow: .everyone, body: .json, use: browser).summary("Tells of an error in a script of a page."),
+            .post(OperationsPaths.browserErrors, allow: .everyone, body: .json, use: browser)
+                .accepts(BrowserError.self).summary("Tells of an error in a script of a page."),
         ]
     }
 
@@ -39,7 +40,7 @@ struct ErrorRoutes: Sendable {
         filter.onlyReported = query["reported"] == "true"
         filter.from = try Days.start(of: query["from"], field: "from", in: site.configuration.zone)
         filter.until = try Days.start(of: query["until"], field: "until", in: site.configuration.zone, after: 1)
-        filter.before = try query.after(ID<ErrorRecord>.self)
+        filter.before = try request.after(.errors)
         return filter
     }
 
@@ -57,7 +58,7 @@ struct ErrorRoutes: Sendable {
                 """ as Query<ErrorGroup>)
             let examples = try db.all(
                 "SELECT \(ErrorRecord.columns) FROM operations_error WHERE id IN \(list: groups.map(\.newest)) LIMIT 20" as Query<ErrorRecord>)
-            let (records, next) = try found.page(of: Self.pageSize) { try Cursor($0.id) }
+            let (records, next) = try found.page(of: Self.pageSize) { try request.cursor(.errors, after: $0.id) }
             return ErrorsPage(
                 filter: filter, query: query, groups: groups, examples: Dictionary(examples.map { ($0.id, $0) }) { first, _ in first },
                 records: records, next: next)
@@ -120,16 +121,24 @@ struct ErrorRoutes: Sendable {
         let page: String
     }
 
-    func browser(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    func browser(_ request: Request, _ visitor: Visitor) async throws -> NoContent {
         if let seconds = reports.take("browser " + request.network) { throw Self.tooMany(seconds) }
         let error = try request.json(BrowserError.self)
         try await errors.keep(
             .browser, id: request.id, method: "GET", path: error.page, status: 0, person: visitor.personID,
             cause: "\(error.message.prefix(500)) (\(error.place.prefix(200)))")
-        return .noContent
+        return NoContent()
     }
 
     private static func tooMany(_ seconds: Int) -> Problem {
         Problem(.tooManyRequests, "operations.too-many-reports", "That was much in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
     }
+}
+
+extension CursorScope<ID<ErrorRecord>> {
+    static var errors: Self { Self("operations.errors") }
+}
+
+extension ErrorRoutes.BrowserError: LimitedMembers {
+    static var limits: [String: Schema] { ["message": .text(most: 5000), "place": .text(most: 2000), "page": .text(most: 2000)] }
 }

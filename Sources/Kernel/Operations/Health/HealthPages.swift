@@ -48,7 +48,7 @@ struct HealthPage: PageAnswer {
     }
 
     private func milliseconds(_ value: Double) -> Text { "\(value, decimals: value < 10 ? 1 : 0) ms" }
-    private func bytes(_ value: Double) -> Text { ByteCount.text(Int64(value)) }
+    private func bytes(_ value: Double) -> Text { ByteCount.text(Int64(saturating: value)) }
 }
 
 /// Whether the site is there, for everybody.

@@ -10,7 +10,7 @@ struct MinuteWork: Sendable {
 
     var kind: JobKind {
         JobKind(Self.id, retries: 0, timeout: .seconds(50), limit: 1) { (_: NoPayload, _) in
-            try await LogSeal(site: site).note()
+            try await AuditSeal(site: site).note()
             try await samples.take()
         }
     }

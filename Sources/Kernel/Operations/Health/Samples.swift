@@ -28,7 +28,7 @@ final class Samples: Sendable {
         let now = site.clock.now()
         var sample = Sample(at: Instant(milliseconds: now.milliseconds / 60_000 * 60_000), span: 60)
         count(&sample)
-        sample.memory = Self.memory()
+        sample.memory = ProcessMemory.resident
         sample.diskFree = (try? SiteDisk.free(at: site.folder.url)) ?? 0
         let folder = site.folder
         sample.database = try await site.database.read { db in
@@ -108,13 +108,5 @@ final class Samples: Sendable {
             """)
         try db.run("DELETE FROM operations_sample WHERE span = 60 AND at < \(now - minutesAreKept)")
         try db.run("DELETE FROM operations_sample WHERE span = 3600 AND at < \(limit)")
-    }
-
-    /// What this process holds in memory, in bytes.
-    private static func memory() -> Int64 {
-        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }), let kilobytes = Int64(line.filter(\.isNumber))
-        else { return 0 }
-        return kilobytes * 1024
     }
 }

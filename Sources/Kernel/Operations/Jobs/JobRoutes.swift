@@ -20,13 +20,13 @@ struct JobRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> JobsPage {
         let (jobs, state) = (site.jobs, request.query["state"].flatMap(JobState.init(rawValue:)))
-        let last = try request.query.after(JobID.self)
+        let last = try request.after(.jobs)
         return try await site.database.read { db in
             let counts = try jobs.counts(in: db)
             // What runs and what failed is what somebody comes for; everything else is a tab away.
             let shown = state ?? (counts[.failed] ?? 0 > 0 && counts[.running] ?? 0 == 0 ? .failed : .running)
             let found = try jobs.list(state: shown, before: last, limit: Self.pageSize + 1, in: db)
-            let (list, next) = try found.page(of: Self.pageSize) { try Cursor($0.id) }
+            let (list, next) = try found.page(of: Self.pageSize) { try request.cursor(.jobs, after: $0.id) }
             return JobsPage(state: shown, counts: counts, jobs: list, next: next)
         }
     }
@@ -50,4 +50,8 @@ struct JobRoutes: Sendable {
         let words: Text = !done ? "The job is over already." : isRetry ? "The job is tried again." : "The job is being stopped."
         return .seeOther(link(OperationsPaths.jobs(), query: ["state": isRetry && done ? "waiting" : nil]), flash: words)
     }
+}
+
+extension CursorScope<JobID> {
+    static var jobs: Self { Self("operations.jobs") }
 }

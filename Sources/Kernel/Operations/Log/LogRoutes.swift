@@ -19,14 +19,14 @@ struct LogRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> LogPage {
         let filter = LogFilter(request.query)
         let things = ThingNames(site)
-        let (audit, zone, last) = (site.audit, site.configuration.zone, try request.query.after(ID<AuditRecord>.self))
+        let (audit, zone, last) = (site.audit, site.configuration.zone, try request.after(.log))
         return try await site.database.report { db in
             var wanted = AuditFilter()
             var mistake: Problem?
             do { wanted = try filter.audit(in: zone, db) } catch let problem as Problem { mistake = problem }
             wanted.before = last
             let found = mistake == nil ? try audit.entries(wanted, limit: Self.pageSize + 1, in: db) : []
-            let (entries, next) = try found.page(of: Self.pageSize) { try Cursor($0.id) }
+            let (entries, next) = try found.page(of: Self.pageSize) { try request.cursor(.log, after: $0.id) }
             return LogPage(
                 filter: filter, entries: entries,
                 names: try People.names(of: Set(entries.compactMap(\.actor) + entries.compactMap(\.account)), in: db),
@@ -39,4 +39,8 @@ struct LogRoutes: Sendable {
 extension AuditRecord {
     /// The account that the entry is about, if it is about one.
     fileprivate var account: PersonID? { entity == "account.person" ? Int64(entityID).map { PersonID($0) } : nil }
+}
+
+extension CursorScope<ID<AuditRecord>> {
+    static var log: Self { Self("operations.log") }
 }

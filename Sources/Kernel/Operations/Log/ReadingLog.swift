@@ -20,7 +20,7 @@ struct ReadingLogRoutes: Sendable {
         let zone = site.configuration.zone
         let from = try Days.start(of: request.query["from"], field: "from", in: zone)
         let until = try Days.start(of: request.query["until"], field: "until", in: zone, after: 1)
-        let last = try request.query.after(Int64.self)
+        let last = try request.after(.reading)
         let (query, things) = (request.query, ThingNames(site))
         return try await site.database.report { db in
             var terms: [SQL] = []
@@ -33,7 +33,7 @@ struct ReadingLogRoutes: Sendable {
                 """
                 SELECT id, kind, subject, changed_at, changed_by FROM analytics_interaction \(condition) ORDER BY id DESC LIMIT \(Self.pageSize + 1)
                 """ as Query<ReadingLogPage.Entry>)
-            let (entries, next) = try found.page(of: Self.pageSize) { try Cursor($0.id) }
+            let (entries, next) = try found.page(of: Self.pageSize) { try request.cursor(.reading, after: $0.id) }
             return ReadingLogPage(
                 query: query, entries: entries, names: try People.names(of: Set(entries.compactMap(\.person)), in: db), things: things,
                 next: next)
@@ -117,4 +117,8 @@ struct LogTabs: HTML {
                 Tab("Reading", href: OperationsPaths.reading(), isCurrent: isReading),
             ])
     }
+}
+
+extension CursorScope<Int64> {
+    static var reading: Self { Self("operations.reading") }
 }

@@ -94,6 +94,7 @@ public struct SiteRestore: Sendable {
                 _ = try AuditLog().record(
                     AuditEntry(actor: nil, action: .run, entity: "operations.restore", entityID: "site", details: details), in: db)
             }
+            try await AuditSeal.restore(from: database, to: draft)
             await database.close()
         } catch {
             await database.close()

@@ -23,6 +23,6 @@ extension Site {
     /// What is older than this may go; nil when that kind is kept for ever.
     public func limit(of retention: Retention) -> Instant? {
         let days = value(of: retention.setting)
-        return days > 0 ? clock.now() - .seconds(Int64(days) * 86_400) : nil
+        return days > 0 ? clock.now() - .days(days) : nil
     }
 }

@@ -13,9 +13,13 @@ public protocol SettingGuard: Sendable {
     func check(_ value: String, by person: PersonID, in db: any Connection) throws
     /// Does what follows from a new value that was let through, in the same transaction.
     func noted(_ value: String, by person: PersonID, in db: any Connection) throws
+    /// Does what has to wait until the new value holds.
+    func applied(_ value: String, in db: any Connection) throws
 }
 
 extension SettingGuard {
     /// Nothing.
     public func noted(_ value: String, by person: PersonID, in db: any Connection) throws {}
+    /// Nothing.
+    public func applied(_ value: String, in db: any Connection) throws {}
 }

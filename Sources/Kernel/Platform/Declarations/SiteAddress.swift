@@ -15,6 +15,21 @@ public enum SiteAddress {
 
     private static let local = ["localhost", "127.0.0.1"]
 
+    /// The name in a `Host` header: lower case, without the port.
+    public static func name(ofHost host: String) -> String {
+        guard let colon = host.lastIndex(of: ":"), host[host.index(after: colon)...].allSatisfy(\.isNumber) else { return host.lowercased() }
+        return host[..<colon].lowercased()
+    }
+
+    /// Whether a name means this machine, whoever asks.
+    public static func isLoopback(_ name: String) -> Bool { ["localhost", "127.0.0.1", "[::1]"].contains(name) }
+
+    /// The name under which a request reached the site, when other machines can use it; nil for a loopback one.
+    public static func publicName(of request: Request) -> String? {
+        let name = name(ofHost: request.headers["Host"] ?? "")
+        return name.isEmpty || isLoopback(name) ? nil : name
+    }
+
     /// The address that a request was sent to, for somebody to look at and correct; nil when it is none.
     public static func guess(from request: Request) -> String? {
         guard let host = request.headers["Host"] else { return nil }

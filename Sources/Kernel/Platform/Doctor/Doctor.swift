@@ -108,15 +108,20 @@ public struct Doctor: Sendable {
             let database = try SiteDatabase.open(folder, configuration)
             let pending: [String]?
             let damage: [String]
+            var isOwnKey = true
             do {
                 pending = try await database.pending(migrations)
                 damage = database.dialect == .sqlite ? try await database.report { try $0.all("PRAGMA quick_check(3)" as Query<String>) } : ["ok"]
+                if pending?.isEmpty == true, FileManager.default.fileExists(atPath: folder.key.path), let key = try? SealingKey(fileAt: folder.key) {
+                    isOwnKey = try await database.read { try SiteKey.remembered(in: $0) }.map { $0 == SiteKey.digest(of: key) } ?? true
+                }
                 await database.close()
             } catch {
                 await database.close()
                 throw error
             }
             guard damage == ["ok"] else { return failure("The database is damaged (\(damage.joined(separator: "; "))). Restore a backup.") }
+            guard isOwnKey else { return failure("\(SiteRefusal.keyIsAnother(path: folder.key.path))") }
             guard let pending else { return failure("The database is empty. Start the server once, or restore a backup.") }
             return pending.isEmpty
                 ? ok("The database answers and is up to date.")
@@ -144,7 +149,7 @@ public struct Doctor: Sendable {
         var findings = programs.filter { !FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0.0)") }.map { program, package, effect in
             warning("\(program) is missing: \(effect). Install it: apt install \(package)")
         }
-        if await ConverterBox().isAvailable() {
+        if await DocumentConverter(box: ConverterBox(), temporary: folder.temporary).isAvailable() {
             findings.append(ok("The box for converters works."))
         } else {
             findings.append(warning("The box for converters does not start, so uploads are refused. Allow user namespaces on this machine."))

@@ -10,18 +10,20 @@ struct MarksAPI: Sendable {
     let bookmarks: Bookmarks
     let positions: Positions
 
+    private static let pages = PageSize(usual: 100, most: 200)
+
     var routes: [Route] {
         [
-            .get(ReadingPaths.apiAnnotations, allow: .members, use: list).summary("Your annotations in a publication"),
+            .get(ReadingPaths.apiAnnotations, allow: .members, use: list).summary("Your annotations in a publication").paged(Self.pages),
             .post(ReadingPaths.apiAnnotations, allow: .members, body: .json, use: create)
-                .summary("Highlight a passage or write a note").accepts(NewAnnotation.self).answers(AnnotationJSON.self),
+                .summary("Highlight a passage or write a note").accepts(NewAnnotation.self),
             .get(ReadingPaths.apiAnnotation, allow: .members, use: show).summary("One of your annotations"),
             .patch(ReadingPaths.apiAnnotation, allow: .members, use: edit)
-                .summary("Change colour or note").accepts(AnnotationChange.self),
+                .summary("Change colour or note").accepts(AnnotationChange.self).refuses(.preconditionFailed),
             .delete(ReadingPaths.apiAnnotation, allow: .members, use: remove).summary("Remove one of your annotations"),
-            .get(ReadingPaths.apiBookmarks, allow: .members, use: listBookmarks).summary("Your bookmarks in a publication"),
+            .get(ReadingPaths.apiBookmarks, allow: .members, use: listBookmarks).summary("Your bookmarks in a publication").paged(Self.pages),
             .post(ReadingPaths.apiBookmarks, allow: .members, body: .json, use: addBookmark)
-                .summary("Bookmark a place").accepts(Passage.self).answers(BookmarkJSON.self),
+                .summary("Bookmark a place").accepts(Passage.self),
             .delete(ReadingPaths.apiBookmark, allow: .members, use: removeBookmark).summary("Remove one of your bookmarks"),
             .get(ReadingPaths.apiPosition, allow: .members, use: listPositions).summary("Where you are, by device"),
             .put(ReadingPaths.apiPosition, allow: .members, use: keepPosition)
@@ -35,8 +37,8 @@ struct MarksAPI: Sendable {
     // MARK: Annotations
 
     func list(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Paged<AnnotationJSON> {
-        let limit = try request.query.limit(usual: 100, most: 200)
-        let after = try request.query["after"].map { try Cursor(text: $0).key(Int64.self) } ?? 0
+        let limit = try request.query.limit(Self.pages)
+        let after = try request.after(.annotations) ?? 0
         let found = try await database.read { db in
             _ = try door.open(id, for: member.identity, in: db)
             return try db.all(.annotations(of: member.id, in: id, after: after, limit: limit + 1))
@@ -44,17 +46,15 @@ struct MarksAPI: Sendable {
         let page = found.prefix(limit)
         return Paged(
             items: page.map { AnnotationJSON($0, of: member.id) },
-            next: found.count > limit ? try page.last.map { try Cursor($0.id.number) } : nil)
+            next: found.count > limit ? try page.last.map { try request.cursor(.annotations, after: $0.id.number) } : nil)
     }
 
-    func create(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Response {
+    func create(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> CreatedAt<AnnotationJSON> {
         let new = try request.json(NewAnnotation.self)
         let content = try AnnotationContent(colour: new.colour, note: new.note)
         let publication = try await door.open(id, for: member.identity)
         let made = try await annotations.create(content, on: new.passage, in: publication, by: member.id)
-        var response = try Response.json(AnnotationJSON(made, of: member.id), status: .created)
-        response.headers.add("Location", ReadingPaths.apiAnnotation(id, made.id))
-        return response
+        return CreatedAt(ReadingPaths.apiAnnotation(id, made.id), AnnotationJSON(made, of: member.id))
     }
 
     func show(_ request: Request, _ member: Member, _ id: PublicationID, _ annotation: AnnotationID) async throws -> AnnotationJSON {
@@ -80,9 +80,9 @@ struct MarksAPI: Sendable {
         return AnnotationJSON(changed, of: person)
     }
 
-    func remove(_ request: Request, _ member: Member, _ id: PublicationID, _ annotation: AnnotationID) async throws -> Response {
+    func remove(_ request: Request, _ member: Member, _ id: PublicationID, _ annotation: AnnotationID) async throws -> NoContent {
         try await annotations.remove(annotation, in: id, by: member.id)
-        return .noContent
+        return NoContent()
     }
 
     private func find(_ annotation: AnnotationID, in id: PublicationID, of member: Member) async throws -> Annotation {
@@ -94,27 +94,28 @@ struct MarksAPI: Sendable {
     // MARK: Bookmarks
 
     func listBookmarks(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Paged<BookmarkJSON> {
-        let limit = try request.query.limit(usual: 100, most: 200)
-        let after = try request.query["after"].map { try Cursor(text: $0).key(Int64.self) } ?? 0
+        let limit = try request.query.limit(Self.pages)
+        let after = try request.after(.bookmarks) ?? 0
         let found = try await database.read { db in
             _ = try door.open(id, for: member.identity, in: db)
             return try db.all(.bookmarks(of: member.id, in: id, after: after, limit: limit + 1))
         }
         let page = found.prefix(limit)
         return Paged(
-            items: page.map(BookmarkJSON.init), next: found.count > limit ? try page.last.map { try Cursor($0.id.number) } : nil)
+            items: page.map(BookmarkJSON.init),
+            next: found.count > limit ? try page.last.map { try request.cursor(.bookmarks, after: $0.id.number) } : nil)
     }
 
-    func addBookmark(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Response {
+    func addBookmark(_ request: Request, _ member: Member, _ id: PublicationID) async throws -> Created<BookmarkJSON> {
         let passage = try request.json(Passage.self)
         let publication = try await door.open(id, for: member.identity)
         let made = try await bookmarks.add(passage, in: publication, by: member.id)
-        return try Response.json(BookmarkJSON(made), status: .created)
+        return Created(BookmarkJSON(made))
     }
 
-    func removeBookmark(_ request: Request, _ member: Member, _ id: PublicationID, _ bookmark: BookmarkID) async throws -> Response {
+    func removeBookmark(_ request: Request, _ member: Member, _ id: PublicationID, _ bookmark: BookmarkID) async throws -> NoContent {
         try await bookmarks.remove(bookmark, in: id, by: member.id)
-        return .noContent
+        return NoContent()
     }
 
     // MARK: Positions
@@ -133,4 +134,11 @@ struct MarksAPI: Sendable {
         guard device.utf8.count <= Device.longestName else { throw AnnotationRefusal.badPosition }
         return PositionJSON(try await positions.keep(new.passage, through: new.through, in: publication, by: member.id, on: device))
     }
+}
+
+extension CursorScope<Int64> {
+    /// Of one publication.
+    fileprivate static var annotations: Self { Self("reading.annotations") }
+    /// Of one publication.
+    fileprivate static var bookmarks: Self { Self("reading.bookmarks") }
 }

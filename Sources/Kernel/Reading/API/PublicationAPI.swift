@@ -10,11 +10,16 @@ struct PublicationAPI: Sendable {
     let door: PublicationDoor
     let search: SearchIndex
 
+    private static let mostFound = PageSize(usual: 100, most: 100)
+
     var routes: [Route] {
         [
             .get(ReadingPaths.api, allow: .everyone, use: show).summary("A publication: its sections and contents"),
-            .get(ReadingPaths.apiSection, allow: .everyone, use: section).summary("One section as safe HTML"),
-            .get(ReadingPaths.apiSearch, allow: .everyone, use: find).summary("Passages of one publication that hold some words"),
+            .get(ReadingPaths.apiSection, allow: .everyone, use: section).summary("One section as safe HTML").path([
+                "section": .integer(0...Int64(Int32.max))
+            ]),
+            .get(ReadingPaths.apiSearch, allow: .everyone, use: find).summary("Passages of one publication that hold some words")
+                .query("q", .anyText, "The words.").query("limit", .integer(in: 1...Self.mostFound.most), "How many passages."),
         ]
     }
 
@@ -36,7 +41,7 @@ struct PublicationAPI: Sendable {
 
     func find(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> FoundJSON {
         let words = request.query["q"] ?? ""
-        let limit = try request.query.limit(usual: 100, most: 100)
+        let limit = try request.query.limit(Self.mostFound)
         return try await database.read { db in
             try found(words, in: try door.open(id, for: visitor.identity, in: db), limit: limit, db)
         }

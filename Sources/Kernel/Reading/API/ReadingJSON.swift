@@ -70,6 +70,40 @@ struct NewAnnotation: Codable, Sendable {
     var passage: Passage { Passage(section: section, quote: quote, position: position) }
 }
 
+extension NewAnnotation: LimitedMembers {
+    static var limits: [String: Schema] { Passage.limits.merging(AnnotationChange.limits) { first, _ in first } }
+}
+
+extension AnnotationChange: LimitedMembers {
+    static var limits: [String: Schema] { ["colour": .text(.colour), "note": .text(most: AnnotationContent.longestNote)] }
+}
+
+extension NewPosition: LimitedMembers {
+    static var limits: [String: Schema] {
+        Passage.limits.merging(["through": .integer(0...Int64(Int32.max)), "device": .text(.words, most: Device.longestName)]) { first, _ in first }
+    }
+}
+
+extension Passage: LimitedMembers {
+    /// Sections are counted from 0.
+    public static var limits: [String: Schema] { ["section": .integer(0...Int64(Int32.max))] }
+}
+
+extension TextQuote: LimitedMembers {
+    /// As long as what is kept of a passage.
+    public static var limits: [String: Schema] {
+        [
+            "exact": .text(most: PassageCheck.longestQuote), "prefix": .text(most: PassageCheck.longestContext),
+            "suffix": .text(most: PassageCheck.longestContext),
+        ]
+    }
+}
+
+extension TextPosition: LimitedMembers {
+    /// Code points from 0.
+    public static var limits: [String: Schema] { ["start": .integer(0...Int64(Int32.max)), "end": .integer(0...Int64(Int32.max))] }
+}
+
 /// What to change in an annotation: what is absent stays, `null` takes away.
 struct AnnotationChange: Decodable, Sendable {
     let colour: String??

@@ -25,14 +25,14 @@ struct NotebookRoutes: Sendable {
     }
 
     func list(_ request: Request, _ member: Member) async throws -> NotebookPage {
-        let key = try request.query["after"].map { try Cursor(text: $0).key(NotebookKey.self) } ?? .beginning
+        let key = try request.after(.notebook) ?? .beginning
         let found = try await database.read { db in try db.all(.notebook(of: member.id, after: key, limit: Self.pageLength + 1)) }
         let entries = Array(found.prefix(Self.pageLength))
         var next: String?
         if found.count > Self.pageLength, let last = entries.last?.annotation {
             let key = NotebookKey(
                 publication: last.publication.number, section: last.passage.section, start: last.passage.position.start, id: last.id.number)
-            next = link(ReadingPaths.annotations(), query: ["after": try Cursor(key).text])
+            next = link(ReadingPaths.annotations(), query: ["after": try request.cursor(.notebook, after: key).text])
         }
         return NotebookPage(entries: entries, viewer: member.identity, next: next)
     }
@@ -65,12 +65,12 @@ struct NotebookRoutes: Sendable {
     }
 
     func listBookmarks(_ request: Request, _ member: Member) async throws -> BookmarksPage {
-        let before = try request.query["after"].map { try Cursor(text: $0).key(Int64.self) } ?? .max
+        let before = try request.after(.allBookmarks) ?? .max
         let found = try await database.read { db in try db.all(.bookmarks(of: member.id, before: before, limit: Self.pageLength + 1)) }
         let entries = Array(found.prefix(Self.pageLength))
         var next: String?
         if found.count > Self.pageLength, let last = entries.last {
-            next = link(ReadingPaths.bookmarks(), query: ["after": try Cursor(last.bookmark.id.number).text])
+            next = link(ReadingPaths.bookmarks(), query: ["after": try request.cursor(.allBookmarks, after: last.bookmark.id.number).text])
         }
         return BookmarksPage(entries: entries, viewer: member.identity, next: next)
     }
@@ -101,4 +101,13 @@ struct NotebookRoutes: Sendable {
         guard let entry = try await database.read({ db in try db.first(.entry(id, of: member.id)) }) else { throw Problem.notFound }
         return entry
     }
+}
+
+extension CursorScope<NotebookKey> {
+    fileprivate static var notebook: Self { Self("reading.notebook") }
+}
+
+extension CursorScope<Int64> {
+    /// Of every publication.
+    fileprivate static var allBookmarks: Self { Self("reading.bookmarks.all") }
 }

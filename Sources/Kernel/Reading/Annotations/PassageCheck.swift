@@ -5,7 +5,7 @@ import Database
 struct PassageCheck: Sendable {
     /// A longer passage would be a copy of the book rather than a quote.
     static let longestQuote = 20_000
-    private static let longestContext = 200
+    static let longestContext = 200
 
     let publications: Publications
 

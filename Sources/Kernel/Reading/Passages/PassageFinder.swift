@@ -24,6 +24,9 @@ public struct PassageFinder: Sendable {
         return sections[section].passage(at: range, section: section)
     }
 
+    /// How far two numbers are apart; one of them was written by a browser and may be any.
+    private func distance(_ one: Int, _ other: Int) -> Int { max(one, other).subtractingSaturated(min(one, other)) }
+
     private struct Place {
         let section: Int
         let range: Range<Int>
@@ -31,7 +34,7 @@ public struct PassageFinder: Sendable {
 
     /// Section numbers by their distance from `section`: corrected editions seldom move a passage far.
     private func nearestFirst(_ section: Int) -> [Int] {
-        sections.indices.sorted { (abs($0 - section), $0) < (abs($1 - section), $1) }
+        sections.indices.sorted { (distance($0, section), $0) < (distance($1, section), $1) }
     }
 }
 
@@ -65,8 +68,8 @@ extension PassageFinder {
                     + commonPrefix(text.points[range.upperBound...], suffix)
                 let origin = text.origin(of: range)
                 let rank = Rank(
-                    agreement: agreement, sectionDistance: abs(number - passage.section),
-                    distance: abs(origin.lowerBound - passage.position.start))
+                    agreement: agreement, sectionDistance: distance(number, passage.section),
+                    distance: distance(origin.lowerBound, passage.position.start))
                 if best.map({ rank < $0.rank }) ?? true { best = (rank, Place(section: number, range: origin)) }
             }
             // Nothing can beat the whole surroundings in the nearest section that has them.

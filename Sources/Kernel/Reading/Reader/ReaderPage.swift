@@ -117,7 +117,7 @@ struct ReaderBar: HTML {
 struct ReaderFoot: HTML {
     let model: ReaderModel
 
-    private var percent: Int { Int(model.progress) }
+    private var percent: Int { Int(saturating: model.progress) }
 
     var body: some HTML {
         footer(.class("reader-foot")) {
@@ -140,7 +140,7 @@ struct ReaderFoot: HTML {
         if let elsewhere = model.elsewhere {
             p(.class("reader-elsewhere"), .data("elsewhere")) {
                 a(.href(ReadingPaths.resuming(at: elsewhere.passage, in: model.publication.id))) {
-                    "Go to \(String(Int(elsewhere.progress))) %, where you read on another device"
+                    "Go to \(String(Int(saturating: elsewhere.progress))) %, where you read on another device"
                 }
             }
         }

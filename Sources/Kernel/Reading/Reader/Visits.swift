@@ -49,9 +49,13 @@ final class Visits: Sendable {
         }
         guard isNew else { return }
         let id = publication.id
-        try await database.write { [analytics, counts] db in
-            try analytics.record(kind: Self.kind, subject: id, person: person, in: db)
-            try counts.add(to: .opened, of: app, in: db)
+        do {
+            try await database.write { [analytics, counts] db in
+                try analytics.record(kind: Self.kind, subject: id, person: person, in: db)
+                try counts.add(to: .opened, of: app, in: db)
+            }
+        } catch let error where DiskRoom.isMissing(error) {
+            // Reading goes on while the disk is full.
         }
     }
 }

@@ -7,7 +7,27 @@ public import Database
 /// is derived and can be built again from what the apps hold, so only the document row says who changed it and when.
 public enum SearchMigrations {
     /// In the order in which they run.
-    public static let all = [Migration("search-001-index") { tables($0) + ($0 == .sqlite ? sqliteIndex : postgresIndex($0)) }]
+    public static let all = [
+        Migration("search-001-index") { tables($0) + ($0 == .sqlite ? sqliteIndex : postgresIndex($0)) },
+        Migration("search-002-composed") { $0 == .sqlite ? composedAgain : "" },
+    ]
+
+    /// Characters made of several words used to be entered as one, which nothing could find; an index that has met any is built again.
+    /// On PostgreSQL, whose lexemes the site makes, a document is entered rightly when it is next indexed.
+    private static let composedAgain = {
+        let composed = "*[Ŀŀำຳໜໝ\u{F43}\u{F4D}\u{F52}\u{F57}\u{F5C}\u{F69}\u{F73}-\u{F81}\u{F93}-\u{FB9}ဦゟヿ]*"
+        return """
+            INSERT INTO search_passage_fts (search_passage_fts)
+            SELECT 'rebuild' WHERE EXISTS (SELECT 1 FROM search_passage WHERE text GLOB '\(composed)');
+            CREATE TEMP TABLE search_met AS SELECT 1 FROM search_document d LEFT JOIN search_words w ON w.document_id = d.id
+            WHERE d.title || d.authors || d.topics || d.notes || coalesce(w.words, '') GLOB '\(composed)' LIMIT 1;
+            INSERT INTO search_document_fts (search_document_fts) SELECT 'delete-all' FROM search_met;
+            INSERT INTO search_document_fts (rowid, title, authors, topics, notes, words)
+            SELECT d.id, d.title, d.authors, d.topics, d.notes, coalesce(w.words, '')
+            FROM search_document d LEFT JOIN search_words w ON w.document_id = d.id WHERE EXISTS (SELECT 1 FROM search_met);
+            DROP TABLE search_met;
+            """
+    }()
 
     private static func tables(_ dialect: Dialect) -> String {
         """

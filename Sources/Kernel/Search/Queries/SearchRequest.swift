@@ -11,11 +11,11 @@ public struct SearchRequest: Sendable {
     /// Whether facets are counted.
     public var wantsFacets: Bool
     /// How many documents to answer, 1 to 50.
-    public var limit: Int
-    /// How many to pass over: for the next page.
-    public var offset: Int
+    public let limit: Int
+    /// How many to pass over: for the next page, never negative.
+    public let offset: Int
     /// How many passages to show of each, 0 to 5.
-    public var passagesPerDocument: Int
+    public let passagesPerDocument: Int
 
     /// A submitted search with facets.
     public init(
@@ -32,8 +32,8 @@ public struct SearchRequest: Sendable {
     }
 
     /// A search on each keystroke: few documents, one passage each, no facets.
-    public static func asYouType(_ text: String, filter: SearchFilter = SearchFilter(), limit: Int = 8) -> Self {
-        Self(text, isTyping: true, filter: filter, wantsFacets: false, limit: limit, passagesPerDocument: 1)
+    public static func asYouType(_ text: String, filter: SearchFilter = SearchFilter(), limit: Int = 8, offset: Int = 0) -> Self {
+        Self(text, isTyping: true, filter: filter, wantsFacets: false, limit: limit, offset: offset, passagesPerDocument: 1)
     }
 }
 

@@ -39,7 +39,7 @@ struct FacetCounter {
             if let year = row.year { decades[year - (year % 10 + 10) % 10, default: 0] += 1 }
             if !row.facets.isEmpty { others[row.facets, default: 0] += 1 }
         }
-        var counts = ["kind": kinds, "language": languages, "decade": Dictionary(uniqueKeysWithValues: decades.map { (String($0), $1) })]
+        var counts = ["kind": kinds, "language": languages, "decade": Dictionary(decades.map { (String($0), $1) }) { first, _ in first }]
             .filter { !$0.value.isEmpty }
         // Many documents share their facets to the letter; each combination is taken apart once.
         for (lines, count) in others {

@@ -111,8 +111,10 @@ private struct PendingPhrases {
         for (index, phrase) in phrases.enumerated() where phrase.words[0] == plain {
             begun.append(Begun(phrase: index, length: 1, start: word.start, word: number))
         }
-        guard let complete = begun.firstIndex(where: { $0.length == phrases[$0.phrase].words.count }) else { return nil }
-        let one = begun.remove(at: complete)
+        // Several may end at this word, as `"a b c"` and `"b c"` do; the one that began first holds the others.
+        let complete = begun.filter { $0.length == phrases[$0.phrase].words.count }
+        begun.removeAll { $0.length == phrases[$0.phrase].words.count }
+        guard let one = complete.min(by: { $0.word < $1.word }) else { return nil }
         return Marker.Match(start: one.start, end: word.end, clause: phrases[one.phrase].clause, word: one.word)
     }
 }

@@ -9,7 +9,7 @@ struct FoldedScalar {
         case silent
         /// Belongs to a word.
         case letter
-        /// Is a word of its own: scripts that are written without spaces.
+        /// Is a word of its own, or several where it is made of several: scripts that are written without spaces.
         case single
         /// Joins two parts of a word, if letters stand on both sides.
         case apostrophe
@@ -78,7 +78,9 @@ enum Folding {
         default: return FoldedScalar(.separator)
         }
         var bytes: [UInt8] = []
+        var isSingle = isWrittenWithoutSpaces(scalar)
         for part in decomposed(scalar) {
+            if isWrittenWithoutSpaces(part) { isSingle = true }
             if part.isASCII, let byte = UInt8(exactly: part.value), ascii[Int(byte)] != 0 {
                 bytes.append(ascii[Int(byte)])
             } else if let fixed = special[part] {
@@ -87,20 +89,28 @@ enum Folding {
                 continue
             } else if part.isASCII || part.properties.generalCategory == .mathSymbol {
                 return FoldedScalar(.separator)
-            } else {
+            } else if part == scalar || !isNoLetter(part) {
                 bytes.append(contentsOf: utf8(part))
             }
         }
         // A few ligatures spell out whole phrases; nobody types those.
         guard !bytes.isEmpty, bytes.count <= 6 else { return FoldedScalar(.separator) }
-        return FoldedScalar(isWrittenWithoutSpaces(scalar) ? .single : .letter, bytes)
+        return FoldedScalar(isSingle ? .single : .letter, bytes)
+    }
+
+    /// Whether a part of a letter would be none by itself, as the dot of `ŀ`: it goes, so that a folded word stays one word.
+    private static func isNoLetter(_ part: Unicode.Scalar) -> Bool {
+        // Not by the tables: they are being made.
+        let role = compute(part).role
+        return role != .letter && role != .single
     }
 
     /// Letters apart from their accents, lower case; scripts of East Asia stay composed, for that is how they are typed.
     private static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         let text = String(scalar)
-        let folded =
-            scalar.value < 0x2E80 ? text.decomposedStringWithCompatibilityMapping : text.precomposedStringWithCompatibilityMapping
+        // Among those of East Asia stand the written forms of Arabic letters, from U+FB50 on.
+        let isApart = scalar.value < 0x2E80 || (0xFB00..<0xFF00).contains(scalar.value)
+        let folded = isApart ? text.decomposedStringWithCompatibilityMapping : text.precomposedStringWithCompatibilityMapping
         return Array(folded.lowercased().unicodeScalars)
     }
 

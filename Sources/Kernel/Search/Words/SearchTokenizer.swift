@@ -7,13 +7,15 @@ public struct SearchTokenizer: Sendable {
 
     /// The tokenizer `stoa` that the schema of ``SearchMigrations`` names, for `SQLiteDatabase.open`.
     ///
-    /// A stored text yields each word and, at the same position, its English and Swedish stems. A query yields words only:
-    /// ``SearchQuery`` has already spelt out which forms it takes.
+    /// A stored text yields each word and, at the same position, its English and Swedish stems. A query is taken as it stands,
+    /// split at spaces only: ``SearchQuery`` has already found its words, with this same scanner, and spelt out their forms.
     public static var fullText: FullTextTokenizer {
         let stemmers = StemmerPool()
         return FullTextTokenizer(name: "stoa") { text, forQuery, emit in
             if forQuery {
-                WordScanner.scan(text) { emit($0.folded, $0.start, $0.end, $0.isColocated) }
+                for word in text.split(separator: UInt8(ascii: " ")) {
+                    guard emit(UnsafeBufferPointer(rebasing: word), word.startIndex, word.endIndex, false) else { return }
+                }
             } else {
                 stemmers.lend { stemmer in
                     WordScanner.scan(text) { word in

@@ -83,7 +83,7 @@ private struct Scan {
                 for place in 0..<folded.count { append(folded.byte(place)) }
                 let from = index
                 index += length
-                return try body(ScannedWord(folded: bytes(0..<count), start: from, end: index, isColocated: false))
+                return try finishSingle(from, body)
             case .letter:
                 if count == 0 { start = index }
                 if count + folded.count <= WordScanner.longest {
@@ -108,6 +108,17 @@ private struct Scan {
     }
 
     private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer[range]) }
+
+    /// `น` is a word; `ำ` is the two that it is composed of, for somebody may have typed them apart.
+    private func finishSingle(_ start: Int, _ body: (ScannedWord) throws -> Bool) rethrows -> Bool {
+        var from = 0
+        while from < count {
+            let to = from + decode(bytes(from..<count), at: 0).1
+            guard try body(ScannedWord(folded: bytes(from..<to), start: start, end: index, isColocated: false)) else { return false }
+            from = to
+        }
+        return true
+    }
 
     /// `lord's` is `lord`; `don't` is `dont`; `l'homme` is `lhomme` and, at the same place, `homme`.
     private func finish(_ start: Int, _ end: Int, _ body: (ScannedWord) throws -> Bool) rethrows -> Bool {

@@ -42,7 +42,7 @@ public struct BudgetLine: Sendable, SQLRow {
     }
 
     /// The share that was spent, in whole per cent, rounded down.
-    public var spentPercent: Int { Int(min(1_000_000, Double(max(0, spent.minor)) * 100 / Double(amount.minor))) }
+    public var spentPercent: Int { Int(saturating: min(1_000_000, Double(max(0, spent.minor)) * 100 / Double(max(1, amount.minor)))) }
 
     /// What is left; negative when more was spent than may be.
     public var left: Money { Money(minor: amount.minor - spent.minor, currency: amount.currency) }

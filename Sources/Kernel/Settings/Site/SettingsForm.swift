@@ -49,7 +49,7 @@ struct SettingsForm: Sendable {
     private mutating func readSite() {
         let (name, zone, address) = (text("name"), text("timeZone"), text("baseURL"))
         if !(1...80).contains(name.length) { wrong["name"] = "A name of 1 to 80 characters." }
-        let languages = fields.all("languages").map { Language($0) }
+        let languages = fields.all("languages").map { Language($0) }.unique
         if languages.isEmpty || !Set(site.translations.languages).isSuperset(of: languages) { wrong["languages"] = "Choose at least one language." }
         if TimeZone(identifier: zone) == nil { wrong["timeZone"] = "A time zone such as Europe/Stockholm or Africa/Nairobi." }
         if !address.isEmpty, !SiteAddress.isValid(address) { wrong["baseURL"] = "An address such as https://stoa.example, without a path." }
@@ -63,7 +63,10 @@ struct SettingsForm: Sendable {
                 configuration.name = name
                 configuration.languages = languages
                 configuration.timeZone = zone
+                // The site still answers where this was sent to, also when the new address is mistyped.
+                let names = configuration.hostNames
                 configuration.baseURL = address.isEmpty ? nil : address
+                configuration.hosts += names.subtracting(configuration.hostNames).sorted()
                 configuration.registrationOpen = isOpen
                 configuration.currency = currency
                 configuration.uploadLimit = megabytes << 20
@@ -84,7 +87,7 @@ struct SettingsForm: Sendable {
         var policy = site.policy(of: app.id)
         policy.guests = fields[Self.field(app, "guests")].flatMap(GuestAccess.init(rawValue:)) ?? policy.guests
         let known = Set(site.translations.languages)
-        policy.languages = fields.all(Self.field(app, "languages")).map { Language($0) }.filter(known.contains)
+        policy.languages = fields.all(Self.field(app, "languages")).map { Language($0) }.filter(known.contains).unique
         policy.asksForTerms = isTicked(Self.field(app, "asksForTerms"))
         let (key, called, policies) = (names.key, chosen, policy)
         changes.append(

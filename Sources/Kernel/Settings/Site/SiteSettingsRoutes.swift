@@ -36,6 +36,7 @@ struct SiteSettingsRoutes: Sendable {
         } catch let refusal as any ProblemConvertible where request.wantsPage {
             return try await page(typed: fields, problem: refusal.problem).response(for: request)
         }
+        try await site.database.write { db in for guarding in concerned { try guarding.applied(declared[guarding.setting] ?? "", in: db) } }
         let notes = try await site.database.read { db in try concerned.compactMap { try $0.note(in: db) } }
         return .seeOther(SettingsPaths.site(), flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
     }

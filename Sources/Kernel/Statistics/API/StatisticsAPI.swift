@@ -10,11 +10,22 @@ struct StatisticsAPI: Sendable {
     var routes: [Route] {
         [
             .get(StatisticsPaths.api, allow: .anyPermission(site.statisticsReaders), use: figures)
-                .summary("Amounts of each ?measure; ?app, ?period or ?from and ?through, ?grain and ?by=part narrow and shape them."),
+                .summary("Amounts of each measure over a time.")
+                .query(
+                    "measure", .array(.text(.words, most: 100), most: ReportRequest.mostMeasures), "What to count; several times for several.",
+                    isRequired: true
+                )
+                .query("app", Self.app, "Only of this app.").query(
+                    "period", .oneOf(Period.Choice.self), "Which time; `own` is from `from` through `through`."
+                )
+                .query("from", .text(.date), "The first day.").query("through", .text(.date), "The last day.")
+                .query("grain", .oneOf(Grain.self), "How long each step is.").query("by", .choice(["part"]), "Broken down by part."),
             .get(StatisticsPaths.measures, allow: .anyPermission(site.statisticsReaders), use: measures)
-                .summary("What is counted, as far as the caller may see it; ?app narrows to an app."),
+                .summary("What is counted, as far as the caller may see it.").query("app", Self.app, "Only of this app."),
         ]
     }
+
+    private static let app = Schema.text(.words, most: 100)
 
     func figures(_ request: Request, _ member: Member) async throws -> StatisticsAnswer {
         let asked = try ReportRequest(request.query, for: member.identity, on: site)

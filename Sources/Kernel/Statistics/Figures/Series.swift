@@ -30,7 +30,7 @@ struct Series: Sendable {
     /// How much more than before, in per cent; nil where there is nothing to compare with.
     var change: Int? {
         guard let total, let before, before > 0 else { return nil }
-        return Int((Double(total - before) / Double(before) * 100).rounded())
+        return Int(saturating: (Double(total.subtractingSaturated(before)) / Double(before) * 100).rounded())
     }
 }
 

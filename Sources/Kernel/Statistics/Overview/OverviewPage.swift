@@ -148,7 +148,7 @@ struct MeasureChart: HTML {
             title: series.measure.label, total: Amount.text(series.total, series.measure.unit),
             style: series.measure.kind == .sum && steps.count <= 62 ? .bars : .line, periods: steps.map(\.name),
             series: [.init(series.measure.label, series.steps.map { $0.map(Double.init) })], href: href
-        ) { Amount.text(Int($0), series.measure.unit) }
+        ) { Amount.text(Int(saturating: $0), series.measure.unit) }
     }
 }
 

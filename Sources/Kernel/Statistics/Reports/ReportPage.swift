@@ -105,7 +105,7 @@ struct ReportAnswer: HTML {
                         title: measure.label, total: columns.count == 1 ? Amount.text(columns.first?.total, measure.unit) : nil, style: style,
                         periods: table.steps.map(\.name),
                         series: columns.map { .init($0.name, $0.steps.map { $0.map(Double.init) }) }
-                    ) { Amount.text(Int($0), measure.unit) }
+                    ) { Amount.text(Int(saturating: $0), measure.unit) }
                 }
             }
         } else {

@@ -1,12 +1,7 @@
 import Core
 
-/// The machine-readable description of the API (OpenAPI 3.1), made of the routes themselves.
-/// - Returns: the JSON text. Routes outside `/api/` are pages and stay out.
-public func openAPI(routes: [Route], title: String, version: String) -> [UInt8] {
-    OpenAPIDocument(routes: routes, title: title, version: version).json
-}
-
-/// The description and what could not be described.
+/// The machine-readable description of the API (OpenAPI 3.1), made of the routes themselves, and what could not be described.
+/// Routes outside `/api/` are pages and stay out.
 public struct OpenAPIDocument: Sendable {
     /// The JSON text.
     public let json: [UInt8]
@@ -41,7 +36,7 @@ public struct OpenAPIDocument: Sendable {
 
     private static func byPath(_ routes: [Route]) -> [(String, [Route])] {
         var paths: [String: [Route]] = [:]
-        for route in routes where route.pattern.text.hasPrefix("/api/") {
+        for route in routes where route.isOfAPI {
             paths[OpenAPIOperation.path(of: route), default: []].append(route)
         }
         return paths.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted { $0.method.rawValue < $1.method.rawValue }) }
@@ -77,13 +72,14 @@ public struct OpenAPIDocument: Sendable {
     }
 
     private static let problem = Schema.object([
-        Schema.Member(name: "type", schema: .string(format: "uri-reference"), isRequired: true),
-        Schema.Member(name: "title", schema: .string(format: nil), isRequired: true),
-        Schema.Member(name: "status", schema: .integer, isRequired: true),
-        Schema.Member(name: "code", schema: .string(format: nil), isRequired: true),
-        Schema.Member(name: "detail", schema: .string(format: nil), isRequired: true),
-        Schema.Member(name: "remedy", schema: .string(format: nil), isRequired: false),
-        Schema.Member(name: "fields", schema: .dictionary(.string(format: nil)), isRequired: false),
-        Schema.Member(name: "request", schema: .string(format: nil), isRequired: true),
+        Schema.Member("type", .text(.named("uri-reference")), isRequired: true),
+        Schema.Member("title", .anyText, isRequired: true),
+        Schema.Member("status", .integer(400...599), isRequired: true),
+        Schema.Member("code", .anyText, isRequired: true),
+        Schema.Member("detail", .anyText, isRequired: true),
+        Schema.Member("remedy", .anyText),
+        Schema.Member("fields", .dictionary(.anyText)),
+        Schema.Member("link", .anyText),
+        Schema.Member("request", .anyText, isRequired: true),
     ])
 }

@@ -50,9 +50,10 @@ struct OpenAPIOperation {
     }
 
     private func writeSecurity(to json: inout JSONText) {
-        let schemes: [String] =
+        // An empty requirement is OpenAPI's way to say that guests may too.
+        let schemes: [String?] =
             switch route.access {
-            case .everyone: []
+            case .everyone: [nil, "cookie", "bearer"]
             case .members, .permission, .anyPermission: ["cookie", "bearer"]
             case .token: ["bearer"]
             }
@@ -60,9 +61,11 @@ struct OpenAPIOperation {
         json.beginArray()
         for scheme in schemes {
             json.beginObject()
-            json.key(scheme)
-            json.beginArray()
-            json.endArray()
+            if let scheme {
+                json.key(scheme)
+                json.beginArray()
+                json.endArray()
+            }
             json.endObject()
         }
         json.endArray()
@@ -76,21 +79,21 @@ struct OpenAPIOperation {
         json.key("parameters")
         json.beginArray()
         for (name, type) in zip(route.pattern.names, route.documentation.pathTypes) {
-            writeParameter(name, "path", schema(of: type), isRequired: true, to: &json)
+            writeParameter(name, "path", route.documentation.path[name] ?? schema(of: type), isRequired: true, to: &json)
         }
         for query in route.documentation.query {
-            writeParameter(query.name, "query", schema(of: query.type), isRequired: false, note: query.summary, to: &json)
+            writeParameter(query.name, "query", query.schema, isRequired: query.isRequired, note: query.summary, to: &json)
         }
         if !route.method.isSafe {
             writeParameter(
-                "Idempotency-Key", "header", .string(format: nil), isRequired: false,
+                "Idempotency-Key", "header", .text(.visible, least: 1, most: 200), isRequired: false,
                 note: "The same key again gets the first answer again; nothing happens twice.", to: &json)
         }
         json.endArray()
     }
 
     private func schema(of type: any PathValue.Type) -> Schema {
-        (type as? any Decodable.Type).map { catalogue.schema(of: $0) } ?? .string(format: nil)
+        (type as? any Decodable.Type).map { catalogue.schema(of: $0) } ?? .anyText
     }
 
     private func writeParameter(
@@ -120,25 +123,87 @@ struct OpenAPIOperation {
         json.beginObject()
         json.key("required")
         json.bool(true)
-        writeContent(type, route.documentation.accepts.map { catalogue.schema(of: $0) } ?? .anything, to: &json)
+        writeContent(type, bodySchema, to: &json)
         json.endObject()
+    }
+
+    private var bodySchema: Schema {
+        let documentation = route.documentation
+        if let contract = documentation.accepts { return catalogue.schema(of: contract.described) }
+        return documentation.fields.isEmpty ? .anything : .object(documentation.fields)
     }
 
     private func writeResponses(to json: inout JSONText) {
         json.key("responses")
         json.beginObject()
-        json.key("200")
+        if let outcome = route.documentation.outcome {
+            write(outcome, to: &json)
+            if route.method == .get, outcome.headers.contains(.entityTag) {
+                json.key("304")
+                json.beginObject()
+                json.member("description", "Not Modified: it is still what If-None-Match names.")
+                writeHeaders(["ETag": .anyText], areRequired: true, to: &json)
+                json.endObject()
+            }
+        }
+        for kind in refusals { writeRefusal(kind, to: &json) }
+        json.endObject()
+    }
+
+    private func write(_ outcome: AnswerOutcome, to json: inout JSONText) {
+        json.key(String(outcome.status.rawValue))
         json.beginObject()
-        json.member("description", "OK")
-        if let type = route.documentation.answers {
+        json.member("description", outcome.status.reason)
+        let names = outcome.headers.filter { $0 != .entityTag || route.method == .get }.map(\.rawValue)
+        writeHeaders(Dictionary(names.map { ($0, Schema.anyText) }, uniquingKeysWith: { first, _ in first }), areRequired: true, to: &json)
+        switch outcome.body {
+        case .none: break
+        case .json(let type):
             writeContent("application/json", (type as? any Decodable.Type).map { catalogue.schema(of: $0) } ?? .anything, to: &json)
+        case .anyJSON: writeContent("application/json", .dictionary(.anything), to: &json)
         }
         json.endObject()
-        json.key("default")
+    }
+
+    /// What can go wrong follows from what a route is: its method, its address, its body and who may use it.
+    private var refusals: [Problem.Kind] {
+        var kinds: Set<Problem.Kind> = [
+            .badRequest, .unauthenticated, .forbidden, .notFound, .addressTooLong, .invalid, .tooManyRequests, .headersTooLarge, .failure,
+            .unavailable,
+        ]
+        if !route.method.isSafe { kinds.insert(.conflict) }
+        if case .none = route.body.kind {} else { kinds.formUnion([.tooLarge, .unsupportedType]) }
+        kinds.formUnion(route.documentation.refusals)
+        return kinds.sorted { $0.rawValue < $1.rawValue }
+    }
+
+    private func writeRefusal(_ kind: Problem.Kind, to json: inout JSONText) {
+        let status = Status(rawValue: kind.rawValue)
+        json.key(String(status.rawValue))
         json.beginObject()
-        json.member("description", "A refusal (RFC 9457)")
+        json.member("description", status.reason)
+        switch kind {
+        case .tooManyRequests, .unavailable, .conflict: writeHeaders(["Retry-After": .integer(0...86_400 * 366)], areRequired: false, to: &json)
+        case .unauthenticated: writeHeaders(["WWW-Authenticate": .anyText], areRequired: false, to: &json)
+        default: break
+        }
         writeContent("application/problem+json", .reference("Problem"), to: &json)
         json.endObject()
+    }
+
+    private func writeHeaders(_ headers: [String: Schema], areRequired: Bool, to json: inout JSONText) {
+        guard !headers.isEmpty else { return }
+        json.key("headers")
+        json.beginObject()
+        for (name, schema) in headers.sorted(by: { $0.key < $1.key }) {
+            json.key(name)
+            json.beginObject()
+            json.key("required")
+            json.bool(areRequired)
+            json.key("schema")
+            schema.write(to: &json)
+            json.endObject()
+        }
         json.endObject()
     }
 

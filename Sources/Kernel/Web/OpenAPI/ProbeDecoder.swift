@@ -8,11 +8,19 @@ final class ProbeNotes {
     /// Set when the type is a single value rather than an object.
     var single: Schema?
 
-    init(catalogue: SchemaCatalogue) { self.catalogue = catalogue }
+    private let limits: [String: Schema]
 
+    init(catalogue: SchemaCatalogue, limits: [String: Schema] = [:]) {
+        self.catalogue = catalogue
+        self.limits = limits
+    }
+
+    /// What may be absent may be null as well.
     func note(_ name: String, _ schema: Schema, isRequired: Bool) {
         guard !members.contains(where: { $0.name == name }) else { return }
-        members.append(Schema.Member(name: name, schema: schema, isRequired: isRequired))
+        let limited = limits[name] ?? schema
+        let schema = isRequired ? limited : limited.orNull
+        members.append(Schema.Member(name, schema, isRequired: isRequired))
     }
 }
 
@@ -29,7 +37,7 @@ struct ProbeDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        notes.single = .array(.anything)
+        notes.single = .array(.anything, most: nil)
         throw ProbeStop()
     }
 
@@ -51,7 +59,7 @@ private struct ProbeValue: SingleValueDecodingContainer {
     }
 
     private func integer<Number: FixedWidthInteger>() -> Number {
-        if notes.single == nil { notes.single = .integer }
+        if notes.single == nil { notes.single = .anyInteger }
         // Ids begin at 1.
         return 1
     }
@@ -91,10 +99,20 @@ private struct ProbeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        notes.note(key.stringValue, .array(.anything), isRequired: true)
+        notes.note(key.stringValue, .array(.anything, most: nil), isRequired: true)
         throw ProbeStop()
     }
 
     func superDecoder() throws -> any Decoder { throw ProbeStop() }
     func superDecoder(forKey key: Key) throws -> any Decoder { throw ProbeStop() }
+}
+
+extension Schema {
+    /// The same, or null.
+    var orNull: Schema {
+        switch self {
+        case .nullable, .anything: self
+        default: .nullable(self)
+        }
+    }
 }

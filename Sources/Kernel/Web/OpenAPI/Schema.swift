@@ -1,80 +1,173 @@
 import Core
 
-/// A JSON Schema (2020-12) as far as the API's description needs it.
-indirect enum Schema: Sendable, Equatable {
+/// A JSON Schema (2020-12) as far as the API needs it. What the description shows of a request is checked before its handler runs,
+/// so the two cannot differ.
+public indirect enum Schema: Sendable, Equatable {
+    /// `true` or `false`.
     case boolean
-    case integer
-    case number
-    case string(format: String?)
+    /// A whole number within bounds.
+    case integer(ClosedRange<Int64>)
+    /// A number; nil has no bounds.
+    case number(ClosedRange<Double>?)
+    /// A text.
+    case string(TextRule)
+    /// One of these words.
     case choice([String])
-    case array(Schema)
+    /// A list, of so many elements at most.
+    case array(Schema, most: Int?)
+    /// An object whose members all follow one schema.
     case dictionary(Schema)
+    /// An object with these members and no others.
     case object([Member])
-    /// Another schema of the description.
+    /// Another schema of the description, by its name.
     case reference(String)
+    /// The schema, or null.
+    case nullable(Schema)
+    /// Bytes of a file in a form.
+    case file
     /// Nothing is known about it.
     case anything
 
     /// One member of an object.
-    struct Member: Sendable, Equatable {
+    public struct Member: Sendable, Equatable {
         let name: String
-        let schema: Schema
+        var schema: Schema
         let isRequired: Bool
+
+        /// A member by its name and schema.
+        public init(_ name: String, _ schema: Schema, isRequired: Bool = false) {
+            self.name = name
+            self.schema = schema
+            self.isRequired = isRequired
+        }
     }
 
-    func write(to json: inout JSONText) {
-        json.beginObject()
-        switch self {
-        case .boolean: json.member("type", "boolean")
-        case .integer:
-            json.member("type", "integer")
-            json.member("format", "int64")
-        case .number: json.member("type", "number")
-        case .string(let format):
-            json.member("type", "string")
-            if let format { json.member("format", format) }
-        case .choice(let values):
-            json.member("type", "string")
-            json.key("enum")
-            json.beginArray()
-            for value in values { json.string(value) }
-            json.endArray()
-        case .array(let element):
-            json.member("type", "array")
-            json.key("items")
-            element.write(to: &json)
-        case .dictionary(let value):
-            json.member("type", "object")
-            json.key("additionalProperties")
-            value.write(to: &json)
-        case .object(let members): Self.write(members, to: &json)
-        case .reference(let name): json.member("$ref", "#/components/schemas/\(name)")
-        case .anything: break
-        }
-        json.endObject()
+    /// Any number of 64 bits.
+    public static let anyInteger = Schema.integer(.min ... .max)
+    /// Ids begin at 1.
+    public static let id = Schema.integer(1 ... .max)
+    /// Any text.
+    public static let anyText = Schema.string(TextRule())
+
+    /// A whole number from a range of `Int`.
+    public static func integer(in range: ClosedRange<Int>) -> Schema { .integer(Int64(range.lowerBound)...Int64(range.upperBound)) }
+
+    /// A text of so many code points and a form.
+    public static func text(_ form: TextRule.Form = .any, least: Int = 0, most: Int? = nil) -> Schema {
+        .string(TextRule(form: form, least: least, most: most))
     }
 
-    private static func write(_ members: [Member], to json: inout JSONText) {
-        json.member("type", "object")
-        json.key("properties")
-        json.beginObject()
-        for member in members {
-            json.key(member.name)
-            member.schema.write(to: &json)
-        }
-        json.endObject()
-        let required = members.filter(\.isRequired)
-        guard !required.isEmpty else { return }
-        json.key("required")
-        json.beginArray()
-        for member in required { json.string(member.name) }
-        json.endArray()
+    /// The raw values of an enum.
+    public static func oneOf<Choice: RawRepresentable>(_ choices: [Choice]) -> Schema where Choice.RawValue == String {
+        .choice(choices.map(\.rawValue))
+    }
+
+    /// The words of an enum.
+    public static func oneOf<Choice: CaseIterable & RawRepresentable>(_ type: Choice.Type) -> Schema where Choice.RawValue == String {
+        .choice(type.allCases.map(\.rawValue))
     }
 }
 
-extension JSONText {
-    mutating func member(_ name: String, _ value: String) {
-        key(name)
-        string(value)
+/// What a text must be like.
+public struct TextRule: Sendable, Equatable {
+    /// The kinds of texts that the API takes or gives.
+    public enum Form: Sendable, Equatable {
+        /// Anything.
+        case any
+        /// Something that can be read: one code point at least that is neither white space nor a control character.
+        case words
+        /// `#RRGGBB`.
+        case colour
+        /// A day of the calendar, `2026-11-20`.
+        case date
+        /// A moment (RFC 3339).
+        case moment
+        /// A language's tag (RFC 5646).
+        case language
+        /// Base64url without padding.
+        case token
+        /// Printable ASCII without spaces.
+        case visible
+        /// The name of an annotation of JSON Schema that nothing is checked by.
+        case named(String)
     }
+
+    var form = Form.any
+    var least = 0
+    var most: Int?
+
+    var format: String? {
+        switch form {
+        case .any, .words, .colour, .language, .token, .visible: nil
+        case .date: "date"
+        case .moment: "date-time"
+        case .named(let name): name
+        }
+    }
+
+    /// As ECMA-262, which JSON Schema refers to.
+    var pattern: String? {
+        switch form {
+        case .any, .moment, .named: nil
+        // The white space of Unicode written out: engines do not agree about \s.
+        case .words: "[^\\u0000-\\u0020\\u007F-\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000]"
+        case .colour: "^#[0-9A-Fa-f]{6}$"
+        case .date: "^(19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$"
+        case .language: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$"
+        case .token: "^[A-Za-z0-9_-]{0,}$"
+        case .visible: "^[!-~]+$"
+        }
+    }
+
+    /// Why a text does not follow the rule; nil when it does.
+    func fault(_ text: String) -> Text? {
+        if let most, text.unicodeScalars.count > most { return "This may have at most \(most) characters." }
+        if text.unicodeScalars.count < least { return least == 1 ? "This is missing." : "This must have at least \(least) characters." }
+        return hasForm(text) ? nil : "This value is not allowed."
+    }
+
+    private func hasForm(_ text: String) -> Bool {
+        switch form {
+        case .any, .named: true
+        case .words: text.unicodeScalars.contains { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
+        case .colour: text.wholeMatch(of: /#[0-9A-Fa-f]{6}/) != nil
+        case .date: Day(text).map { $0.year >= 1900 } ?? false
+        case .moment: true
+        case .language: text.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}/) != nil
+        case .token: text.utf8.allSatisfy { $0.isBase64URL }
+        case .visible: !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isBase64URL: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}
+
+/// A type whose schema cannot be seen by decoding it, or that says more than its members do.
+public protocol SchemaDescribed: Decodable {
+    /// The schema of its JSON form.
+    static var schema: Schema { get }
+    /// Any valid value.
+    static var sample: Self { get }
+}
+
+/// A type some of whose members take less than their types do: lengths, ranges, forms. What breaks a limit is refused with 422.
+public protocol LimitedMembers: Decodable {
+    /// Schemas by the names of members, in place of those of their types. A member that may be absent stays so.
+    static var limits: [String: Schema] { get }
+}
+
+extension ID: SchemaDescribed {
+    /// 1 or more.
+    public static var schema: Schema { .id }
+    /// 1.
+    public static var sample: Self { Self(1) }
 }

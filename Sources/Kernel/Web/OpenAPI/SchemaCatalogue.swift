@@ -1,16 +1,10 @@
 import Core
 import Foundation
 
-/// A type that refuses empty or zero values when it is decoded shows the API's description one that it takes.
-public protocol Sampled: Decodable {
-    /// Any valid value.
-    static var sample: Self { get }
-}
-
 /// Derives schemas from types by letting them decode themselves from a decoder that notes what they ask for.
 final class SchemaCatalogue {
     private(set) var named: [String: Schema] = [:]
-    /// Types whose members could not all be found out; make them ``Sampled``, or their enums `CaseIterable`.
+    /// Types whose members could not all be found out; make them ``SchemaDescribed``, or their enums `CaseIterable`.
     private(set) var gaps: [String] = []
     private var names: [ObjectIdentifier: String] = [:]
     private var underWay: Set<ObjectIdentifier> = []
@@ -23,6 +17,7 @@ final class SchemaCatalogue {
 
     /// The schema of a type and, where one could be made, a value of it.
     func probe<Value: Decodable>(_ type: Value.Type) -> (schema: Schema, value: Value?) {
+        if let described = type as? any SchemaDescribed.Type { return (described.schema, described.sample as? Value) }
         if let plain = Self.plain[ObjectIdentifier(type)] { return (plain.schema, plain.value as? Value) }
         if let list = type as? any ProbedContainer.Type { return (list.schema(in: self), list.empty as? Value) }
         if let cases = type as? any CaseIterable.Type, let (words, first) = Self.choice(cases) { return (.choice(words), first as? Value) }
@@ -30,12 +25,9 @@ final class SchemaCatalogue {
         if underWay.contains(key) { return (.reference(name(of: type)), nil) }
         underWay.insert(key)
         defer { underWay.remove(key) }
-        let notes = ProbeNotes(catalogue: self)
-        var value = try? Value(from: ProbeDecoder(notes: notes))
-        if value == nil {
-            value = (type as? any Sampled.Type)?.sample as? Value
-            if value == nil || notes.single == nil && notes.members.isEmpty { gaps.append(String(describing: type)) }
-        }
+        let notes = ProbeNotes(catalogue: self, limits: (type as? any LimitedMembers.Type)?.limits ?? [:])
+        let value = try? Value(from: ProbeDecoder(notes: notes))
+        if value == nil || notes.single == nil && notes.members.isEmpty { gaps.append(String(describing: type)) }
         if let single = notes.single { return (single, value) }
         let name = name(of: type)
         named[name] = .object(notes.members)
@@ -64,19 +56,20 @@ final class SchemaCatalogue {
 
     /// Types that would not show their JSON form by decoding themselves.
     private static let plain: [ObjectIdentifier: (schema: Schema, value: any Sendable)] = [
-        ObjectIdentifier(String.self): (.string(format: nil), ""),
+        ObjectIdentifier(String.self): (.anyText, ""),
+        ObjectIdentifier(Range<Int>.self): (.array(.anyInteger, most: 2), 0..<1),
         ObjectIdentifier(Bool.self): (.boolean, false),
-        ObjectIdentifier(Double.self): (.number, 0.0),
-        ObjectIdentifier(Float.self): (.number, Float(0)),
-        ObjectIdentifier(Int.self): (.integer, 0),
-        ObjectIdentifier(Int64.self): (.integer, Int64(0)),
-        ObjectIdentifier(Instant.self): (.string(format: "date-time"), Instant(milliseconds: 0)),
-        ObjectIdentifier(Date.self): (.string(format: "date-time"), Date(timeIntervalSince1970: 0)),
-        ObjectIdentifier(URL.self): (.string(format: "uri"), URL(fileURLWithPath: "/")),
-        ObjectIdentifier(UUID.self): (.string(format: "uuid"), UUID()),
-        ObjectIdentifier(Data.self): (.string(format: "byte"), Data()),
-        ObjectIdentifier(Decimal.self): (.number, Decimal(0)),
-        ObjectIdentifier(Language.self): (.string(format: "bcp47"), Language.english),
+        ObjectIdentifier(Double.self): (.number(nil), 0.0),
+        ObjectIdentifier(Float.self): (.number(nil), Float(0)),
+        ObjectIdentifier(Int.self): (.anyInteger, 0),
+        ObjectIdentifier(Int64.self): (.anyInteger, Int64(0)),
+        ObjectIdentifier(Instant.self): (.text(.moment), Instant(milliseconds: 0)),
+        ObjectIdentifier(Date.self): (.text(.moment), Date(timeIntervalSince1970: 0)),
+        ObjectIdentifier(URL.self): (.text(.named("uri")), URL(fileURLWithPath: "/")),
+        ObjectIdentifier(UUID.self): (.text(.named("uuid")), UUID()),
+        ObjectIdentifier(Data.self): (.text(.named("byte")), Data()),
+        ObjectIdentifier(Decimal.self): (.number(nil), Decimal(0)),
+        ObjectIdentifier(Language.self): (.text(.language), Language.english),
     ]
 }
 
@@ -88,12 +81,12 @@ private protocol ProbedContainer {
 
 extension Array: ProbedContainer where Element: Decodable {
     static var empty: Any { [Element]() }
-    static func schema(in catalogue: SchemaCatalogue) -> Schema { .array(catalogue.schema(of: Element.self)) }
+    static func schema(in catalogue: SchemaCatalogue) -> Schema { .array(catalogue.schema(of: Element.self), most: nil) }
 }
 
 extension Set: ProbedContainer where Element: Decodable {
     static var empty: Any { Set<Element>() }
-    static func schema(in catalogue: SchemaCatalogue) -> Schema { .array(catalogue.schema(of: Element.self)) }
+    static func schema(in catalogue: SchemaCatalogue) -> Schema { .array(catalogue.schema(of: Element.self), most: nil) }
 }
 
 extension Dictionary: ProbedContainer where Key: Decodable, Value: Decodable {
@@ -103,5 +96,5 @@ extension Dictionary: ProbedContainer where Key: Decodable, Value: Decodable {
 
 extension Optional: ProbedContainer where Wrapped: Decodable {
     static var empty: Any { Wrapped?.none as Any }
-    static func schema(in catalogue: SchemaCatalogue) -> Schema { catalogue.schema(of: Wrapped.self) }
+    static func schema(in catalogue: SchemaCatalogue) -> Schema { catalogue.schema(of: Wrapped.self).orNull }
 }

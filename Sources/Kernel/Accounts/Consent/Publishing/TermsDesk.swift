@@ -72,7 +72,7 @@ struct TermsDesk: Sendable {
                 as Query<Row2<Language, String>>)
         if !written.isEmpty { return Dictionary(written.map { ($0.first, $0.second) }) { first, _ in first } }
         guard let shipped = app.terms, shipped.version == version else { return [:] }
-        return Dictionary(uniqueKeysWithValues: site.languages(of: app).map { ($0, self.words(of: shipped, in: $0)) })
+        return Dictionary(site.languages(of: app).map { ($0, self.words(of: shipped, in: $0)) }) { first, _ in first }
     }
 
     /// What is being written; empty when nothing is.

@@ -26,7 +26,7 @@ struct OwnPicture: Sendable {
         guard let facts = PictureFacts(of: file), Self.types.contains(facts.mediaType) else { throw PictureRefusal.unusable }
         let square: URL
         do throws(ConversionRefusal) {
-            square = try await ThumbnailMaker(box: ConverterBox()).makeSquare(
+            square = try await site.thumbnails.makeSquare(
                 from: file, side: Self.side, keeping: crop, in: site.media.temporaryFolder)
         } catch {
             site.log(.notice, "accounts.picture-refused", ["cause": .string("\(error)")])
@@ -45,18 +45,17 @@ struct OwnPicture: Sendable {
                 """)
             try db.run("UPDATE account_person SET wants_no_picture = 0 WHERE id = \(person)")
             try note("picture", of: person, in: db)
-            sessions.cache.distrust(person, at: now)
+            sessions.cache.distrust(person, at: site.clock.steady())
         }
     }
 
     /// Takes the picture away, also the copy of a provider's, which does not come back.
     func remove(of person: PersonID) async throws {
-        let now = site.clock.now()
         try await site.database.write { db in
             guard try db.run("DELETE FROM account_picture WHERE person_id = \(person)") > 0 else { return }
             try db.run("UPDATE account_person SET wants_no_picture = 1 WHERE id = \(person)")
             try note("picture removed", of: person, in: db)
-            sessions.cache.distrust(person, at: now)
+            sessions.cache.distrust(person, at: site.clock.steady())
         }
     }
 

@@ -18,11 +18,11 @@ struct FacebookProvider: Provider {
     static let version = "v21.0"
 
     func destination(for trip: Trip, again: Bool) async throws(ProviderFailure) -> String {
-        var query = QueryItems([
+        // It never says when somebody signed in to it, so that asking them anew would prove nothing (``SignInMethod/tellsWhen``).
+        let query = QueryItems([
             ("client_id", appID), ("redirect_uri", trip.returnAddress), ("state", trip.state), ("response_type", "code"),
             ("scope", "public_profile,email"),
         ])
-        if again { query.add("auth_type", "reauthenticate") }
         return "\(issuer)/\(Self.version)/dialog/oauth?\(query.encoded)"
     }
 

@@ -45,7 +45,7 @@ struct ProviderNotices: Sendable {
         guard let identity = try find(subject, of: issuer, before: moment, in: db) else { return .unknown }
         let isOnlyWay = try Identities(site: site).isOnlyWay(identity, in: db)
         try AccessChange(site: site).hold(for: identity.person, in: db)
-        try db.run("DELETE FROM account_session WHERE person_id = \(identity.person)")
+        try AccessChange(site: site).signOut(identity.person, in: db)
         let outcome = cause == .withdrawn && isOnlyWay ? Outcome.kept : .removed
         if outcome == .removed {
             try db.run("DELETE FROM account_identity WHERE id = \(identity.id)")

@@ -38,7 +38,12 @@ struct OpenIDProvider: Provider {
             query += [("code_challenge", sha256(Array(trip.verifier.utf8)).base64URL), ("code_challenge_method", "S256")]
         }
         query += traits.parameters
-        if again, let prompt = traits.prompt { query.append(("prompt", prompt)) }
+        if again {
+            // The answer must then say when the person signed in (OpenID Connect Core §3.1.2.1), which is what counts: whoever sits at
+            // the browser can take this out of the address.
+            query.append(("max_age", "0"))
+            if let prompt = traits.prompt { query.append(("prompt", prompt)) }
+        }
         return document.authorizationEndpoint + (document.authorizationEndpoint.contains("?") ? "&" : "?") + QueryItems(query).encoded
     }
 
@@ -54,7 +59,8 @@ struct OpenIDProvider: Provider {
         let isVerified = token.email == nil ? told?.email_verified?.value ?? false : token.isEmailVerified
         return ProvidedIdentity(
             issuer: issuer, subject: token.subject, email: email, isEmailProven: isVerified && email.map { traits.vouches($0, token) } ?? false,
-            name: token.name ?? told?.name ?? arrival.name, picture: token.picture ?? told?.picture, refreshToken: tokens.refresh_token)
+            name: token.name ?? told?.name ?? arrival.name, picture: token.picture ?? told?.picture, refreshToken: tokens.refresh_token,
+            authenticatedAt: token.authenticatedAt)
     }
 
     /// What the provider says now about somebody who let the site ask again; nil when it tells nothing.

@@ -19,7 +19,7 @@ public struct LinkedProviders: HTML, Sendable {
         }
         // Also of a provider that is no longer set up here.
         let all = SignInMethod.allCases.map { ($0.rawValue, $0.title(site.configuration.providers[$0.rawValue])) }
-        names = Dictionary(uniqueKeysWithValues: all)
+        names = Dictionary(all) { first, _ in first }
         available = configured
     }
 
@@ -61,11 +61,11 @@ public struct ConfirmWithProviders: HTML, Sendable {
     private let providers: [(word: String, name: String)]
     private let then: String
 
-    /// Those that the person has added.
+    /// Those that the person has added and that say when somebody signed in.
     public init(site: Site, person: PersonID, then: String) async throws {
         let identities = try await site.database.read { try $0.all(.identities(of: person)) }
         providers = SignInMethod.allCases.compactMap { method in
-            guard identities.contains(where: { $0.provider == method.rawValue }) else { return nil }
+            guard method.tellsWhen, identities.contains(where: { $0.provider == method.rawValue }) else { return nil }
             return site.configuration.providers[method.rawValue].map { (word: method.rawValue, name: method.title($0)) }
         }
         self.then = then

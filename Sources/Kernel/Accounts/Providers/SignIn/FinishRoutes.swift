@@ -42,7 +42,8 @@ struct FinishRoutes: Sendable {
         do {
             guard let address = EmailAddress(typed) else { throw AccountRefusal.emailInvalid }
             if let seconds = attempts.take(request.network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
-            try await signIn.pendings.sendCode(for: pending, to: address, provider: name(pending), in: request.language)
+            try await signIn.pendings.sendCode(
+                for: pending, to: address, provider: name(pending), from: request.network, in: request.language)
             return .seeOther(AccountsPaths.finish())
         } catch let refusal as any ProblemConvertible {
             return try await page(pending, request, refusal.problem, email: typed)

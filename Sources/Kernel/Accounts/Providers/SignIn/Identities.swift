@@ -51,9 +51,12 @@ extension Query where Row == IdentityRecord {
 struct Identities: Sendable {
     let site: Site
 
-    /// Adds an identity to an account, in the transaction of whoever checked that it may.
+    /// Adds an identity to an account, in the transaction of whoever checked that it may, and writes to its person.
+    /// - Parameter isFirst: whether the account is made with it, which is no news.
     /// - Throws: ``ProviderRefusal/identityTaken(_:)`` when it belongs to somebody else.
-    func add(_ provided: ProvidedIdentity, _ method: SignInMethod, name: String, to person: PersonID, in db: any Connection) throws {
+    func add(
+        _ provided: ProvidedIdentity, _ method: SignInMethod, name: String, to person: PersonID, isFirst: Bool = false, in db: any Connection
+    ) throws {
         if let known = try db.first(.identity(provided)) {
             guard known.person == person else { throw ProviderRefusal.identityTaken(name) }
             return
@@ -67,6 +70,7 @@ struct Identities: Sendable {
                 \(now), \(now), \(person))
             """)
         try RefreshTokens(site: site).keep(provided.refreshToken, of: id, method, in: db)
+        if !isFirst, let known = try db.first(.person(person)) { try SecurityLetters(site: site).send(.providerAdded(name), to: known, in: db) }
         try site.audit.record(
             AuditEntry(
                 actor: person, action: .create, entity: "account.identity", entityID: id.description, details: ["provider": method.rawValue]),

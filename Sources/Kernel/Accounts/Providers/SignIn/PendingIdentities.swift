@@ -10,8 +10,7 @@ import Platform
 /// the browser, waits for half an hour, and holds out against guessing.
 struct PendingIdentities: Sendable {
     let site: Site
-    /// How many letters one address gets.
-    let letters: RateLimiter
+    let letters: CodeLetters
 
     static let life: Duration = .seconds(1800)
     /// The browser's part.
@@ -81,9 +80,11 @@ struct PendingIdentities: Sendable {
         return Pending(id: row.id, content: content, address: row.address)
     }
 
-    /// Sends a fresh code to an address; earlier ones count no more.
-    func sendCode(for pending: Pending, to address: EmailAddress, provider name: String, in language: Language) async throws {
-        if letters.take(address.text) != nil { throw ProviderRefusal.tooManyLetters }
+    /// Sends a fresh code to an address; earlier ones count no more. `network` is where it is asked from.
+    func sendCode(
+        for pending: Pending, to address: EmailAddress, provider name: String, from network: String, in language: Language
+    ) async throws {
+        guard letters.mayWrite(to: address, from: network) else { throw ProviderRefusal.tooManyLetters }
         let code = Self.newCode()
         let hash = hash(of: code, pending.id)
         let now = site.clock.now()

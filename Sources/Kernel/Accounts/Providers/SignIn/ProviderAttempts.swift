@@ -27,6 +27,7 @@ struct ProviderAttempts: Sendable {
         var trip: Trip
         var then: String
         var keep: Bool
+        var begunAt: Instant
         /// What came back in a form that another site sent, and waits to be fetched.
         var arrival: Arrival?
     }
@@ -115,6 +116,7 @@ struct ProviderAttempts: Sendable {
         let secrets: Secrets = try open(found.secrets, "secrets", hash)
         return Attempt(
             purpose: purpose, person: found.person, trip: secrets.trip, then: secrets.then, keep: secrets.keep,
+            begunAt: found.expiresAt - Self.life,
             arrival: try found.answer.map { try open($0, "answer", hash) })
     }
 

@@ -18,6 +18,10 @@ enum ProviderRefusal: Error, Equatable {
     case wrongCode(left: Int)
     case tooManyLetters
     case otherPerson(String)
+    /// The account of an address has a second factor, which the address does not prove.
+    case ownProofNeeded(String)
+    /// The provider did not say that the person has just signed in to it.
+    case notFresh(String)
     /// A notice that no provider signed.
     case noticeUntrusted
     /// A notice that was carried out before.
@@ -99,6 +103,14 @@ extension ProviderRefusal: ProblemConvertible {
             Problem(
                 .tooManyRequests, "accounts.too-many-letters", "Several codes were sent already.",
                 remedy: "Look for the emails, also in the spam folder, or begin again later.", retryAfter: 900)
+        case .ownProofNeeded(let name):
+            Problem(
+                .conflict, "accounts.own-proof-needed", "Your account uses two-step verification.",
+                remedy: "Sign in to it the way you always do, then add \(name).")
+        case .notFresh(let name):
+            Problem(
+                .forbidden, "accounts.provider-not-fresh", "\(name) didn’t confirm that you just signed in there.",
+                remedy: "Confirm another way, or sign out here and sign in again.")
         case .noticeUntrusted:
             Problem(
                 .forbidden, "accounts.notice-untrusted", "This notice could not be trusted, so nothing was done.",

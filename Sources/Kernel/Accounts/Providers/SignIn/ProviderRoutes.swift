@@ -48,6 +48,8 @@ struct ProviderRoutes: Sendable {
     func beginConfirmation(_ request: Request, _ member: Member, _ name: String) async throws -> Response {
         let then = LocalPath(request.query["then"]).text
         if request.comesFromElsewhere { return .seeOther(link(confirmPath, query: ["then": then])) }
+        let provider = try ConfiguredProvider(site, desk, name)
+        guard provider.method.tellsWhen else { throw ProviderRefusal.notFresh(provider.name) }
         return try await leave(.confirm, name, for: member.id, then: then, keep: false, request)
     }
 
@@ -133,7 +135,11 @@ struct ProviderRoutes: Sendable {
             guard try await signIn.belongs(identity, to: person), let session = request.identity.sessionID else {
                 throw ProviderRefusal.otherPerson(provider.name)
             }
-            try await reauthentication.sessions.noteProof(of: SessionID(session))
+            // Since the attempt began, as far as the clocks of two machines agree. Nothing said is nothing proved.
+            guard let moment = identity.authenticatedAt, moment >= attempt.begunAt - IDToken.leeway,
+                moment <= site.clock.now() + IDToken.mostAhead
+            else { throw ProviderRefusal.notFresh(provider.name) }
+            _ = try await reauthentication.sessions.note(.provider, of: SessionID(session), person)
             return .seeOther(attempt.then)
         case (.signIn, _), (.link, nil), (.confirm, nil):
             let content = PendingIdentities.Content(identity: identity, method: provider.method, then: attempt.then, keep: attempt.keep)
@@ -161,7 +167,6 @@ struct ProviderRoutes: Sendable {
         let content = ProviderProblemPage(
             problem: problem, choices: SignInChoices(site: site, then: then, without: failed), again: failed.map { _ in provider }, then: then)
         var response = try await Page("Sign in", shell: .bare) { content }.privateResponse(for: request, showing: problem)
-        if let seconds = problem.retryAfter { response.headers.set("Retry-After", String(seconds)) }
         response.problem = nil
         return response
     }

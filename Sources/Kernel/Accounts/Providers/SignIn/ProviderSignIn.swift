@@ -61,11 +61,19 @@ struct ProviderSignIn: Sendable {
             switch try pendings.judge(code, for: pending, in: db) {
             case .wrong(let left): return .failure(left > 0 ? .wrongCode(left: left) : .nothingPending)
             case .right(let address):
+                // The mailbox alone does not add a way in to an account that asks for more; it waits for its person to sign in.
+                if try self.needsOwnProof(address, in: db) { return .failure(.ownProofNeeded(name)) }
                 try pendings.remove(pending, in: db)
                 return .success(try self.take(pending.content, provenAt: address, name: name, in: db))
             }
         }
         return try answer.get()
+    }
+
+    /// Whether the account of an address has a second factor. One whose address nobody confirmed is the mailbox's owner's in any case.
+    private func needsOwnProof(_ address: String, in db: any Connection) throws -> Bool {
+        guard let email = EmailAddress(address), let known = try db.first(.person(email)) else { return false }
+        return try known.isVerified && SecondFactor.has(known.id, in: db)
     }
 
     /// Whoever reads the letters of an address has its account; one that nobody ever confirmed loses what else would open it, since
@@ -78,7 +86,9 @@ struct ProviderSignIn: Sendable {
         let unconfirmed = try db.run(
             "UPDATE account_person SET email_verified_at = \(now), changed_at = \(now) WHERE id = \(known.id) AND email_verified_at IS NULL")
         if unconfirmed > 0 {
-            try AccessChange(site: site).hold(for: known.id, in: db)
+            let access = AccessChange(site: site)
+            try access.hold(for: known.id, in: db)
+            try access.signOut(known.id, in: db)
             try db.run("UPDATE account_person SET password_hash = NULL WHERE id = \(known.id)")
             for table in Self.waysIn {
                 try db.run("DELETE FROM \(sql: table) WHERE person_id = \(known.id)")
@@ -90,9 +100,7 @@ struct ProviderSignIn: Sendable {
     }
 
     private static let waysIn: [SQL] = [
-        "account_session", "account_app_password", "account_identity", "account_passkey", "account_totp", "account_recovery_code",
-        "account_mail_link",
-        "account_device",
+        "account_identity", "account_passkey", "account_totp", "account_recovery_code", "account_mail_link",
     ]
 
     /// A new account when the provider answers for the address and it is nobody's; nil when a proof is needed.
@@ -120,7 +128,7 @@ struct ProviderSignIn: Sendable {
             AuditEntry(
                 actor: id, action: .create, entity: "account.person", entityID: id.description, details: ["provider": content.method.rawValue]),
             in: db)
-        try Identities(site: site).add(content.identity, content.method, name: content.method.rawValue, to: id, in: db)
+        try Identities(site: site).add(content.identity, content.method, name: content.method.rawValue, to: id, isFirst: true, in: db)
         try Pictures(site: site).notice(content.identity.picture, of: id, in: db)
         if let waiting = name.waiting {
             try ProfileWords(site: site).hold(newcomer: waiting, of: id, language: site.configuration.mainLanguage, in: db)

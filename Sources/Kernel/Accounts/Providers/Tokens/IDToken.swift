@@ -12,6 +12,8 @@ struct IDToken: Sendable, Equatable {
     let picture: String?
     /// Google: the Workspace domain that the account belongs to.
     let hostedDomain: String?
+    /// When the person signed in to the provider; those that were not asked for it may leave it out.
+    let authenticatedAt: Instant?
 
     /// What a token must agree with.
     struct Expectation: Sendable {
@@ -53,7 +55,8 @@ struct IDToken: Sendable, Equatable {
         }
         return IDToken(
             issuer: claims.iss, subject: subject, email: claims.email, isEmailVerified: claims.email_verified?.value ?? false, name: claims.name,
-            picture: claims.picture, hostedDomain: claims.hd)
+            picture: claims.picture, hostedDomain: claims.hd,
+            authenticatedAt: claims.auth_time.map { Instant(milliseconds: Int64(saturating: $0 * 1000)) })
     }
 
     private static func seconds(_ instant: Instant) -> Double { Double(instant.milliseconds) / 1000 }
@@ -67,6 +70,7 @@ struct IDToken: Sendable, Equatable {
         var exp: Double
         var iat: Double
         var nonce: String?
+        var auth_time: Double?
         var at_hash: String?
         var email: String?
         var email_verified: Flag?

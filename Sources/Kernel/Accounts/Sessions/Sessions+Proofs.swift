@@ -1,0 +1,80 @@
+import Audit
+import Core
+import Crypto
+import Database
+import Platform
+import Web
+
+/// What a session has proved, and what its person could.
+struct SessionStanding: SQLRow, Sendable {
+    /// When its person last proved who they are.
+    let provedAt: Instant
+    let proofs: SessionProofs
+    /// Whether the person has an authenticator app or a passkey.
+    let hasSecondFactor: Bool
+
+    init(row: inout RowReader) throws {
+        provedAt = try row.next()
+        proofs = try row.next(StoredJSON<SessionProofs>.self).value
+        hasSecondFactor = try row.next()
+    }
+
+    /// Whether the person has a second factor that this session has not proved.
+    var owesSecondFactor: Bool { hasSecondFactor && !proofs.hasSecondFactor }
+}
+
+extension Sessions {
+    /// Where a session stands, from the database; nil when it has ended.
+    func standing(of session: SessionID) async throws -> SessionStanding? {
+        try await site.database.read { try standing(of: session, in: $0) }
+    }
+
+    /// What the session of somebody who asks has proved.
+    func proofs(of member: Member) async throws -> [Proof] {
+        guard let session = member.identity.sessionID else { return [] }
+        return try await standing(of: SessionID(session))?.proofs.all ?? []
+    }
+
+    private func standing(of session: SessionID, in db: any Connection) throws -> SessionStanding? {
+        try db.first(
+            """
+            SELECT s.proved_at, s.proofs, CASE WHEN \(SecondFactor.exists) THEN 1 ELSE 0 END
+            FROM account_session s JOIN account_person p ON p.id = s.person_id WHERE s.id = \(session)
+            """)
+    }
+
+    /// Notes that the person behind a session has proved again who they are.
+    ///
+    /// A session that gains a second factor gets a new token, so that a copy of the old one gains nothing by it; streams of events that
+    /// are open with it begin anew with the new rights.
+    /// - Returns: the cookie of the new token.
+    func note(_ proof: Proof, of session: SessionID, _ person: PersonID) async throws -> Cookie? {
+        let now = site.clock.now()
+        let token = Token()
+        let renewed = try await site.database.write { db -> SessionKeeping? in
+            guard var proofs = try standing(of: session, in: db)?.proofs else { return nil }
+            let gains = proof.isSecondFactor && !proofs.hasSecondFactor
+            proofs.note(proof, at: now)
+            try db.run("UPDATE account_session SET proved_at = \(now), proofs = \(try StoredJSON(proofs)), changed_at = \(now) WHERE id = \(session)")
+            guard gains else { return nil }
+            try AccessChange(site: site).hold(for: [session], of: person, in: db)
+            try site.audit.record(
+                AuditEntry(
+                    actor: person, action: .login, entity: "account.person", entityID: person.description,
+                    details: ["kind": "step-up", "methods": proofs.names]), in: db)
+            return try db.first(
+                """
+                UPDATE account_session SET token_hash = \(token.hash), issued_at = \(now) WHERE id = \(session) AND kind = 'browser'
+                RETURNING keeps_signed_in
+                """)
+        }
+        cache.clear()
+        return renewed.map { SessionAuthenticator.cookie(for: token, keep: $0.keep, site) }
+    }
+}
+
+/// Whether a session outlives the browser.
+private struct SessionKeeping: SQLRow, Sendable {
+    let keep: Bool
+    init(row: inout RowReader) throws { keep = try row.next() }
+}

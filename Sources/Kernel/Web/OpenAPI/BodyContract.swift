@@ -1,0 +1,145 @@
+import Core
+import Foundation
+
+/// What the JSON body of a route must be like: the schema that the description shows, checked before the handler sees the value.
+public struct BodyContract: Sendable {
+    /// The type that the handler reads.
+    let described: any (Decodable & SendableMetatype).Type
+    let schema: Schema
+    let named: [String: Schema]
+
+    init(_ type: any (Decodable & SendableMetatype).Type) {
+        let catalogue = SchemaCatalogue()
+        described = type
+        schema = catalogue.schema(of: type)
+        named = catalogue.named
+    }
+
+    /// The value of a JSON text that keeps to the contract.
+    /// - Throws: a ``Problem`` or a decoding error. A handler that reads another type than its route declares is a mistake of ours.
+    func read<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        guard ObjectIdentifier(described) == ObjectIdentifier(type) else { throw Problem.failure }
+        let decoder = JSONDecoder()
+        if let key = Self.key { decoder.userInfo[key] = self }
+        return try decoder.decode(Checked<Value>.self, from: Data(bytes)).value
+    }
+
+    /// The initialiser may fail by its type, though it does not.
+    fileprivate static let key = CodingUserInfoKey(rawValue: "stoa.contract")
+
+    /// The contract that a decoder was given.
+    fileprivate init?(of decoder: any Decoder) {
+        guard let key = Self.key, let contract = decoder.userInfo[key] as? BodyContract else { return nil }
+        self = contract
+    }
+}
+
+private struct Checked<Value: Decodable>: Decodable {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+        if let contract = BodyContract(of: decoder) {
+            var check = BodyCheck(named: contract.named)
+            try check.run(contract.schema, decoder, at: "")
+            guard check.faults.isEmpty else {
+                throw Problem(
+                    .invalid, "request.wrong-values", "Some values are not right.", remedy: "Check the marked fields and try again.",
+                    fields: check.faults)
+            }
+        }
+        value = try Value(from: decoder)
+    }
+}
+
+/// Walks through a JSON value by a schema and notes what is wrong, by the path of the member, e.g. `items[2].title`.
+private struct BodyCheck {
+    let named: [String: Schema]
+    private(set) var faults: [String: Text] = [:]
+
+    init(named: [String: Schema]) { self.named = named }
+
+    mutating func run(_ schema: Schema, _ decoder: any Decoder, at path: String) throws {
+        do {
+            try check(schema, decoder, at: path)
+        } catch is DecodingError {
+            // A body that is no object at all has no field to mark.
+            if path.isEmpty { throw Problem.wrongBody }
+            note(path, "This has the wrong type.")
+        }
+    }
+
+    private mutating func check(_ schema: Schema, _ decoder: any Decoder, at path: String) throws {
+        switch schema {
+        case .anything, .file: break
+        case .boolean: _ = try decoder.singleValueContainer().decode(Bool.self)
+        case .integer(let range):
+            let number = try decoder.singleValueContainer().decode(Int64.self)
+            if !range.contains(number) { note(path, range.complaint) }
+        case .number(let range):
+            let number = try decoder.singleValueContainer().decode(Double.self)
+            if range.map({ !$0.contains(number) }) ?? false { note(path, "This value is not allowed.") }
+        case .string(let rule):
+            if let fault = rule.fault(try decoder.singleValueContainer().decode(String.self)) { note(path, fault) }
+        case .choice(let words):
+            if !words.contains(try decoder.singleValueContainer().decode(String.self)) { note(path, "This value is not allowed.") }
+        case .nullable(let inner):
+            if try !decoder.singleValueContainer().decodeNil() { try check(inner, decoder, at: path) }
+        case .reference(let name): if let schema = named[name] { try check(schema, decoder, at: path) }
+        case .array(let element, let most):
+            var list = try decoder.unkeyedContainer()
+            if let most, let count = list.count, count > most { return note(path, "This list may have at most \(most) entries.") }
+            var index = 0
+            while !list.isAtEnd {
+                try run(element, list.superDecoder(), at: "\(path)[\(index)]")
+                index += 1
+            }
+        case .dictionary(let value):
+            let object = try decoder.container(keyedBy: AnyName.self)
+            for key in object.allKeys { try run(value, object.superDecoder(forKey: key), at: Self.join(path, key.stringValue)) }
+        case .object(let members): try check(members, decoder.container(keyedBy: AnyName.self), at: path)
+        }
+    }
+
+    private mutating func check(_ members: [Schema.Member], _ object: KeyedDecodingContainer<AnyName>, at path: String) throws {
+        let known = Set(members.map(\.name))
+        for key in object.allKeys where !known.contains(key.stringValue) {
+            note(Self.join(path, String(key.stringValue.prefix(100))), "There is no field with this name.")
+        }
+        for member in members {
+            let key = AnyName(stringValue: member.name)
+            let place = Self.join(path, member.name)
+            if object.contains(key) {
+                try run(member.schema, object.superDecoder(forKey: key), at: place)
+            } else if member.isRequired {
+                note(place, "This is missing.")
+            }
+        }
+    }
+
+    /// Whoever sends thousands of faults is told of the first.
+    private mutating func note(_ path: String, _ fault: Text) {
+        if faults.count < 20, faults[path] == nil { faults[path] = fault }
+    }
+
+    private static func join(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+}
+
+private struct AnyName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+extension ClosedRange<Int64> {
+    /// What to say of a number outside.
+    var complaint: Text {
+        upperBound == .max ? "This must be at least \(Int(lowerBound))." : "This must be between \(Int(lowerBound)) and \(Int(upperBound))."
+    }
+}
+
+extension Problem {
+    static let wrongBody = Problem(
+        .invalid, "request.wrong-body", "The body is not what this address takes.", remedy: "Send the JSON that the description of the API shows.")
+}

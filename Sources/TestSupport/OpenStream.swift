@@ -1,0 +1,49 @@
+import Foundation
+import Synchronization
+import Web
+
+/// A stream of events that stays open while the test goes on.
+public final class OpenStream: Sendable {
+    private let received = Received()
+    private let reading: Task<Void, any Error>
+
+    /// Opens it as `client` and waits until something has come, so that what follows finds it open.
+    public init(_ client: TestClient, _ target: String) async throws {
+        let answer = try await client.get(target)
+        guard case .stream(let stream) = answer.response.body else { throw TestFailure("\(target) is no stream: \(answer.status)") }
+        let received = received
+        reading = Task {
+            defer { received.end() }
+            try await stream.produce(received)
+        }
+    }
+
+    deinit { reading.cancel() }
+
+    /// What has come so far.
+    public var text: String { received.text }
+    /// Whether the server has ended it.
+    public var isEnded: Bool { received.isEnded }
+
+    /// Waiting for words to come, or for the end.
+    public func wait(for words: String) async throws {
+        for _ in 0..<6_000 where !text.contains(words) && !isEnded { try await Task.sleep(for: .milliseconds(5)) }
+        guard text.contains(words) else { throw TestFailure("“\(words)” did not come: \(text)") }
+    }
+
+    /// Waiting for the server to end it.
+    public func waitForEnd() async throws {
+        for _ in 0..<6_000 where !isEnded { try await Task.sleep(for: .milliseconds(5)) }
+        guard isEnded else { throw TestFailure("The stream is still open: \(text)") }
+    }
+
+    private final class Received: ResponseWriter {
+        /// Guards what came, and whether the server said that this was all.
+        private let state = Mutex((text: "", isEnded: false))
+
+        var text: String { state.withLock { $0.text } }
+        var isEnded: Bool { state.withLock { $0.isEnded } }
+        func end() { state.withLock { $0.isEnded = true } }
+        func write(_ bytes: [UInt8]) async throws { state.withLock { $0.text += String(decoding: bytes, as: UTF8.self) } }
+    }
+}

@@ -1,0 +1,171 @@
+"""A disk that runs full: said clearly, nothing broken, and all well again once there is room."""
+import collections
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+import uuid
+
+import pytest
+
+from harness import postgres
+from harness.client import Client
+from harness.places import open_folder
+from harness.samples import markdown
+from harness.server import Server
+from harness.uploads import UPLOADS, finished, hand_in
+
+SIZE = 96 << 20
+
+
+@pytest.fixture
+def disk():
+    """A small file system of its own."""
+    with open_folder() as place:
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=755", "tmpfs", place], capture_output=True, text=True)
+        if mounted.returncode:
+            pytest.skip(f"no file system may be mounted here: {mounted.stderr.strip()}")
+        yield place
+        subprocess.run(["umount", "-l", place], check=True)
+
+
+def fill(disk, leaving):
+    """Takes the room on a disk but for so many bytes."""
+    filler = disk / "filler"
+    facts = os.statvfs(disk)
+    with open(filler, "ab") as file, contextlib.suppress(OSError):
+        for size in (1 << 20, 4096):
+            while (facts := os.statvfs(disk)).f_bavail * facts.f_frsize >= leaving + size:
+                file.write(b"\0" * size)
+                file.flush()
+    return filler
+
+
+def note(client):
+    """A small write: the server keeps the answer to a call with a key, a refused one too."""
+    return client.post_json("/api/v1/browser-errors", {}, **{"Idempotency-Key": uuid.uuid4().hex})
+
+
+def ready(client):
+    return client.get("/health/ready")
+
+
+@pytest.mark.covers("CORE-050")
+def test_uploads_leave_room_for_everything_else(disk):
+    with Server(disk / "site", owner=True) as server:
+        owner = Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD)
+        # A tenth of a small disk is kept free.
+        filler = fill(disk, SIZE // 10 + (2 << 20))
+        assert hand_in(owner, "small.md", markdown("Small"))["status"] == "done"
+        head = f"POST {UPLOADS} HTTP/1.1\r\nHost: localhost:{server.port}\r\nAuthorization: Bearer {owner.bearer}\r\n" \
+            "Content-Type: multipart/form-data; boundary=x\r\n"
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as held:
+            # What is announced is set aside, so that a held upload takes nobody's room unseen.
+            held.sendall(f"{head}Content-Length: {64 << 20}\r\n\r\n".encode())
+            answer = held.recv(65536)
+            assert answer.startswith(b"HTTP/1.1 507 ") and b"storage.full" in answer, answer[:300]
+        assert Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD).bearer
+        fill(disk, SIZE // 20)
+        refused = owner.upload(UPLOADS, "more.md", markdown("More"))
+        assert refused.status == 507 and refused.problem == "storage.full" and refused.json()["remedy"], refused.body
+        assert note(owner).status == 422
+        assert ready(owner).status == 200
+        filler.unlink()
+        assert hand_in(owner, "more.md", markdown("More"))["status"] == "done"
+
+
+@pytest.mark.covers("CORE-050", "CORE-039")
+def test_a_full_disk_is_said_and_recovered_from(disk):
+    with Server(disk / "site", owner=True) as server:
+        owner = Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD)
+        assert ready(owner).status == 200
+        filler = fill(disk, 0)
+        answers = [note(owner)]
+        while answers[-1].status == 422 and len(answers) < 3000:
+            answers.append(note(owner))
+        assert answers[-1].status == 507 and answers[-1].problem == "storage.full", answers[-1].body
+        assert {answer.status for answer in answers} <= {422, 507}
+        # A form from a browser gets a page that says so.
+        page = owner.send(
+            "POST", "/account/sign-in", b"email=a%40b.example&password=x",
+            {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"})
+        assert page.status < 500 or page.status == 507, page.body[:500]
+        refused = owner.upload(UPLOADS, "more.md", markdown("More"))
+        assert refused.status == 507, refused.body
+        state = ready(owner)
+        assert state.status == 503 and state.problem == "storage.full", state.body
+        # What only reads goes on.
+        for path in ("/", "/library", "/account/sign-in", "/api/v1/library/items"):
+            assert Client(server.url).get(path, Accept="text/html").status in (200, 303), path
+        assert owner.get("/api/v1/library/items").status == 200
+        time.sleep(4)
+        assert server.log.count("jobs.failed") <= 4, server.log[-3000:]
+        assert server.log.count("storage.full") <= 2
+        filler.unlink()
+        end = time.monotonic() + 10
+        while ready(owner).status != 200:
+            assert time.monotonic() < end, ready(owner).body
+            time.sleep(0.1)
+        assert note(owner).status == 422
+        assert hand_in(owner, "after.md", markdown("After"))["status"] == "done"
+
+
+@pytest.fixture
+def postgres_site(tmp_path, disk):
+    """A site on a database that lies on a small disk; everything else of the database server lies elsewhere."""
+    with postgres.Cluster() as cluster:
+        place = disk / "database"
+        place.mkdir()
+        if os.getuid() == 0:
+            shutil.chown(place, "postgres")
+        postgres.ask(cluster.url, f"CREATE TABLESPACE small LOCATION '{place}'")
+        postgres.ask(cluster.url, "CREATE DATABASE stoa TEMPLATE template0 TABLESPACE small")
+        folder = tmp_path / "site"
+        folder.mkdir()
+        (folder / "site.json").write_text(json.dumps({"database": f"{cluster.url} dbname=stoa"}))
+        with Server(folder, owner=True) as server:
+            yield server, cluster
+
+
+def note_until(client, status, within=60):
+    """Writes until an answer has that status."""
+    end = time.monotonic() + within
+    answers = [note(client)]
+    while answers[-1].status != status:
+        assert time.monotonic() < end, collections.Counter(answer.status for answer in answers)
+        answers.append(note(client))
+    return answers
+
+
+@pytest.mark.covers("CORE-050", "CORE-039", "CORE-040")
+def test_a_full_disk_of_the_database_server_is_said_and_recovered_from(postgres_site, disk):
+    server, _ = postgres_site
+    owner = Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD)
+    assert hand_in(owner, "before.md", markdown("Before"))["status"] == "done"
+    filler = fill(disk, 0)
+    answers = note_until(owner, 507)
+    assert answers[-1].problem == "storage.full" and answers[-1].json()["remedy"] and answers[-1].headers["Retry-After"], answers[-1].body
+    assert {answer.status for answer in answers} <= {422, 507}
+    state = ready(owner)
+    assert state.status == 503 and state.problem == "storage.full" and state.headers["Retry-After"], state.body
+    # The file fits on the site's own disk; the work on it is not lost where it was accepted.
+    upload = owner.upload(UPLOADS, "during.md", markdown("During", "A long text. " * 20_000))
+    assert upload.status in (202, 507), upload.body
+    for path in ("/", "/library", "/account/sign-in"):
+        assert Client(server.url).get(path, Accept="text/html").status in (200, 303), path
+    assert owner.get("/api/v1/library/items").status == 200
+    time.sleep(4)
+    assert server.log.count("jobs.failed") <= 4, server.log[-3000:]
+    assert server.log.count("storage.full") <= 2 and "request.failed" not in server.log, server.log[-3000:]
+    filler.unlink()
+    end = time.monotonic() + 20
+    while ready(owner).status != 200:
+        assert time.monotonic() < end, ready(owner).body
+        time.sleep(0.1)
+    assert note(owner).status == 422
+    assert hand_in(owner, "after.md", markdown("After"))["status"] == "done"
+    if upload.status == 202:
+        assert finished(owner, upload.json()["uploads"][0]["id"], within=120)["status"] == "done"
