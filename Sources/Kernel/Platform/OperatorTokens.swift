@@ -3,9 +3,11 @@ import Web
 
 /// What programs of the operator may read without an account.
 enum OperatorTokens {
-    /// Whether `/metrics` is for this request: it comes from this machine, not through a proxy on it, or it shows the token.
+    /// Whether `/metrics` is for this request: it shows the token, or, where none is set, comes from this machine and not through a
+    /// proxy that says so. A proxy that passes bytes on says nothing; who runs one sets a token.
     static func mayReadMetrics(_ request: Request, _ configuration: SiteConfiguration) -> Bool {
-        if let token = configuration.metricsToken, let shown = request.headers["Authorization"] {
+        if let token = configuration.metricsToken {
+            guard let shown = request.headers["Authorization"] else { return false }
             return constantTimeEquals(Array(shown.utf8), Array("Bearer \(token)".utf8))
         }
         let isForwarded = ["X-Forwarded-For", "Forwarded", "X-Real-IP"].contains { request.headers.contains($0) }

@@ -96,4 +96,12 @@ enum SecurityMigrations {
         ALTER TABLE account_attempt ADD COLUMN counted_until \(d.integer);
         """
     }
+
+    /// The token that a session had before its present one.
+    static let renewals = Migration("accounts-security-004-renewals") { d in
+        """
+        ALTER TABLE account_session ADD COLUMN previous_hash \(d.bytes);
+        CREATE INDEX account_session_previous ON account_session(previous_hash);
+        """
+    }
 }

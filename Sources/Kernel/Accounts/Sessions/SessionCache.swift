@@ -12,6 +12,8 @@ struct CachedSession: Sendable {
     var bans: [Ban]
     /// By the steady clock: a wall clock set back must not make it count for longer.
     var readAt: Duration
+    /// Whether the token has been replaced and opens the session for the overlap only: not to be remembered, which would be longer.
+    var wasReplaced: Bool
 }
 
 /// Sessions that were looked up lately, so that a signed-in page needs no query to know who asks.

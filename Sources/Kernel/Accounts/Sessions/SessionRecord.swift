@@ -49,12 +49,20 @@ public struct SessionRecord: SQLRow, Sendable {
 extension Query where Row == SessionRecord {
     /// The session that a token opens, with its person.
     static func session(tokenHash: [UInt8]) -> Self {
+        "\(allSessions) WHERE s.token_hash = \(tokenHash)"
+    }
+
+    /// The session that a token opened until it was renewed, if that was after a time.
+    static func session(renewedFrom tokenHash: [UInt8], after time: Instant) -> Self {
+        "\(allSessions) WHERE s.previous_hash = \(tokenHash) AND s.issued_at > \(time)"
+    }
+
+    private static var allSessions: SQL {
         """
         SELECT s.id, p.id, p.name, p.status, p.is_owner, p.language, p.theme, s.kind, s.keeps_signed_in,
                s.issued_at, s.last_used_at, s.expires_at, s.proved_at, s.proofs,
                CASE WHEN \(SecondFactor.exists) THEN 1 ELSE 0 END, p.time_zone
         FROM account_session s JOIN account_person p ON p.id = s.person_id
-        WHERE s.token_hash = \(tokenHash)
         """
     }
 }
@@ -69,6 +77,8 @@ enum SessionLife {
     static func kept(_ site: Site) -> Duration { .days(site.value(of: AccountsSettings.idleDays)) }
     /// Use is written down at most this often, so that reading pages does not become writing.
     static let noteUseEvery: Duration = .seconds(600)
+    /// A token that was replaced opens its session for this long: a browser that opens all its tabs at once shows the old one with each.
+    static let overlap: Duration = .seconds(60)
     /// A token this old is replaced on its next use.
     static let renewAfter: Duration = .seconds(15 * 86_400)
 }

@@ -64,7 +64,7 @@ extension Sessions {
                     details: ["kind": "step-up", "methods": proofs.names]), in: db)
             return try db.first(
                 """
-                UPDATE account_session SET token_hash = \(token.hash), issued_at = \(now) WHERE id = \(session) AND kind = 'browser'
+                UPDATE account_session SET token_hash = \(token.hash), previous_hash = NULL, issued_at = \(now) WHERE id = \(session) AND kind = 'browser'
                 RETURNING keeps_signed_in
                 """)
         }

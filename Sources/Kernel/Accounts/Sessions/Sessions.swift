@@ -63,7 +63,7 @@ public struct Sessions: Sendable {
         }
         let clearings = cache.clearings
         let found = try await read(hash)
-        if let found { cache.keep(found, for: hash, since: clearings) }
+        if let found, !found.wasReplaced { cache.keep(found, for: hash, since: clearings) }
         return found
     }
 
@@ -71,14 +71,16 @@ public struct Sessions: Sendable {
     func read(_ hash: [UInt8]) async throws -> CachedSession? {
         let (now, readAt) = (site.clock.now(), site.clock.steady())
         return try await site.database.read { db in
-            guard let record = try db.first(.session(tokenHash: hash)), record.status == .active, isAlive(record, at: now) else { return nil }
+            let current = try db.first(.session(tokenHash: hash))
+            let record = try current ?? db.first(.session(renewedFrom: hash, after: now - SessionLife.overlap))
+            guard let record, record.status == .active, isAlive(record, at: now) else { return nil }
             let permissions = try roles.permissions(of: record.person, isOwner: record.isOwner, in: db)
             var identity = Identity(
                 personID: record.person, name: record.name, permissions: permissions, sessionID: record.id.number, viaBearer: record.isBearer)
             identity.picture = try Profiles.picture(of: record.person, in: db)
             return CachedSession(
                 record: record, identity: identity, languages: try InterfaceChoices.appLanguages(of: record.person, in: db),
-                bans: try Bans(site: site).active(of: record.person, in: db), readAt: readAt)
+                bans: try Bans(site: site).active(of: record.person, in: db), readAt: readAt, wasReplaced: current == nil)
         }
     }
 
@@ -107,8 +109,8 @@ public struct Sessions: Sendable {
         let replaced = try await site.database.write { db in
             try db.run(
                 """
-                UPDATE account_session SET token_hash = \(hash), issued_at = \(now), last_used_at = \(now), expires_at = \(expiry),
-                    changed_at = \(now) WHERE id = \(id) AND token_hash = \(shown.hash)
+                UPDATE account_session SET token_hash = \(hash), previous_hash = token_hash, issued_at = \(now), last_used_at = \(now),
+                    expires_at = \(expiry), changed_at = \(now) WHERE id = \(id) AND token_hash = \(shown.hash)
                 """)
         }
         cache.clear()
