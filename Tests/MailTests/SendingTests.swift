@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Foundation
@@ -51,6 +52,21 @@ import Web
             #expect(server.subjects == ["Räksmörgås för alla"])
             let sealed = try await app.site.database.read { try $0.one("SELECT COUNT(sealed_content) FROM mail_letter" as Query<Int>) }
             #expect(sealed == 0)
+        }
+    }
+
+    /// Every link that resets a password goes through the server: who names it could become an owner.
+    @Test(.covers("CORE-018"), arguments: Engine.available)
+    func `an email administrator sees what waits, and only an owner names the server`(_ engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let (ada, owner) = (try await app.person(.ada), try await app.person(.owner))
+            try await Roles(site: app.site).set([Roles.Grant(app: "mail", role: "postmaster")], of: ada, by: owner)
+            let postmaster = try await app.signedIn(.ada)
+            let page = try await postmaster.get("/admin/mail")
+            #expect(page.status == .ok && !page.text.contains("name=\"server\""))
+            let refused = try await postmaster.post("/admin/mail", ["server": "smtp://127.0.0.1:2525", "from": "ada@stoa.example"])
+            #expect(refused.status == .notFound || refused.status == .forbidden)
+            #expect(app.site.configuration.mail == nil)
         }
     }
 

@@ -23,8 +23,8 @@ import Web
     @Test(.covers("LIB-115"), arguments: Engine.available)
     func `what an administrator saves holds at once and is in the audit log`(engine: Engine) async throws {
         try await withTestApp(parts: [SettingsPart.self], on: engine) { app in
-            let admin = try await app.signedIn(.admin)
-            let answer = try await admin.post("/admin/settings", form: Self.good)
+            let owner = try await app.signedIn(.owner)
+            let answer = try await owner.post("/admin/settings", form: Self.good)
             #expect(answer.location == "/admin/settings")
             let page = try await app.guest.get("/account/sign-in").text
             #expect(page.contains("lang=\"sv\""))
@@ -35,16 +35,34 @@ import Web
         }
     }
 
+    /// Links that reset a password begin with the address: who names it could become an owner.
+    @Test(.covers("LIB-115", "CORE-018"), arguments: Engine.available)
+    func `only an owner changes the address of the site`(engine: Engine) async throws {
+        try await withTestApp(parts: [SettingsPart.self], on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            let before = app.site.configuration
+            let refused = try await admin.post("/admin/settings", form: Self.good.merging(["baseURL": "https://elsewhere.example"]) { $1 })
+            #expect(refused.status == .unprocessableContent)
+            #expect(refused.text.contains("Only an owner of the site can change it."))
+            #expect(app.site.configuration == before)
+            let rest = try await admin.post("/admin/settings", form: Self.good.merging(["baseURL": before.baseURL ?? ""]) { $1 })
+            #expect(rest.location == "/admin/settings")
+            #expect(app.site.configuration.name == "St Mary’s")
+        }
+    }
+
     @Test(
         .covers("LIB-115", "LIB-148"),
         arguments: [
             ("name", ""), ("timeZone", "Mars/Olympus"), ("baseURL", "javascript:alert(1)"), ("baseURL", "https://stoa.example/path"),
+            ("baseURL", "https://a.example\r\nBcc: eve@evil.example"), ("baseURL", "https://user@evil.example"), ("baseURL", "https://evil.example:99999"),
+           
             ("uploadMegabytes", "0"), ("uploadMegabytes", "many"), ("languages", "tlh"),
         ])
     func `a wrong value is shown again with the reason, and nothing changes`(field: String, value: String) async throws {
         try await withTestApp(parts: [SettingsPart.self], on: .sqlite) { app in
             let before = app.site.configuration
-            let answer = try await app.signedIn(.admin).post("/admin/settings", form: Self.good.merging([field: value]) { $1 })
+            let answer = try await app.signedIn(.owner).post("/admin/settings", form: Self.good.merging([field: value]) { $1 })
             #expect(answer.status == .unprocessableContent)
             #expect(answer.text.contains("field-error"))
             #expect(app.site.configuration == before)
@@ -89,7 +107,7 @@ import Web
 
     @Test(.covers("LIB-115")) func `a site that lacks its address or who answers for people's data says so in the portal`() async throws {
         try await withTestApp(parts: [SettingsPart.self], on: .sqlite) { app in
-            let admin = try await app.signedIn(.admin)
+            let admin = try await app.signedIn(.owner)
             let portal = try await admin.get("/admin").text
             #expect(portal.contains("Links in emails lead to http://localhost:8080"))
             #expect(portal.contains("Nobody is named who answers"))

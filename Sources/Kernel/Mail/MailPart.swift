@@ -11,7 +11,10 @@ public struct MailPart: App {
     public static let manifest = AppManifest(
         id: "mail", name: "Email",
         adminNavigation: [AdminPlace("Email", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings, in: .site)],
-        migrations: MailMigrations.all, permissions: [PermissionDeclaration(MailPermissions.settings, "Choose the mail server")],
+        migrations: MailMigrations.all, permissions: [
+            PermissionDeclaration(MailPermissions.settings, "See the emails that wait or failed, and try them again"),
+            PermissionDeclaration(MailPermissions.server, "Choose the mail server"),
+        ],
         roles: [RoleDeclaration("postmaster", "Email administrator", [MailPermissions.settings])], commands: MailCommands.help,
         settings: LetterKeeping.settings, measures: [.letters], things: ["mail.letter": "Email", "mail.server": "Mail server"],
         resources: Bundle.module)

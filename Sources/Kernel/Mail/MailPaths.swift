@@ -15,6 +15,9 @@ public enum MailPaths {
 
 /// What mail lets people be allowed to do.
 public enum MailPermissions {
-    /// Choose the mail server, and see what waits.
+    /// See what waits and what failed, and try it again.
     public static let settings: Permission = "mail.settings"
+    /// Choose the mail server. No role has it: every link that resets a password goes through that server, so who names it can
+    /// become anybody.
+    public static let server: Permission = "mail.server"
 }

@@ -9,6 +9,8 @@ import Web
 extension Permission {
     /// Change the site's settings, texts and opening hours.
     static let settingsChange: Permission = "settings.change"
+    /// Choose the site's address. No role has it: links that reset a password begin with that address, so who names it can become anybody.
+    static let settingsAddress: Permission = "settings.address"
     /// See and keep the budget.
     static let settingsBudget: Permission = "settings.budget"
 }
@@ -27,6 +29,7 @@ public struct SettingsPart: App {
         migrations: SettingsMigrations.all,
         permissions: [
             PermissionDeclaration(.settingsChange, "Change settings, texts and opening hours"),
+            PermissionDeclaration(.settingsAddress, "Choose the address of the site"),
             PermissionDeclaration(.settingsBudget, "Keep the budget"),
         ],
         roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget])],
@@ -47,7 +50,7 @@ public struct SettingsPart: App {
     public init(site: Site) throws { self.site = site }
 
     /// Budget lines that are nearly spent, and what the site lacks.
-    public var attention: [any Attention] { [SiteAttention(site: site), BudgetAttention(site: site)] }
+    public var attention: [any Attention] { [AddressAttention(site: site), SiteAttention(site: site), BudgetAttention(site: site)] }
 
     /// Every page of the part.
     public var routes: [Route] {

@@ -7,6 +7,8 @@ import Web
 /// The mail server, a way to try it, and the letters that have not left.
 struct MailPage: PageAnswer {
     let mail: MailConfiguration?
+    /// Whether the reader may choose the mail server.
+    let maySetServer: Bool
     /// What was just sent in and refused.
     let form: MailSettings.Wanted?
     let waiting: [LetterRecord]
@@ -31,6 +33,22 @@ struct MailPage: PageAnswer {
             StatCard("Failed emails", value: "\(counts[.failed] ?? 0)", icon: .warning)
             StatCard("Sent", value: "\(counts[.sent] ?? 0)", icon: .mail)
         }
+        if maySetServer { serverForm }
+        if mail != nil {
+            section(.class("panel")) {
+                SectionHeader("Try it")
+                Form(MailPaths.test()) {
+                    TextField(
+                        "Send a test email to", name: "address", kind: .email, error: form == nil ? problem?.fields["address"] : nil,
+                        isRequired: true, .maxlength(254))
+                    Actions { Button("Send it", icon: .mail, style: .secondary) }
+                }
+            }
+        }
+        letters
+    }
+
+    private var serverForm: some HTML {
         section(.class("panel")) {
             SectionHeader("Mail server")
             Form(MailPaths.settings(), .autocomplete("off")) {
@@ -51,18 +69,6 @@ struct MailPage: PageAnswer {
                 Actions { Button("Save", icon: .check) }
             }
         }
-        if mail != nil {
-            section(.class("panel")) {
-                SectionHeader("Try it")
-                Form(MailPaths.test()) {
-                    TextField(
-                        "Send a test email to", name: "address", kind: .email, error: form == nil ? problem?.fields["address"] : nil,
-                        isRequired: true, .maxlength(254))
-                    Actions { Button("Send it", icon: .mail, style: .secondary) }
-                }
-            }
-        }
-        letters
     }
 
     @HTMLBuilder private var letters: some HTML {

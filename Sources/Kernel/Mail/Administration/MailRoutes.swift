@@ -13,7 +13,7 @@ struct MailRoutes: Sendable {
     var routes: [Route] {
         [
             .get(MailPaths.settings, allow: .permission(MailPermissions.settings), use: show),
-            .post(MailPaths.settings, allow: .permission(MailPermissions.settings), use: save),
+            .post(MailPaths.settings, allow: .permission(MailPermissions.server), use: save),
             .post(MailPaths.test, allow: .permission(MailPermissions.settings), use: test),
             .post(MailPaths.sendWaiting, allow: .permission(MailPermissions.settings), use: sendWaiting),
             .post(MailPaths.retry, allow: .permission(MailPermissions.settings), use: retry),
@@ -22,14 +22,14 @@ struct MailRoutes: Sendable {
 
     private var settings: MailSettings { MailSettings(site: site) }
 
-    func show(_ request: Request, _ member: Member) async throws -> MailPage { try await page() }
+    func show(_ request: Request, _ member: Member) async throws -> MailPage { try await page(for: member) }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(MailSettings.Wanted.self)
         do {
             try await settings.save(form, by: member.id)
         } catch let refusal as MailRefusal {
-            return try await page(form: form, problem: refusal.problem).response(for: request)
+            return try await page(for: member, form: form, problem: refusal.problem).response(for: request)
         }
         return .seeOther(MailPaths.settings(), flash: "The mail server is saved. Emails that waited are on their way.")
     }
@@ -48,7 +48,7 @@ struct MailRoutes: Sendable {
         do {
             try await settings.test(to: form.address, in: request.language)
         } catch let refusal as MailRefusal {
-            return try await page(problem: refusal.problem).response(for: request)
+            return try await page(for: member, problem: refusal.problem).response(for: request)
         }
         return .seeOther(MailPaths.settings(), flash: "The mail server accepted the email to \(form.address).")
     }
@@ -63,7 +63,7 @@ struct MailRoutes: Sendable {
         return .seeOther(MailPaths.settings(), flash: "The email is tried again.")
     }
 
-    private func page(form: MailSettings.Wanted? = nil, problem: Problem? = nil) async throws -> MailPage {
+    private func page(for member: Member, form: MailSettings.Wanted? = nil, problem: Problem? = nil) async throws -> MailPage {
         let (waiting, failed, counts) = try await site.database.read { db in
             (
                 try db.all(.letters(.waiting, limit: 50)), try db.all(.letters(.failed, limit: 50)),
@@ -71,7 +71,7 @@ struct MailRoutes: Sendable {
             )
         }
         return MailPage(
-            mail: site.configuration.mail, form: form, waiting: waiting, failed: failed,
+            mail: site.configuration.mail, maySetServer: member.may(MailPermissions.server), form: form, waiting: waiting, failed: failed,
             counts: Dictionary(counts.map { ($0.first, $0.second) }) { $0 + $1 }, problem: problem)
     }
 }

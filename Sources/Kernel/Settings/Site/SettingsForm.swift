@@ -26,11 +26,11 @@ struct SettingsForm: Sendable {
     private let site: Site
 
     /// Reads the cards that were sent; one that says what holds already changes nothing.
-    init(_ fields: QueryItems, site: Site) {
+    init(_ fields: QueryItems, site: Site, sentTo host: String?, maySetAddress: Bool) {
         self.fields = fields
         self.site = site
         let cards = Set(fields.all(Self.card))
-        if cards.contains("site") { readSite() }
+        if cards.contains("site") { readSite(sentTo: host, maySetAddress: maySetAddress) }
         for app in site.apps where cards.contains("app-\(app.id)") { read(app) }
         for group in SettingGroup.all(of: site) where cards.contains("part-\(group.id)") { read(group) }
         let present = site.configuration
@@ -46,13 +46,14 @@ struct SettingsForm: Sendable {
         changes.reduce(into: [:]) { all, change in for (id, step) in change.details { all[id] = step["to"] } }
     }
 
-    private mutating func readSite() {
+    private mutating func readSite(sentTo host: String?, maySetAddress: Bool) {
         let (name, zone, address) = (text("name"), text("timeZone"), text("baseURL"))
         if !(1...80).contains(name.length) { wrong["name"] = "A name of 1 to 80 characters." }
         let languages = fields.all("languages").map { Language($0) }.unique
         if languages.isEmpty || !Set(site.translations.languages).isSuperset(of: languages) { wrong["languages"] = "Choose at least one language." }
         if TimeZone(identifier: zone) == nil { wrong["timeZone"] = "A time zone such as Europe/Stockholm or Africa/Nairobi." }
         if !address.isEmpty, !SiteAddress.isValid(address) { wrong["baseURL"] = "An address such as https://stoa.example, without a path." }
+        if !maySetAddress, address != site.configuration.baseURL ?? "" { wrong["baseURL"] = "Only an owner of the site can change it." }
         let megabytes = Int64(text("uploadMegabytes")) ?? 0
         if !(1...4096).contains(megabytes) { wrong["uploadMegabytes"] = "A number from 1 to 4,096." }
         let currency = fields["currency"]?.trimmed.uppercased() ?? site.configuration.currency
@@ -63,10 +64,10 @@ struct SettingsForm: Sendable {
                 configuration.name = name
                 configuration.languages = languages
                 configuration.timeZone = zone
-                // The site still answers where this was sent to, also when the new address is mistyped.
+                // The site still answers where this was sent to, also when the new address is mistyped; not where the old one led.
                 let names = configuration.hostNames
                 configuration.baseURL = address.isEmpty ? nil : address
-                configuration.hosts += names.subtracting(configuration.hostNames).sorted()
+                if let host, names.contains(host), !configuration.hostNames.contains(host) { configuration.hosts.append(host) }
                 configuration.registrationOpen = isOpen
                 configuration.currency = currency
                 configuration.uploadLimit = megabytes << 20

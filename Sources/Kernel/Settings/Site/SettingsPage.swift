@@ -8,6 +8,8 @@ import Web
 /// Every setting on one page, a card for each part of the house, and one button that saves all of them.
 struct SettingsPage: PageAnswer {
     let site: Site
+    /// Whether the reader may choose the site's address.
+    let maySetAddress: Bool
     /// What was sent and refused: every field shows it again.
     var typed: QueryItems?
     /// What parts say about their settings, by id.
@@ -23,7 +25,7 @@ struct SettingsPage: PageAnswer {
         ProblemNotice(problem)
         contents
         Form(SettingsPaths.site(), .class("settings-form")) {
-            card("site", "The site", lead: nil) { SiteFields(site: site, form: fields) }
+            card("site", "The site", lead: nil) { SiteFields(site: site, maySetAddress: maySetAddress, form: fields) }
             for app in site.apps {
                 card("app-\(app.id)", app.name, lead: nil) { AppFields(app: app, site: site, form: fields) }
             }
@@ -71,6 +73,7 @@ struct SettingsFields: Sendable {
 /// Name, languages, time zone, address, registration, uploads.
 private struct SiteFields: HTML {
     let site: Site
+    let maySetAddress: Bool
     let form: SettingsFields
 
     var body: some HTML {
@@ -86,7 +89,9 @@ private struct SiteFields: HTML {
                 error: form.wrong["timeZone"], isRequired: true)
             TextField(
                 "Address of the site", name: "baseURL", value: form.text("baseURL", now.baseURL ?? ""), kind: .url,
-                hint: "Links in emails, notifications and feeds begin with it, such as https://stoa.example.", error: form.wrong["baseURL"])
+                hint: maySetAddress
+                    ? "Links in emails, notifications and feeds begin with it, such as https://stoa.example." : "Only an owner of the site can change it.",
+                error: form.wrong["baseURL"], maySetAddress ? .nothing : .custom("readonly", ""))
             TextField(
                 "Largest upload in MB", name: "uploadMegabytes", value: form.text("uploadMegabytes", String(now.uploadLimit >> 20)),
                 kind: .number, error: form.wrong["uploadMegabytes"], isRequired: true, .min("1"), .max("4096"))

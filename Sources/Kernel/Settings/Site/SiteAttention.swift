@@ -4,6 +4,21 @@ import Database
 import Platform
 import Web
 
+/// A site that does not know its own address, for whoever may fill it in.
+struct AddressAttention: Attention {
+    let site: Site
+    var permission: Permission { .settingsAddress }
+
+    func items(in db: any Connection) throws -> [AttentionItem] {
+        guard !site.configuration.isDemo, SiteAddress.isLocal(site.configuration.linkBase) else { return [] }
+        return [
+            AttentionItem(
+                "Links in emails lead to \(site.configuration.linkBase)", detail: "Nobody else can open them. Fill in the address of the site.",
+                path: SettingsPaths.site() + "#site", isUrgent: site.configuration.mail != nil)
+        ]
+    }
+}
+
 /// What a site still has to be told about itself.
 struct SiteAttention: Attention {
     let site: Site
@@ -12,13 +27,6 @@ struct SiteAttention: Attention {
     func items(in db: any Connection) throws -> [AttentionItem] {
         guard !site.configuration.isDemo else { return [] }
         var items: [AttentionItem] = []
-        if SiteAddress.isLocal(site.configuration.linkBase) {
-            items.append(
-                AttentionItem(
-                    "Links in emails lead to \(site.configuration.linkBase)",
-                    detail: "Nobody else can open them. Fill in the address of the site.", path: SettingsPaths.site() + "#site",
-                    isUrgent: site.configuration.mail != nil))
-        }
         if [AccountsSettings.responsible, AccountsSettings.dataContact].contains(where: { site.value(of: $0).trimmed.isEmpty }) {
             items.append(
                 AttentionItem(

@@ -18,13 +18,14 @@ struct SiteSettingsRoutes: Sendable {
 
     private var guards: [any SettingGuard] { site.members.flatMap(\.settingGuards) }
 
-    func show(_ request: Request, _ member: Member) async throws -> SettingsPage { try await page() }
+    func show(_ request: Request, _ member: Member) async throws -> SettingsPage { try await page(for: member) }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let fields = try request.formFields()
-        let form = SettingsForm(fields, site: site)
+        let form = SettingsForm(
+            fields, site: site, sentTo: SiteAddress.publicName(of: request), maySetAddress: member.may(.settingsAddress))
         guard form.wrong.isEmpty else {
-            return try await page(typed: fields, problem: SettingsRefusal(form.wrong).problem).response(for: request)
+            return try await page(for: member, typed: fields, problem: SettingsRefusal(form.wrong).problem).response(for: request)
         }
         let declared = form.declared
         let concerned = guards.filter { declared[$0.setting] != nil }
@@ -34,7 +35,7 @@ struct SiteSettingsRoutes: Sendable {
                 for guarding in concerned { try guarding.noted(declared[guarding.setting] ?? "", by: member.id, in: db) }
             }
         } catch let refusal as any ProblemConvertible where request.wantsPage {
-            return try await page(typed: fields, problem: refusal.problem).response(for: request)
+            return try await page(for: member, typed: fields, problem: refusal.problem).response(for: request)
         }
         try await site.database.write { db in for guarding in concerned { try guarding.applied(declared[guarding.setting] ?? "", in: db) } }
         let notes = try await site.database.read { db in try concerned.compactMap { try $0.note(in: db) } }
@@ -49,11 +50,11 @@ struct SiteSettingsRoutes: Sendable {
     }
 
     /// The page with what the parts say about their settings as things are.
-    private func page(typed: QueryItems? = nil, problem: Problem? = nil) async throws -> SettingsPage {
+    private func page(for member: Member, typed: QueryItems? = nil, problem: Problem? = nil) async throws -> SettingsPage {
         let guards = guards
         let notes = try await site.database.read { db in
             try guards.reduce(into: [String: Text]()) { notes, guarding in notes[guarding.setting] = try guarding.note(in: db) }
         }
-        return SettingsPage(site: site, typed: typed, notes: notes, problem: problem)
+        return SettingsPage(site: site, maySetAddress: member.may(.settingsAddress), typed: typed, notes: notes, problem: problem)
     }
 }
