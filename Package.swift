@@ -44,7 +44,7 @@ let package = Package(
         library("CQRencode", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
         library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
         library("SysXML", pkgConfig: "libxml-2.0", debian: "libxml2-dev"),
-        .systemLibrary(name: "CMalloc", path: "Sources/CLibs/CMalloc"),
+        .systemLibrary(name: "CGlibc", path: "Sources/CLibs/CGlibc"),
         .target(name: "CXML", dependencies: ["SysXML"], path: "Sources/CLibs/CXML"),
         .target(name: "CSpawn", path: "Sources/CLibs/CSpawn"),
         .target(name: "CStemmer", path: "Sources/CLibs/CStemmer", linkerSettings: [.linkedLibrary("stemmer")]),
@@ -65,7 +65,7 @@ let package = Package(
         kernel("Events", ["Core", "Database"]),
         kernel("Media", ["Core", "Database", "Crypto"]),
         kernel("Documents", ["Core", "Localization", "CSpawn"], resources: [.copy("Resources")]),
-        kernel("Archives", ["Documents", "CArchive"]),
+        kernel("Archives", ["Core", "Documents", "CArchive"]),
         // Reads files of strangers; the server never links it.
         kernel("Converters", ["Core", "Localization", "Documents", "Archives", "CXML", "CGumbo", "CMarkdown"]),
         kernel("Search", ["Core", "Database", "CStemmer"]),
@@ -76,7 +76,7 @@ let package = Package(
             "Platform",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "DatabaseSQLite", "DatabasePostgres", "Jobs", "Events",
-                "Media", "Documents", "Search", "Audit", "Analytics", "Interface", "Crypto", "Compression", "CMalloc",
+                "Media", "Documents", "Search", "Audit", "Analytics", "Interface", "Crypto", "Compression", "CGlibc",
             ], resources: [.copy("Resources")]),
         kernel("Outbound", ["Core", "CCurl"]),
         kernel(

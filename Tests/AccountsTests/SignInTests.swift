@@ -233,7 +233,7 @@ import Web
         }
     }
 
-    @Test(arguments: ["//evil.example/", "https://evil.example/", "/\\evil.example", "/a\nSet-Cookie: x=1", ""])
+    @Test(arguments: ["//evil.example/", "https://evil.example/", "/\\evil.example", "/a\nSet-Cookie: x=1", "", "//\u{FE0F}evil.example/"])
     func `the place to go after signing in is always on this site`(_ wish: String) async throws {
         try await withTestApp(on: .sqlite) { app in
             _ = try await app.person(.ada)

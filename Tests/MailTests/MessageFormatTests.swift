@@ -6,8 +6,8 @@ import Testing
 @testable import Mail
 
 @Suite struct MessageFormatTests {
-    private func message(subject: String, text: String = "Hello\n", site: String = "Our Site") -> String {
-        let letter = RenderedLetter(subject: subject, text: text, html: "<p>Hello</p>", links: [], unsubscribe: "https://stoa.example/stop/1")
+    private func message(subject: String, text: String = "Hello\n", site: String = "Our Site", stop: String = "https://stoa.example/stop/1") -> String {
+        let letter = RenderedLetter(subject: subject, text: text, html: "<p>Hello</p>", links: [], unsubscribe: stop)
         let format = MessageFormat(
             letter: letter, language: .swedish, messageID: "abc", sender: (site, "library@stoa.example"), receiver: "ada@stoa.example",
             date: Instant(milliseconds: 1_790_000_000_000))
@@ -28,8 +28,8 @@ import Testing
     }
 
     @Test(arguments: ["Hi\r\nBcc: eve@evil.example", "Hi\nBcc: eve@evil.example", "Hi\u{2028}Bcc: eve", "Hi\u{0}\u{85}Bcc: eve"])
-    func `no subject and no name begins a header line of its own`(_ words: String) {
-        for text in [message(subject: words), message(subject: "Hi", site: words)] {
+    func `no subject, no name and no address begins a header line of its own`(_ words: String) {
+        for text in [message(subject: words), message(subject: "Hi", site: words), message(subject: "Hi", stop: words)] {
             #expect(!header(text).components(separatedBy: "\r\n").contains { $0.hasPrefix("Bcc") })
         }
     }

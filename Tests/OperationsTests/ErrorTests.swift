@@ -78,6 +78,7 @@ private func withBrokenApp(on engine: Engine, _ body: (TestApp) async throws -> 
 @Suite struct `CSV` {
     @Test(arguments: [
         ("=1+1", "'=1+1"), (" @SUM(A1)", "' @SUM(A1)"), ("-2", "'-2"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("plain", "plain"),
+        ("a\"\u{308},=1", "\"a\"\"\u{308},=1\""), ("a,\u{308}b", "\"a,\u{308}b\""), ("a\r\nb", "\"a\r\nb\""),
     ])
     func `no value is taken for a formula or for more than one field`(value: String, field: String) {
         #expect(CSVWriter.field(value) == field)

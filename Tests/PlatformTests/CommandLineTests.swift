@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["//x", "/\\x", "x", "", "/a\nb", "/a b"])
+    @Test(arguments: ["//x", "/\\x", "x", "", "/a\nb", "/a b", "//\u{FE0F}x.example", "/\u{34F}/x.example", "/\u{E0100}x", "/\\\u{308}x"])
     func `only a place on this site is a place to go`(_ wish: String) {
         #expect(LocalPath(wish).text == "/")
         #expect(LocalPath("/library?q=a").text == "/library?q=a")

@@ -182,6 +182,13 @@ struct SectionHTMLTests {
         )
     }
 
+    /// A letter that joins the mark beside it makes another character of both.
+    @Test func `no letter beside a mark hides that mark`() {
+        let html = "<p title=\"\u{301}\" id=\"a\">\u{600}<a title=\"\u{600}\" href=\"#a\">\u{301}x</a></p>"
+        let wanted = "<p title=\"\u{301}\" id=\"s2-a\">\u{600}<a title=\"\u{600}\" href=\"2#s2-a\">\u{301}x</a></p>"
+        #expect(SectionHTML(section: 2).rewritten(html) == wanted)
+    }
+
     @Test func `text that looks like an attribute is left alone`() {
         let html = #"<code>href="section:3" id="x"</code>"#
         #expect(SectionHTML(section: 0).rewritten(html) == html)

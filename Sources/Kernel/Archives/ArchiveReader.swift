@@ -1,4 +1,5 @@
 import CArchive
+import Core
 import Documents
 import Foundation
 
@@ -71,9 +72,9 @@ struct ArchiveEntry {
         let length = strlen(raw)
         if length > limits.nameBytes { throw .hostile(.tooManyParts) }
         guard let name = String(validatingCString: raw), !name.isEmpty else { return nil }
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        let climbs = parts.contains("..") || name.hasPrefix("/") || name.contains("\\..\\") || name.hasPrefix("..\\")
-        let hasDrive = name.count > 2 && name.dropFirst().first == ":" && name.first?.isLetter == true
+        let parts = name.pieces(betweenExactly: "/")
+        let climbs = parts.contains("..") || parts[0].isEmpty || name.pieces(betweenExactly: "\\").dropLast().contains("..")
+        let hasDrive = name.utf8.count > 2 && name.utf8.dropFirst().first == UInt8(ascii: ":")
         if climbs || hasDrive { throw .hostile(.escape) }
         return parts.filter { $0 != "." }.joined(separator: "/")
     }

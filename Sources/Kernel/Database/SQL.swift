@@ -1,3 +1,5 @@
+import Core
+
 /// A piece of SQL with its values beside it, never inside it.
 ///
 /// Written as a string literal: `"UPDATE library_item SET title = \(title) WHERE id = \(id)"`. Every interpolation
@@ -131,7 +133,7 @@ extension SQL: ExpressibleByStringInterpolation {
 extension SQL {
     /// Whether a column holds these words somewhere; no letter of them stands for any other, as `%` does to `LIKE`.
     public static func contains(_ words: String, in column: SQL) -> SQL {
-        let pattern = "%" + words.replacing("!", with: "!!").replacing("%", with: "!%").replacing("_", with: "!_") + "%"
+        let pattern = "%" + ["!", "%", "_"].reduce(words) { $0.replacing(exactly: $1, with: "!" + $1) } + "%"
         return "\(sql: column) LIKE \(pattern) ESCAPE '!'"
     }
 }

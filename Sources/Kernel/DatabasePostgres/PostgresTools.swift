@@ -1,4 +1,5 @@
 import CPostgres
+import Core
 import Database
 import Foundation
 
@@ -36,7 +37,7 @@ struct PostgresTools: Sendable {
         var words = words
         words["dbname"] = name
         return words.map { word, value in
-            "\(word)='\(value.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+            "\(word)='\(value.replacing(exactly: "\\", with: "\\\\").replacing(exactly: "'", with: "\\'"))'"
         }.sorted().joined(separator: " ")
     }
 

@@ -18,7 +18,7 @@ public struct Notifier: NewsBearer {
     /// - Throws: ``NoticeRefusal``.
     public func send(_ notice: Notice, to person: PersonID, in db: any Connection) throws {
         guard let kind = kind(notice.kind) else { throw NoticeRefusal.unknownKind(notice.kind) }
-        if let link = notice.link, !link.hasPrefix("/") || link.hasPrefix("//") { throw NoticeRefusal.foreignLink(link) }
+        if let link = notice.link, !LocalPath.isLocal(link) { throw NoticeRefusal.foreignLink(link) }
         guard notice.actor != person else { return }
         var channels = try NoticeChoices(site: site).channels(for: kind, of: person, in: db)
         if channels.contains(.email), try !Receiver(site: site).hasConfirmedAddress(person, in: db) {

@@ -61,12 +61,18 @@ public struct LocalPath: Sendable {
 
     /// Reads a wish such as the `then` of a form.
     public init(_ wish: String?) {
-        guard let wish, wish.hasPrefix("/"), !wish.hasPrefix("//"), wish.utf8.count < 2000,
-            !wish.unicodeScalars.contains(where: { $0.value < 0x21 || $0 == "\\" || $0.value == 0x7F })
-        else {
+        guard let wish, Self.isLocal(wish), wish.utf8.count < 2000 else {
             text = "/"
             return
         }
         text = wish
+    }
+
+    /// Whether every browser takes an address for one on this site: letters that some leave out must not bring two slashes together.
+    public static func isLocal(_ address: String) -> Bool {
+        var bytes = address.utf8.makeIterator()
+        let (first, second) = (bytes.next(), bytes.next() ?? UInt8(ascii: "?"))
+        guard first == UInt8(ascii: "/"), second < 0x80, second != UInt8(ascii: "/") else { return false }
+        return !address.utf8.contains { $0 < 0x21 || $0 == UInt8(ascii: "\\") || $0 == 0x7F }
     }
 }

@@ -1,4 +1,4 @@
-import CMalloc
+import CGlibc
 import Foundation
 
 /// What this process holds in memory.

@@ -28,8 +28,8 @@ public struct CSVWriter: Sendable {
         let first = value.unicodeScalars.first { $0 != " " }
         let isFormula = first.map { "=+-@\t\r\n|%".unicodeScalars.contains($0) } ?? false
         let safe = isFormula ? "'" + value : value
-        guard safe.contains(where: { ",\"\n\r\r\n;\t".contains($0) }) else { return safe }
-        return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+        guard safe.utf8.contains(where: { ",\"\n\r;\t".utf8.contains($0) }) else { return safe }
+        return "\"" + safe.replacing(exactly: "\"", with: "\"\"") + "\""
     }
 
     /// As a file to keep.

@@ -70,9 +70,9 @@ public struct Router: Handler {
     private func withoutSlash(_ request: Request) throws -> Response {
         guard request.method.isSafe, request.path.last == "", table.match(request.path.dropLast()) != nil else { throw Problem.notFound }
         var path = String(request.head.pathText)
-        while path.hasSuffix("/") { path.removeLast() }
+        while path.utf8.last == UInt8(ascii: "/") { path.unicodeScalars.removeLast() }
         // A path that begins with two slashes would name another host.
-        guard !path.hasPrefix("//"), !path.isEmpty else { throw Problem.notFound }
+        guard !path.begins(withExactly: "//"), !path.isEmpty else { throw Problem.notFound }
         let query = request.head.target.dropFirst(request.head.pathText.count)
         return Response(.permanentRedirect, headers: ["Location": path + query])
     }

@@ -59,7 +59,7 @@ struct ReadingAppSignIn: Sendable {
         var response = document(request)
         response.status = .unauthorized
         response.headers.set("Cache-Control", "no-store")
-        let realm = configuration().name.replacing("\\", with: "").replacing("\"", with: "'")
+        let realm = configuration().name.replacing(exactly: "\\", with: "").replacing(exactly: "\"", with: "'")
         let ascii = String(realm.unicodeScalars.map { $0.isASCII ? Character($0) : "?" })
         response.headers.add("WWW-Authenticate", "Basic realm=\"\(ascii)\", charset=\"UTF-8\"")
         return response

@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// Marking posts, and the list of them.
@@ -31,10 +32,8 @@ struct BookmarkRoutes: Sendable {
 
     /// Only pages of this app: an address from a form could lead anywhere.
     static func here(_ wish: String?) -> String {
-        guard let wish, wish == VolunteersPaths.home() || ["/", "?"].contains(where: { wish.hasPrefix(VolunteersPaths.home() + $0) }),
-            !wish.contains(where: { $0.isNewline || $0 == "\\" })
-        else { return VolunteersPaths.home() }
-        return wish
+        let (wish, home) = (LocalPath(wish).text, VolunteersPaths.home())
+        return wish == home || ["/", "?"].contains { wish.begins(withExactly: home + $0) } ? wish : home
     }
 }
 

@@ -39,9 +39,9 @@ final class ZipShare: PersonalDataExport {
 
     /// Names may come from people: nothing in them leads out of the folder when the file is unpacked.
     private func place(_ name: String) -> String {
-        let parts = name.split(separator: "/").map { part in
-            String(part.unicodeScalars.map { $0.value < 0x20 || "\\:*?\"<>|".unicodeScalars.contains($0) ? "_" : Character($0) })
+        let parts = name.pieces(betweenExactly: "/").map { part in
+            String(String.UnicodeScalarView(part.unicodeScalars.map { $0.value < 0x20 || "\\:*?\"<>|".unicodeScalars.contains($0) ? "_" : $0 }))
         }
-        return ([folder] + parts.filter { $0 != "." && $0 != ".." }).joined(separator: "/")
+        return ([folder] + parts.filter { !["", ".", ".."].contains($0) }).joined(separator: "/")
     }
 }

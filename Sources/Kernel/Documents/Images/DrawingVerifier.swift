@@ -1,3 +1,5 @@
+import Core
+
 /// Checks that a drawing is what our cleaner writes; see ``HTMLVerifier``.
 enum DrawingVerifier {
     static func accepts(_ drawing: [UInt8]) -> Bool {
@@ -45,23 +47,10 @@ extension HTMLRules {
     /// Nothing that is fetched: a drawing's own colours and patterns only.
     package static func isHarmlessPaint(_ value: String) -> Bool {
         let folded = value.lowercased()
-        guard !folded.contains("\\"), !folded.contains("/*") else { return false }
+        guard !folded.holds(exactly: "\\"), !folded.holds(exactly: "/*") else { return false }
         // Functions that fetch a picture without the word "url".
-        guard !["image(", "image-set(", "cross-fade(", "src(", "element(", "paint("].contains(where: { folded.contains($0) }) else { return false }
-        let addresses = folded.components(of: "url(")
-        return addresses.isEmpty || addresses.count == 1 && addresses[0].drop(while: \.isWhitespace).hasPrefix("#")
-    }
-}
-
-extension String {
-    /// What stands behind each occurrence of `mark`.
-    fileprivate func components(of mark: String) -> [Substring] {
-        var found: [Substring] = []
-        var rest = self[...]
-        while let range = rest.firstRange(of: mark) {
-            rest = rest[range.upperBound...]
-            found.append(rest)
-        }
-        return found
+        guard !["image(", "image-set(", "cross-fade(", "src(", "element(", "paint("].contains(where: { folded.holds(exactly: $0) }) else { return false }
+        let addresses = folded.utf8.ranges(of: "url(".utf8).map { folded.utf8[$0.upperBound...] }
+        return addresses.isEmpty || addresses.count == 1 && addresses[0].drop(while: \.isHTMLSpace).first == UInt8(ascii: "#")
     }
 }

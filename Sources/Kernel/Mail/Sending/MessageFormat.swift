@@ -25,12 +25,12 @@ struct MessageFormat {
     private var header: [String] {
         let domain = MailAddress.domain(sender.address)
         var lines = [
-            "Date: \(Self.date(date))", "From: \(EncodedWords.phrase(sender.name)) <\(sender.address)>", "To: <\(receiver)>",
+            "Date: \(Self.date(date))", "From: \(EncodedWords.phrase(sender.name)) <\(EncodedWords.oneLine(sender.address))>", "To: <\(EncodedWords.oneLine(receiver))>",
             "Subject: \(EncodedWords.encode(letter.subject))", "Message-ID: <\(messageID)@\(domain)>", "MIME-Version: 1.0",
             "Auto-Submitted: auto-generated", "Content-Language: \(language.rawValue)",
         ]
         if let unsubscribe = letter.unsubscribe {
-            lines += ["List-Unsubscribe: <\(unsubscribe)>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"]
+            lines += ["List-Unsubscribe: <\(EncodedWords.oneLine(unsubscribe))>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"]
         }
         return lines
     }
@@ -57,11 +57,11 @@ enum EncodedWords {
     static func phrase(_ words: String) -> String {
         let clean = oneLine(words)
         guard clean.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), !clean.contains("=?"), clean.utf8.count <= 60 else { return encode(clean) }
-        return "\"" + clean.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"") + "\""
+        return "\"" + clean.replacing(exactly: "\\", with: "\\\\").replacing(exactly: "\"", with: "\\\"") + "\""
     }
 
     /// Nothing in it can end the line.
-    private static func oneLine(_ words: String) -> String {
+    fileprivate static func oneLine(_ words: String) -> String {
         String(String.UnicodeScalarView(words.unicodeScalars.map { isBreak($0) ? " " : $0 })).trimmingCharacters(in: .whitespaces)
     }
 

@@ -40,9 +40,9 @@ enum SiteFiles {
 
     /// Whether a name may be that of a file in a site.
     static func isAllowed(_ name: String) -> Bool {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." } && parts.count <= 6 && !name.contains("\0")
-            && !left.subtracting(["stoa.db"]).contains(String(parts[0]))
+        let parts = name.pieces(betweenExactly: "/")
+        return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." } && parts.count <= 6 && !name.utf8.contains(0)
+            && !left.subtracting(["stoa.db"]).contains(parts[0])
     }
 
     /// How many bytes the files below a folder have.

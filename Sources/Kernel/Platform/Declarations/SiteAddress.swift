@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Web
 
@@ -5,9 +6,11 @@ import Web
 public enum SiteAddress {
     /// Whether links can begin with it: https, or http on this machine.
     public static func isValid(_ text: String) -> Bool {
-        guard let url = URL(string: text), let host = url.host(), !host.isEmpty else { return false }
-        return url.scheme == "https" && url.path().isEmpty && url.query() == nil
-            || url.scheme == "http" && local.contains(host) && url.path().isEmpty
+        guard let url = URL(string: text), let scheme = url.scheme, let host = url.host(), !host.isEmpty else { return false }
+        // What URL does not show it may have read past: nothing may stand there but a name and a port.
+        let plain = text.utf8.dropFirst(scheme.utf8.count + 3).allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || ".:-[]".utf8.contains($0) }
+        guard plain, url.port.map({ (1...65_535).contains($0) }) ?? true else { return false }
+        return scheme == "https" || scheme == "http" && local.contains(host)
     }
 
     /// Whether only this machine can follow it.

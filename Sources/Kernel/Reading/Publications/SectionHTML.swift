@@ -17,8 +17,9 @@ struct SectionHTML {
     func rewritten(_ html: String) -> String {
         var output = ""
         output.reserveCapacity(html.utf8.count + html.utf8.count / 16)
+        // By bytes: a letter that joins the mark before or behind it would hide that mark.
         var rest = html[...]
-        while let open = rest.firstIndex(of: "<") {
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
             output += rest[..<open]
             rest = rest[open...]
             let end = Self.endOfTag(rest)
@@ -46,14 +47,13 @@ struct SectionHTML {
 
     private func rewriteTag(_ tag: Substring, into output: inout String) {
         var rest = tag
-        while let equals = rest.firstRange(of: "=\"") {
+        while let equals = rest.utf8.firstRange(of: "=\"".utf8) {
             let name = rest[..<equals.lowerBound].split(whereSeparator: \.isWhitespace).last ?? ""
             output += rest[..<equals.upperBound]
             rest = rest[equals.upperBound...]
-            let end = rest.firstIndex(of: "\"") ?? rest.endIndex
-            output += value(rest[..<end], of: name.lowercased())
-            rest = rest[end...]
-            if let quote = rest.popFirst() { output.append(quote) }
+            guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "\"")) else { break }
+            output += value(rest[..<end], of: name.lowercased()) + "\""
+            rest = rest[rest.utf8.index(after: end)...]
         }
         output += rest
     }
