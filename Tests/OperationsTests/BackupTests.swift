@@ -87,9 +87,12 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
                 #expect(occupied == .exists(target.url.path))
                 await #expect(throws: SiteRefusal.self) { _ = try await restore.restore(to: target, replacing: true) }
                 await again.close()
+                try FileManager.default.createDirectory(at: target.backups, withIntermediateDirectories: true)
+                try Data("earlier".utf8).write(to: target.backups.appending(path: "earlier.tar"))
                 let second = try await restore.restore(to: target, replacing: true)
                 let kept = try #require(second.kept)
                 #expect(FileManager.default.fileExists(atPath: kept.appending(path: "stoa.db").path))
+                #expect(FileManager.default.fileExists(atPath: target.backups.appending(path: "earlier.tar").path))
                 let newer = await refusal {
                     _ = try await SiteRestore(file, migrations: []).restore(to: SiteFolder(place.appending(path: "b")), replacing: false)
                 }
@@ -120,13 +123,15 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
                 for length in [0, 100, 512, whole.count / 2, whole.count - 4000] { #expect(try await attempt(whole.prefix(length)) != nil) }
                 #expect(try await attempt(Data("Dear diary".utf8) + Data(count: 2000)) == .notABackup)
 
-                let escape = place.appending(path: "evil.tar")
-                var tar = try TarWriter(creating: escape)
-                try tar.add(Data("#!/bin/sh".utf8), as: "../../etc/cron.d/evil")
-                try tar.finish()
-                let bytes = try Data(contentsOf: escape)
-                try FileManager.default.removeItem(at: escape)
-                #expect(try await attempt(bytes) == .badName("../../etc/cron.d/evil"))
+                for name in ["../../etc/cron.d/evil", "../\u{301}../\u{301}evil", "/\u{301}etc/evil"] {
+                    let escape = place.appending(path: "evil.tar")
+                    var tar = try TarWriter(creating: escape)
+                    try tar.add(Data("#!/bin/sh".utf8), as: name)
+                    try tar.finish()
+                    let bytes = try Data(contentsOf: escape)
+                    try FileManager.default.removeItem(at: escape)
+                    #expect(try await attempt(bytes) == .badName(name))
+                }
             }
         }
     }

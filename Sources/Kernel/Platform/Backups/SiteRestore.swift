@@ -1,4 +1,5 @@
 import Audit
+import CGlibc
 import Core
 import Database
 import DatabasePostgres
@@ -62,14 +63,16 @@ public struct SiteRestore: Sendable {
         }
         let kept = isThere ? Self.beside(folder.url, "before-restore-\(Int(Date().timeIntervalSince1970))") : nil
         if let kept {
-            try Self.move(folder.url, to: kept)
+            // One step, so that there is a whole site at every moment; under this name nobody takes what is there for left over.
+            try Self.move(draft.url, to: kept)
+            try Self.exchange(kept, folder.url)
             // Earlier backups belong to the place, not to the state that was in it.
             let backups = kept.appending(path: "backups")
-            if FileManager.default.fileExists(atPath: backups.path) { try Self.move(backups, to: draft.backups) }
-        } else if FileManager.default.fileExists(atPath: folder.url.path) {
-            try FileManager.default.removeItem(at: folder.url)
+            if FileManager.default.fileExists(atPath: backups.path) { try Self.move(backups, to: folder.backups) }
+        } else {
+            if FileManager.default.fileExists(atPath: folder.url.path) { try FileManager.default.removeItem(at: folder.url) }
+            try Self.move(draft.url, to: folder.url)
         }
-        try Self.move(draft.url, to: folder.url)
         try SiteFiles.sync(folder.url.deletingLastPathComponent())
         return Outcome(manifest: manifest, kept: kept)
     }
@@ -120,6 +123,16 @@ public struct SiteRestore: Sendable {
 
     private static func move(_ source: URL, to target: URL) throws {
         guard rename(source.path, target.path) == 0 else { throw BackupRefusal.notWritable(target.path, String(cString: strerror(errno))) }
+    }
+
+    private static func exchange(_ one: URL, _ other: URL) throws {
+        if exchange_names(one.path, other.path) == 0 { return }
+        guard errno == EINVAL || errno == ENOSYS else { throw BackupRefusal.notWritable(other.path, String(cString: strerror(errno))) }
+        // A file system that cannot do it in one step.
+        let aside = one.appendingPathExtension("old")
+        try move(other, to: aside)
+        try move(one, to: other)
+        try move(aside, to: one)
     }
 
     private static func syncAll(_ folder: URL) throws {
