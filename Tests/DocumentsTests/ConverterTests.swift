@@ -132,6 +132,16 @@ import Testing
         #expect(await refusal(of: try folder.write("a.md", "Words.".utf8), by: converter) == .damaged)
     }
 
+    /// Below PATH_MAX no path leads, so neither counting nor removing may go by paths.
+    @Test(.covers("LIB-092"))
+    func `folders in folders are neither a way round the limit nor left behind`() async throws {
+        let dig = "cd /out; for n in $(seq 1500); do mkdir deep && cd deep; done; head -c 100000 /dev/zero > zeros; chmod 000 ."
+        let found = try await refusal(when: "\(dig)\n\(answer(wire("<p>x</p>", resources: [])))")
+        guard case .tooLarge = found else { throw TestFailure("\(String(describing: found))") }
+        #expect(folder.leftovers.isEmpty)
+        #expect(try boxes().isEmpty)
+    }
+
     @Test(arguments: ["chmod 777 /out", "chmod 000 /out"])
     func `a box whose folder was changed is let go, and so is one in which programs do not start`(change: String) async throws {
         let changed = try converter(running: change + "\n" + answer(wire("<p>Safe.</p>", resources: []), stays: true), seconds: 20)

@@ -1,4 +1,5 @@
 import CSpawn
+import Core
 import Foundation
 
 /// A child process in a group of its own, with pipes for what it prints and nothing else inherited.
@@ -53,7 +54,7 @@ package struct BoxProcess: ~Copyable {
             if out.count > outputLimit { refusal = .tooLarge(megabytes: outputLimit >> 20) }
             // One file is limited by the kernel; many files only by looking.
             if let folder, ContinuousClock.now >= nextLook {
-                if Self.size(of: folder) > outputLimit { refusal = .tooLarge(megabytes: outputLimit >> 20) }
+                if FolderTree.size(of: folder) ?? .max > outputLimit { refusal = .tooLarge(megabytes: outputLimit >> 20) }
                 nextLook = ContinuousClock.now + .milliseconds(300)
             }
             if refusal != nil { break }
@@ -71,14 +72,6 @@ package struct BoxProcess: ~Copyable {
         if let refusal { throw refusal }
         guard let status else { throw .tooSlow }
         return BoxResult(status: status, standardOutput: out, standardError: String(decoding: err, as: UTF8.self))
-    }
-
-    static func size(of folder: URL) -> Int {
-        guard let walker = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.fileSizeKey]) else { return 0 }
-        var total = 0
-        // An empty file costs a block as well, so that a flood of them counts.
-        for case let file as URL in walker { total += 4096 + ((try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0) }
-        return total
     }
 
     /// The exit status; nil when it had to be killed although its pipes were closed.

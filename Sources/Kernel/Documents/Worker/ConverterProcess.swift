@@ -18,6 +18,8 @@ final class ConverterProcess: Sendable {
 
     /// Files that one box takes at most.
     static let mostFiles = 500
+    /// How often it may say how far it has come with a file.
+    private static let mostSteps = 200_000
 
     /// Where the converter of this box leaves what belongs to a document.
     var kept: URL { outFolder.appendingPathComponent("keep", isDirectory: true) }
@@ -70,7 +72,7 @@ final class ConverterProcess: Sendable {
             patience -= 1
             if patience == 0 { Self.end(process) }
         }
-        try? FileManager.default.removeItem(at: folder)
+        FolderTree.remove(folder)
     }
 
     /// Ends a box whose first process does not listen: that process is bubblewrap's only child, and bubblewrap ends when all of the box has.
@@ -114,18 +116,17 @@ final class ConverterProcess: Sendable {
     }
 
     private func read(_ stop: Cancellation, _ progress: (Double) -> Void) throws(Failure) -> Answer {
-        let longest = 4 * Int(limits.programOutput)
+        let longest = Int(limits.programOutput)
         var reading = Reading(limit: longest, deadline: .now + .seconds(limits.silentSeconds))
         let end = ContinuousClock.now + .seconds(limits.conversionSeconds)
         var collected: ArraySlice<UInt8> = []
         var answer: Answer?
         var hasBegun = false
+        var steps = 0
         while true {
             let part: Reading.Part?
             do throws(ConversionRefusal) {
-                part = try reading.next(from: output, errors: errors, stop: stop) { () throws(ConversionRefusal) in
-                    if BoxProcess.size(of: outFolder) > limits.folderBytes { throw .tooLarge(megabytes: Int(limits.programOutput >> 20)) }
-                }
+                part = try reading.next(from: output, errors: errors, stop: stop, look: checkSize)
             } catch { throw .refusal(error) }
             switch part {
             case .begun: hasBegun = true
@@ -136,14 +137,21 @@ final class ConverterProcess: Sendable {
                     while let message = try ConversionReply.next(in: &collected, limit: longest) {
                         guard answer == nil else { throw WireReader.Fault() }
                         switch message {
-                        case .progress(let share): progress(share)
+                        case .progress(let share):
+                            steps += 1
+                            guard steps <= Self.mostSteps else { throw WireReader.Fault() }
+                            progress(share)
                         case .refusal(let refusal): answer = .refusal(refusal)
                         case .document(let document): answer = .document(document)
                         }
                     }
                 } catch { throw .crashed(status: 0) }
             case .ended(let status):
-                if let answer, status == 0, collected.isEmpty, reading.isEmpty { return answer }
+                if let answer, status == 0, collected.isEmpty, reading.isEmpty {
+                    // It may have written since the last look.
+                    do { try checkSize() } catch { throw .refusal(error) }
+                    return answer
+                }
                 if status == 128 + SIGXCPU { throw .refusal(.tooSlow) }
                 throw .crashed(status: status)
             case .ready: throw .crashed(status: 0)
@@ -152,13 +160,18 @@ final class ConverterProcess: Sendable {
         }
     }
 
+    /// One file is limited by the kernel; many files and folders only by looking.
+    private func checkSize() throws(ConversionRefusal) {
+        if FolderTree.size(of: outFolder) ?? .max > limits.folderBytes { throw .tooLarge(megabytes: Int(limits.programOutput >> 20)) }
+    }
+
     /// Empties the folder that the converter writes to; false when that does not work or the folder is not as it was made, and the box
     /// is no longer clean.
     func clear() -> Bool {
         guard FolderFacts(outFolder) == made else { return false }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: outFolder.path) else { return false }
         for name in names {
-            guard (try? FileManager.default.removeItem(at: outFolder.appendingPathComponent(name))) != nil else { return false }
+            guard FolderTree.remove(outFolder.appendingPathComponent(name)) else { return false }
         }
         return true
     }

@@ -91,8 +91,10 @@ struct DocumentReader {
 
     /// Bytes of a title, a name, a line of a table of contents.
     private static let line = 64 << 10
-    /// Levels of a table of contents.
-    private static let levels = 300
+    /// Levels of a table of contents, as it is stored in JSON, whose readers have a limit too.
+    private static let levels = 200
+    /// Verses of a Bible in several editions.
+    private static let verses = 2_000_000
 
     init(_ bytes: ArraySlice<UInt8>, limits: ConversionLimits) {
         reader = WireReader(bytes)
@@ -208,7 +210,8 @@ struct DocumentReader {
     }
 
     private mutating func readBible() throws(WireReader.Fault) -> BibleText? {
-        try reader.optional { reader throws(WireReader.Fault) in
+        var count = 0
+        return try reader.optional { reader throws(WireReader.Fault) in
             let title = try reader.string(Self.line)
             let language = try Self.language(&reader)
             let books = try reader.list(500) { reader throws(WireReader.Fault) in
@@ -217,12 +220,15 @@ struct DocumentReader {
                 let chapters = try reader.list(2000) { reader throws(WireReader.Fault) in
                     let number = try reader.int(in: 0...100_000)
                     let verses = try reader.list(20_000) { reader throws(WireReader.Fault) in
-                        BibleVerse(number: try reader.int(in: 0...100_000), text: try reader.string(1 << 20))
+                        count += 1
+                        guard count <= Self.verses else { throw WireReader.Fault() }
+                        return BibleVerse(number: try reader.int(in: 0...100_000), text: try reader.string(1 << 20))
                     }
                     return BibleChapter(number: number, verses: verses)
                 }
                 return BibleBook(code: code, name: name, chapters: chapters)
             }
+            guard Set(books.map(\.code)).count == books.count else { throw WireReader.Fault() }
             return BibleText(title: title, language: language, books: books)
         }
     }
