@@ -2,6 +2,7 @@ import Core
 import Crypto
 import Database
 import Foundation
+import Mail
 import Platform
 import TestSupport
 import Testing
@@ -96,6 +97,24 @@ import Web
             let passwords = AppPasswords(site: app.site)
             #expect(try await passwords.identity(email: Cast.owner.email, secret: before, for: "library")?.permissions == [])
             #expect(try await passwords.identity(email: Cast.owner.email, secret: after, for: "library")?.permissions.isEmpty == false)
+        }
+    }
+
+    @Test(.covers("CORE-015"), arguments: Engine.available)
+    func `a program that was not seen before is told of like a browser, and so is an app password`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            _ = try await device(of: .ada, app)
+            for label in ["Sync of the office", "Sync of the office", "Somebody’s script"] {
+                let answer = try await app.guest.asProgram.json(
+                    .post, "/api/v1/sessions", #"{"email":"\#(Cast.ada.email)","password":"\#(Cast.password)","label":"\#(label)"}"#)
+                #expect(answer.status == .created)
+            }
+            let browser = try await app.signedIn(.ada)
+            _ = try await appPassword(browser)
+            let letters = try await app.letters(to: Cast.ada.email)
+            #expect(letters.filter { $0.subject == "A new sign-in to your account" }.count == 2)
+            #expect(letters.contains { $0.text.contains("Somebody’s script") })
+            #expect(letters.contains { $0.subject == "You have a new app password" && $0.text.contains("KOReader") })
         }
     }
 

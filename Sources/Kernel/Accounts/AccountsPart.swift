@@ -75,9 +75,11 @@ public struct AccountsPart: App {
         doors = ProviderDoors(site: site)
     }
 
+    private var devices: Devices { Devices(site: site, letters: SecurityLetters(site: site)) }
+
     /// The end of every way in: second step, session, cookies.
     public var admission: Admission {
-        Admission(site: site, sessions: sessions, twoFactor: twoFactor, devices: Devices(site: site, letters: SecurityLetters(site: site)))
+        Admission(site: site, sessions: sessions, twoFactor: twoFactor, devices: devices)
     }
 
     /// Asks for a fresh proof before what an open screen left alone must not allow.
@@ -110,7 +112,7 @@ public struct AccountsPart: App {
             ).routes
             + AppPasswordRoutes(site: site, reauthentication: reauthentication).routes
             + AuthenticatorRoutes(people: people, sessions: sessions, twoFactor: twoFactor, reauthentication: reauthentication).routes
-            + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor).routes
+            + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor, devices: devices).routes
             + routesAboutPeople
             + doors.routes(admission, reauthentication, erasure)
             + setup.routes

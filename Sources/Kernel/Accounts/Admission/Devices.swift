@@ -53,7 +53,18 @@ public struct Devices: Sendable {
     /// its digest. The very first browser of an account is no news.
     func greet(_ person: PersonRecord, with shown: String?, by proofs: [Proof], label: String) async throws -> (cookie: Cookie, hash: [UInt8]) {
         let token = shown.flatMap(Token.init) ?? Token()
-        let hash = token.hash
+        try await note(person, token.hash, by: proofs, .newDevice(DeviceName(userAgent: label).text, at: site.clock.now()))
+        return (Cookie(Self.cookie, token.text, maxAge: Self.life), token.hash)
+    }
+
+    /// The same for a program, which shows no cookie: it is known by what it calls itself.
+    func greet(_ person: PersonID, program label: String, by proofs: [Proof]) async throws {
+        let found: PersonRecord? = try await site.database.read { try $0.first(.person(person)) }
+        guard let person = found else { return }
+        try await note(person, sha256(Array("program\n\(label)".utf8)), by: proofs, .newProgram(String(label.prefix(60)), at: site.clock.now()))
+    }
+
+    private func note(_ person: PersonRecord, _ hash: [UInt8], by proofs: [Proof], _ news: SecurityLetters.News) async throws {
         let now = site.clock.now()
         let proved = proofs.contains(.code) ? now : nil
         try await site.database.write { db in
@@ -74,8 +85,7 @@ public struct Devices: Sendable {
                 DELETE FROM account_device WHERE person_id = \(person.id) AND id NOT IN
                     (SELECT id FROM account_device WHERE person_id = \(person.id) ORDER BY last_used_at DESC, id DESC LIMIT \(Self.most))
                 """)
-            if count > 0 { try letters.send(.newDevice(DeviceName(userAgent: label).text, at: now), to: person, in: db) }
+            if count > 0 { try letters.send(news, to: person, in: db) }
         }
-        return (Cookie(Self.cookie, token.text, maxAge: Self.life), hash)
     }
 }

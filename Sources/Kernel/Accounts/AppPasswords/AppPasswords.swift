@@ -63,6 +63,7 @@ public struct AppPasswords: Sendable {
             try audit.record(
                 AuditEntry(
                     actor: person, action: .create, entity: "account.app-password", entityID: String(id), details: ["label": label]), in: db)
+            if let person = try db.first(.person(person)) { try SecurityLetters(site: site).send(.appPasswordMade(label), to: person, in: db) }
         }
         return secret.text
     }

@@ -23,8 +23,7 @@ public struct EmailAddress: Hashable, Sendable {
     }
 
     private static func isName(_ name: Substring) -> Bool {
-        let marks = Set("!#$%&'*+-/=?^_`{|}~.")
-        guard name.allSatisfy({ $0.isLetter || $0.isNumber || marks.contains($0) }) else { return false }
+        guard name.unicodeScalars.allSatisfy({ isVisible($0) || "!#$%&'*+-/=?^_`{|}~.".unicodeScalars.contains($0) }) else { return false }
         return !name.hasPrefix(".") && !name.hasSuffix(".") && !name.contains("..")
     }
 
@@ -33,7 +32,18 @@ public struct EmailAddress: Hashable, Sendable {
         guard labels.count >= 2 || host == "localhost" else { return false }
         return labels.allSatisfy { label in
             (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
-                && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+                && label.unicodeScalars.allSatisfy { isVisible($0) || $0 == "-" }
+        }
+    }
+
+    /// A letter, a sign on one or a number. One that nobody sees would give a mailbox many addresses that look alike.
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        guard !scalar.properties.isDefaultIgnorableCodePoint else { return false }
+        return switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark, .decimalNumber,
+            .letterNumber, .otherNumber:
+            true
+        default: false
         }
     }
 }

@@ -11,6 +11,9 @@ public struct SecurityLetters: Sendable {
     /// What happened.
     enum News: Sendable {
         case newDevice(Text, at: Instant)
+        /// By what the program called itself.
+        case newProgram(String, at: Instant)
+        case appPasswordMade(String)
         case passwordChanged
         case secondStepOn, secondStepOff, newRecoveryCodes
         case passkeyAdded(String), passkeyRemoved(String)
@@ -33,7 +36,8 @@ public struct SecurityLetters: Sendable {
 
     private func subject(of news: News) -> Text {
         switch news {
-        case .newDevice: "A new sign-in to your account"
+        case .newDevice, .newProgram: "A new sign-in to your account"
+        case .appPasswordMade: "You have a new app password"
         case .passwordChanged: "Your password was changed"
         case .secondStepOn: "Your account has a second step now"
         case .secondStepOff: "Your account has no second step any more"
@@ -49,6 +53,9 @@ public struct SecurityLetters: Sendable {
         switch news {
         case .newDevice(let device, let moment):
             "Somebody signed in to your account with a browser that we had not seen before: \(device), \(moment: moment)."
+        case .newProgram(let name, let moment):
+            "Somebody signed in to your account with a program that we had not seen before: “\(name)”, \(moment: moment)."
+        case .appPasswordMade(let label): "The app password “\(label)” can now open your account in an app."
         case .passwordChanged: "The password of your account was changed. All devices and reading apps were signed out."
         case .secondStepOn: "From now on, signing in also asks for a code from your authenticator app."
         case .secondStepOff: "Signing in asks no more for a code from an authenticator app."

@@ -47,6 +47,7 @@ struct SessionAPI: Sendable {
     let signIn: SignIn
     let sessions: Sessions
     let twoFactor: TwoFactor
+    let devices: Devices
 
     var routes: [Route] {
         [
@@ -69,8 +70,9 @@ struct SessionAPI: Sendable {
                 code, of: proven.person, from: try await Devices.placeForCodes(of: request, to: proven.person, on: sessions.site))
             proofs.append(.code)
         }
-        let token = try await sessions.open(
-            for: proven.person, by: proofs, kind: .bearer, keep: true, label: wanted.label ?? request.headers["User-Agent"] ?? "")
+        let label = wanted.label ?? request.headers["User-Agent"] ?? ""
+        try await devices.greet(proven.person, program: label, by: proofs)
+        let token = try await sessions.open(for: proven.person, by: proofs, kind: .bearer, keep: true, label: label)
         return Uncached(Created(SessionAnswer(token: token.text, person: proven.person, name: proven.name)))
     }
 
