@@ -98,6 +98,23 @@ extension TestApp {
         }
     }
 
+    @Test(.covers("CORE-020"), arguments: Engine.available)
+    func `whoever deletes their account leaves neither name nor words in front of others`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let path = MessagesPaths.conversation(try await app.conversation(.ada, .bea, title: "A piano of ADAQQ"))
+            let ada = try await app.signedIn(.ada)
+            _ = try await ada.post(path, ["words": "Hello there"])
+            let bea = try await app.signedIn(.bea)
+            #expect(try await bea.get("/account/notices").text.contains("Ada wrote to you"))
+            #expect(try await ada.post("/account/delete", ["address": Cast.ada.email]).status == .seeOther)
+            for place in ["/account/notices", "/account/messages", path] {
+                let page = try await bea.get(place)
+                #expect(page.status == .ok && !page.text.contains("Ada wrote") && !page.text.contains("ADAQQ"), "\(place)")
+            }
+            #expect(try await bea.get("/account/messages").text.contains("About something that is gone"))
+        }
+    }
+
     @Test(arguments: Engine.available)
     func `what the filter stops is seen by its author alone, and moderators see the reported message with a little before it`(
         on engine: Engine
@@ -223,7 +240,7 @@ extension TestApp {
             #expect(try await ada.post(path, ["words": "  \n "]).status == .unprocessableContent)
             #expect(try await ada.post(path, ["words": String(repeating: "a", count: 4001)]).status == .unprocessableContent)
             var statuses: [Status] = []
-            for number in 1...25 { statuses.append(try await ada.post(path, ["words": "Quick one"]).status) }
+            for _ in 1...25 { statuses.append(try await ada.post(path, ["words": "Quick one"]).status) }
             #expect(statuses.contains(.tooManyRequests))
         }
     }

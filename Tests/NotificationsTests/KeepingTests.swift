@@ -2,6 +2,7 @@ import Core
 import Database
 import Foundation
 import Jobs
+import Localization
 import Platform
 import Synchronization
 import TestSupport
@@ -28,6 +29,7 @@ private final class MemoryExport: PersonalDataExport {
         try await withNews(on: engine) { app in
             try await app.notify(.ada, "news.reply", "To Ada")
             try await app.notify(.bea, "news.reply", "To Bea", actor: app.person(.ada))
+            try await app.notify(.bea, "news.ban", "Ada", actor: app.person(.ada))
             let (ada, bea) = (try await app.person(.ada), try await app.person(.bea))
             let data = NoticeData(site: app.site)
             let export = MemoryExport()
@@ -38,7 +40,9 @@ private final class MemoryExport: PersonalDataExport {
             let left = try await app.site.database.read { db in
                 try db.all("SELECT person_id, actor_id FROM notification_notice" as Query<Row2<PersonID, PersonID?>>)
             }
-            #expect(left.count == 1 && left[0].first == bea && left[0].second == nil)
+            #expect(left.count == 1 && left[0].first == bea && left[0].second == nil, "a decision stays, news does not")
+            let title = try #require(try await app.inbox(.bea).first)
+            #expect(app.site.messages.render(title, in: .english, timeZone: .gmt) == "Somebody without an account")
         }
     }
 

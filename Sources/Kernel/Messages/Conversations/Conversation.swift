@@ -12,8 +12,10 @@ public typealias MessageID = ID<Message>
 public struct Conversation: Sendable, SQLRow {
     /// The identity.
     public let id: ConversationID
-    /// What it is about, in a line.
+    /// What it is about, in a line; empty once that is gone together with whoever wrote it.
     public let title: String
+    /// The same for people.
+    public var heading: Text { title.isEmpty ? "About something that is gone" : .verbatim(title) }
     /// What it is about.
     public let subject: SubjectKey?
     /// When something was said last.

@@ -59,7 +59,7 @@ private struct ConversationRow: HTML {
                         strong(.dir("auto")) { Text.person(named: name) }
                         span(.class("muted")) { "\(moment: conversation.lastAt)" }
                     }
-                    span(.class("conversation-title"), .dir("auto")) { conversation.title }
+                    span(.class("conversation-title"), .dir("auto")) { conversation.heading }
                     span(.class("conversation-last muted"), .dir("auto")) { conversation.lastSaid }
                 }
                 if conversation.unread > 0 { Badge("\(conversation.unread) new", tone: .accent) }
@@ -81,7 +81,7 @@ struct ThreadPage: PageAnswer {
     private var id: ConversationID { thread.conversation.id }
     private var other: Text { .person(named: thread.otherName) }
 
-    var title: Text { .verbatim(thread.conversation.title) }
+    var title: Text { thread.conversation.heading }
     var shell: ShellStyle { surroundings.app.map { .app($0) } ?? .site }
     var activePath: String? { MessagesPaths.list() }
     var slots: FrameSlots { FrameSlots(back: surroundings.list, title: "Messages") }

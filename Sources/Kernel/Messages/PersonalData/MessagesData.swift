@@ -57,6 +57,7 @@ struct MessagesData: PersonalData {
     }
 
     func erase(_ person: PersonID, in db: any Connection) throws {
+        try forgetTitles(of: person, in: db)
         try db.run("DELETE FROM message_post WHERE author_id = \(person)")
         try db.run("DELETE FROM message_participant WHERE person_id = \(person)")
         try db.run("DELETE FROM message_block WHERE person_id = \(person) OR blocked_id = \(person)")
@@ -66,6 +67,21 @@ struct MessagesData: PersonalData {
             try db.run("UPDATE \(raw: table) SET changed_by = NULL WHERE changed_by = \(person)")
         }
         try db.run("DELETE FROM message_conversation WHERE first_person IS NULL AND second_person IS NULL")
+    }
+
+    /// A conversation is named by what it is about: the words of this person, where they wrote that, or of somebody who has gone before.
+    private func forgetTitles(of person: PersonID, in db: any Connection) throws {
+        let subjects = try db.all(
+            """
+            SELECT DISTINCT subject_kind, subject_id FROM message_conversation
+            WHERE (first_person = \(person) OR second_person = \(person)) AND subject_kind IS NOT NULL ORDER BY subject_id LIMIT 20000
+            """ as Query<Row2<String, Int64>>)
+        let declared = site.members.flatMap(\.moderatedSubjects)
+        for subject in subjects {
+            let author = try declared.first { $0.kind == subject.first }?.snapshot(of: subject.second, in: db)?.author
+            guard author == nil || author == person else { continue }
+            try db.run("UPDATE message_conversation SET title = '' WHERE subject_kind = \(subject.first) AND subject_id = \(subject.second)")
+        }
     }
 }
 

@@ -38,11 +38,29 @@ struct NoticeData: PersonalData {
         try export.add(exported, as: "notices.json", "Your notices")
     }
 
-    /// Others keep their notices about what the person did, without a reference to them.
+    /// What others were told because of the person goes too, for it has their name and their words. Only decisions stay, without the name.
     func erase(_ person: PersonID, in db: any Connection) throws {
         for table in ["notification_letter_item", "notification_notice", "notification_choice", "notification_rhythm", "notification_subscription"] {
             try db.run("DELETE FROM \(raw: table) WHERE person_id = \(person)")
         }
+        let lasting = site.manifests.flatMap(\.notices).filter(\.isEssential).map(\.id)
+        try db.run("DELETE FROM notification_notice WHERE actor_id = \(person) AND kind NOT IN \(list: lasting + [""])")
+        if let name = try People.names(of: [person], in: db)[person] {
+            let decisions = try db.all(
+                "SELECT id, title, body FROM notification_notice WHERE actor_id = \(person) ORDER BY id LIMIT 20000"
+                    as Query<Row3<NoticeID, StoredJSON<Text>, StoredJSON<Text>>>)
+            for decision in decisions {
+                let (title, body) = (decision.second.value.forgetting(name), decision.third.value.forgetting(name))
+                try db.run("UPDATE notification_notice SET title = \(try StoredJSON(title)), body = \(try StoredJSON(body)) WHERE id = \(decision.first)")
+            }
+        }
         try db.run("UPDATE notification_notice SET actor_id = NULL, changed_by = NULL WHERE actor_id = \(person)")
+    }
+}
+
+extension Text {
+    /// The same with nobody's name where a person's stood.
+    fileprivate func forgetting(_ name: String) -> Text {
+        Text(key: key, arguments: arguments.map { $0 == .string(name) ? .text(.person(named: nil)) : $0 })
     }
 }
