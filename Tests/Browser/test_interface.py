@@ -135,6 +135,20 @@ def test_without_a_connection_the_installed_app_starts_and_says_so(browse):
     assert page.url.endswith("/"), "where one wanted to go"
 
 
+@pytest.mark.covers("CORE-034", "CORE-052")
+def test_what_is_said_without_a_connection_is_a_guests_page_in_the_chosen_language(browse, server):
+    page = browse()
+    page.get_by_role("button", name="Svenska").locator("visible=true").first.click()
+    page.wait_for_selector("html[lang=sv]")
+    page.fill("input[name=email]", server.OWNER_EMAIL)
+    page.fill("input[name=password]", server.OWNER_PASSWORD)
+    page.locator("form:has(input[name=password]) button[type=submit]").first.click()
+    page.wait_for_selector("a[href='/admin']", state="attached")
+    look = "caches.match('/offline', { ignoreVary: true }).then((it) => it ? it.text() : '')"
+    until(page, look + ".then((it) => /lang=.sv/.test(it))")
+    assert "/admin" not in page.evaluate(look), "nothing of whoever was signed in stays on the device"
+
+
 @pytest.mark.covers("CORE-034")
 def test_what_is_kept_on_the_device_opens_without_a_connection(browse):
     page = browse()

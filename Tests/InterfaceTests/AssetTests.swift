@@ -81,7 +81,7 @@ func `the service worker carries the version and everything that the installed a
     let response = try await answer("/service-worker.js", assets)
     let script = try text(response)
     #expect(response.headers["Content-Type"]?.hasPrefix("text/javascript") == true)
-    #expect(script.hasPrefix("self.stoa = {\"version\":\"\(assets.version)\",\"offline\":\"/offline\""))
+    #expect(script.hasPrefix("self.stoa = {\"version\":\"\(assets.version)\",\"language\":\"en\",\"offline\":\"/offline\""))
     for name in ["interface/interface.css", "interface/dark.css", "interface/js/main.js"] { #expect(script.contains(assets.address(name))) }
     #expect(try text(await answer("/offline", assets)).contains("You are offline"))
 }

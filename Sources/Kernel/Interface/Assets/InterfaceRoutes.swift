@@ -54,6 +54,8 @@ public struct InterfaceRoutes: Sendable {
         settings.beginObject()
         settings.key("version")
         settings.string(assets.version)
+        settings.key("language")
+        settings.string(request.language.rawValue)
         settings.key("offline")
         settings.string(Self.offline())
         settings.key("messages")

@@ -1,4 +1,4 @@
-// The service worker. The server writes `self.stoa = {version, shell, offline, messages}` in front of this text, so that a new version
+// The service worker. The server writes `self.stoa = {version, shell, language, offline, messages, icon}` in front of this text, so that a new version
 // of any asset is a new worker with a cache of its own.
 //
 // Assets come from the shell cache. Pages come from the network; without a connection from what the person kept, and
@@ -6,15 +6,18 @@
 
 /** @type {any} */
 const worker = self;
-/** @type {{version: string, shell: string[], offline: string, messages: Record<string, string>, icon: string}} */
+/** @type {{version: string, shell: string[], language: string, offline: string, messages: Record<string, string>, icon: string}} */
 const settings = worker.stoa;
 const shellName = "shell-" + settings.version;
 const keptName = "kept";
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
+  // As a guest's: they stay on the device when whoever is signed in now has gone.
+  const words = [settings.offline].concat(Object.keys(settings.messages).map((path) => settings.messages[path]))
+    .map((path) => new Request(path, { credentials: "omit", headers: { "Accept-Language": settings.language } }));
   event.waitUntil(
     caches.open(shellName)
-      .then((cache) => cache.addAll(settings.shell.concat([settings.offline], Object.keys(settings.messages).map((path) => settings.messages[path]))))
+      .then((cache) => cache.addAll([...settings.shell, ...words]))
       .then(() => worker.skipWaiting())
   );
 });
@@ -131,7 +134,7 @@ async function kept(request, error) {
 async function offline(path, error) {
   const app = Object.keys(settings.messages).find((place) => path === place || path.startsWith(place + "/"));
   const shell = await caches.open(shellName);
-  const page = await shell.match(app ? settings.messages[app] : settings.offline);
+  const page = await shell.match(app ? settings.messages[app] : settings.offline, { ignoreVary: true });
   if (page) return page;
   throw error;
 }
