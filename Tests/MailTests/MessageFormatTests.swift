@@ -6,7 +6,8 @@ import Testing
 @testable import Mail
 
 @Suite struct MessageFormatTests {
-    private func message(subject: String, text: String = "Hello\n", site: String = "Our Site", stop: String = "https://stoa.example/stop/1") -> String {
+    private func message(subject: String, text: String = "Hello\n", site: String = "Our Site", stop: String = "https://stoa.example/stop/1") -> String
+    {
         let letter = RenderedLetter(subject: subject, text: text, html: "<p>Hello</p>", links: [], unsubscribe: stop)
         let format = MessageFormat(
             letter: letter, language: .swedish, messageID: "abc", sender: (site, "library@stoa.example"), receiver: "ada@stoa.example",

@@ -55,8 +55,9 @@ import Web
         .covers("LIB-115", "LIB-148"),
         arguments: [
             ("name", ""), ("timeZone", "Mars/Olympus"), ("baseURL", "javascript:alert(1)"), ("baseURL", "https://stoa.example/path"),
-            ("baseURL", "https://a.example\r\nBcc: eve@evil.example"), ("baseURL", "https://user@evil.example"), ("baseURL", "https://evil.example:99999"),
-           
+            ("baseURL", "https://a.example\r\nBcc: eve@evil.example"), ("baseURL", "https://user@evil.example"),
+            ("baseURL", "https://evil.example:99999"),
+
             ("uploadMegabytes", "0"), ("uploadMegabytes", "many"), ("languages", "tlh"),
         ])
     func `a wrong value is shown again with the reason, and nothing changes`(field: String, value: String) async throws {

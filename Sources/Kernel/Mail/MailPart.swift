@@ -11,7 +11,8 @@ public struct MailPart: App {
     public static let manifest = AppManifest(
         id: "mail", name: "Email",
         adminNavigation: [AdminPlace("Email", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings, in: .site)],
-        migrations: MailMigrations.all, permissions: [
+        migrations: MailMigrations.all,
+        permissions: [
             PermissionDeclaration(MailPermissions.settings, "See the emails that wait or failed, and try them again"),
             PermissionDeclaration(MailPermissions.server, "Choose the mail server"),
         ],

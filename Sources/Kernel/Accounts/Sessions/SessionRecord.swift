@@ -49,12 +49,18 @@ public struct SessionRecord: SQLRow, Sendable {
 extension Query where Row == SessionRecord {
     /// The session that a token opens, with its person.
     static func session(tokenHash: [UInt8]) -> Self {
-        "\(allSessions) WHERE s.token_hash = \(tokenHash)"
+        """
+        \(allSessions)
+        WHERE s.token_hash = \(tokenHash)
+        """
     }
 
     /// The session that a token opened until it was renewed, if that was after a time.
     static func session(renewedFrom tokenHash: [UInt8], after time: Instant) -> Self {
-        "\(allSessions) WHERE s.previous_hash = \(tokenHash) AND s.issued_at > \(time)"
+        """
+        \(allSessions)
+        WHERE s.previous_hash = \(tokenHash) AND s.issued_at > \(time)
+        """
     }
 
     private static var allSessions: SQL {

@@ -49,7 +49,9 @@ extension HTMLRules {
         let folded = value.lowercased()
         guard !folded.holds(exactly: "\\"), !folded.holds(exactly: "/*") else { return false }
         // Functions that fetch a picture without the word "url".
-        guard !["image(", "image-set(", "cross-fade(", "src(", "element(", "paint("].contains(where: { folded.holds(exactly: $0) }) else { return false }
+        guard !["image(", "image-set(", "cross-fade(", "src(", "element(", "paint("].contains(where: { folded.holds(exactly: $0) }) else {
+            return false
+        }
         let addresses = folded.utf8.ranges(of: "url(".utf8).map { folded.utf8[$0.upperBound...] }
         return addresses.isEmpty || addresses.count == 1 && addresses[0].drop(while: \.isHTMLSpace).first == UInt8(ascii: "#")
     }

@@ -25,7 +25,8 @@ struct MessageFormat {
     private var header: [String] {
         let domain = MailAddress.domain(sender.address)
         var lines = [
-            "Date: \(Self.date(date))", "From: \(EncodedWords.phrase(sender.name)) <\(EncodedWords.oneLine(sender.address))>", "To: <\(EncodedWords.oneLine(receiver))>",
+            "Date: \(Self.date(date))", "From: \(EncodedWords.phrase(sender.name)) <\(EncodedWords.oneLine(sender.address))>",
+            "To: <\(EncodedWords.oneLine(receiver))>",
             "Subject: \(EncodedWords.encode(letter.subject))", "Message-ID: <\(messageID)@\(domain)>", "MIME-Version: 1.0",
             "Auto-Submitted: auto-generated", "Content-Language: \(language.rawValue)",
         ]

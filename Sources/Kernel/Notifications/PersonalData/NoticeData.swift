@@ -51,7 +51,8 @@ struct NoticeData: PersonalData {
                     as Query<Row3<NoticeID, StoredJSON<Text>, StoredJSON<Text>>>)
             for decision in decisions {
                 let (title, body) = (decision.second.value.forgetting(name), decision.third.value.forgetting(name))
-                try db.run("UPDATE notification_notice SET title = \(try StoredJSON(title)), body = \(try StoredJSON(body)) WHERE id = \(decision.first)")
+                try db.run(
+                    "UPDATE notification_notice SET title = \(try StoredJSON(title)), body = \(try StoredJSON(body)) WHERE id = \(decision.first)")
             }
         }
         try db.run("UPDATE notification_notice SET actor_id = NULL, changed_by = NULL WHERE actor_id = \(person)")

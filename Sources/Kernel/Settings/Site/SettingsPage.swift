@@ -90,7 +90,8 @@ private struct SiteFields: HTML {
             TextField(
                 "Address of the site", name: "baseURL", value: form.text("baseURL", now.baseURL ?? ""), kind: .url,
                 hint: maySetAddress
-                    ? "Links in emails, notifications and feeds begin with it, such as https://stoa.example." : "Only an owner of the site can change it.",
+                    ? "Links in emails, notifications and feeds begin with it, such as https://stoa.example."
+                    : "Only an owner of the site can change it.",
                 error: form.wrong["baseURL"], maySetAddress ? .nothing : .custom("readonly", ""))
             TextField(
                 "Largest upload in MB", name: "uploadMegabytes", value: form.text("uploadMegabytes", String(now.uploadLimit >> 20)),
