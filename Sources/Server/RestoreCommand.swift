@@ -17,6 +17,7 @@ enum RestoreCommand {
                 to: folder, replacing: arguments.has("--replace"), database: arguments["--database"])
             SiteCommand.write("\(folder.url.path) is as it was at \(outcome.manifest.madeAt.rfc3339).", false)
             if let kept = outcome.kept { SiteCommand.write("What was there before lies in \(kept.path).", false) }
+            if outcome.keepsBackups { SiteCommand.write("The earlier backups could not be moved and lie there too.", false) }
             return 0
         } catch let mistake as Arguments.Mistake {
             SiteCommand.write("stoa: \(mistake)\n\n\(Usage.restore)", true)

@@ -15,7 +15,7 @@ from harness import postgres
 from harness.client import Client
 from harness.places import open_folder
 from harness.samples import markdown
-from harness.server import Server
+from harness.server import Server, run
 from harness.uploads import UPLOADS, finished, hand_in
 
 SIZE = 96 << 20
@@ -51,6 +51,19 @@ def note(client):
 
 def ready(client):
     return client.get("/health/ready")
+
+
+@pytest.mark.covers("CORE-040")
+def test_a_disk_of_its_own_is_refused_before_a_restore_begins(disk):
+    with Server(disk, owner=True):
+        pass
+    assert run("backup", data=disk).returncode == 0
+    backup = next((disk / "backups").glob("*.tar"))
+    before = sorted(str(path) for path in disk.parent.glob(f".{disk.name}*"))
+    refused = run("restore", backup, "--replace", data=disk)
+    assert refused.returncode == 1 and "a volume of its own" in refused.stderr, refused.stderr
+    assert sorted(str(path) for path in disk.parent.glob(f".{disk.name}*")) == before, "nothing is left beside it"
+    assert (disk / "stoa.db").exists() and backup.exists()
 
 
 @pytest.mark.covers("CORE-050")

@@ -93,6 +93,11 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
                 let kept = try #require(second.kept)
                 #expect(FileManager.default.fileExists(atPath: kept.appending(path: "stoa.db").path))
                 #expect(FileManager.default.fileExists(atPath: target.backups.appending(path: "earlier.tar").path))
+                let link = place.appending(path: "link")
+                try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target.url)
+                _ = try await restore.restore(to: SiteFolder(link), replacing: true)
+                #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.url.path, "the link still leads there")
+                #expect(FileManager.default.fileExists(atPath: target.backups.appending(path: "earlier.tar").path))
                 let newer = await refusal {
                     _ = try await SiteRestore(file, migrations: []).restore(to: SiteFolder(place.appending(path: "b")), replacing: false)
                 }

@@ -13,6 +13,7 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
     case newer(String)
     case noSpace(needed: Int64, free: Int64)
     case exists(String)
+    case mountPoint(String)
     case mediaMissing
     case noDatabaseAddress
     case databaseInUse
@@ -31,6 +32,8 @@ public enum BackupRefusal: Error, Equatable, CustomStringConvertible {
         case .noSpace(let needed, let free):
             "There is not enough room on the disk: \(needed >> 20) MB are needed and \(free >> 20) MB are free. Make room and try again."
         case .exists(let path): "\(path) holds something already. Choose another folder, or give --replace: what is there is kept beside it."
+        case .mountPoint(let path):
+            "\(path) is a disk or a volume of its own, whose place cannot be changed. Restore into a folder below it, and serve that."
         case .mediaMissing:
             "This backup holds no stored files, because it was made before an update. Restore it over the site it came from, with --replace."
         case .noDatabaseAddress: "The backup is of a PostgreSQL database. Give the address of an empty one with --database."

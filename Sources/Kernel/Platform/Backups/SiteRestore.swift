@@ -25,6 +25,8 @@ public struct SiteRestore: Sendable {
         public let manifest: BackupManifest
         /// What was in the folder before, kept beside it.
         public let kept: URL?
+        /// Whether earlier backups are still in ``kept``, because they could not be moved.
+        public let keepsBackups: Bool
     }
 
     /// Restores into `folder`.
@@ -36,13 +38,17 @@ public struct SiteRestore: Sendable {
     ///   - database: the address of the PostgreSQL database to fill, where it is not the one of the backup.
     /// - Throws: ``BackupRefusal``; ``SiteRefusal/inUse(path:)`` when a server runs there.
     public func restore(
-        to folder: SiteFolder, replacing: Bool, database: String? = nil, progress: SiteBackup.Progress = { _ in }
+        to place: SiteFolder, replacing: Bool, database: String? = nil, progress: SiteBackup.Progress = { _ in }
     ) async throws -> Outcome {
+        // A link to a folder elsewhere stays; what it leads to is replaced.
+        let folder = SiteFolder(place.url.resolvingSymlinksInPath())
         let manifest = try BackupArchive(file).check()
         if let step = manifest.migrations.first(where: { !migrations.contains($0) }) { throw BackupRefusal.newer(step) }
         let isThere = try Self.isFilled(folder.url)
         guard replacing || !isThere else { throw BackupRefusal.exists(folder.url.path) }
         guard manifest.hasMedia || folder.exists else { throw BackupRefusal.mediaMissing }
+        // Found out before a database is filled.
+        guard !Self.isMountPoint(folder.url) else { throw BackupRefusal.mountPoint(folder.url.path) }
         // Held to the end: nobody starts a server on what is being replaced.
         let lock = isThere ? try SiteLock(folder) : nil
         defer { lock?.release() }
@@ -61,20 +67,26 @@ public struct SiteRestore: Sendable {
             try? FileManager.default.removeItem(at: draft.url)
             throw error
         }
-        let kept = isThere ? Self.beside(folder.url, "before-restore-\(Int(Date().timeIntervalSince1970))") : nil
+        let kept = isThere ? Self.beside(folder.url, "before-restore-\(Int(Date().timeIntervalSince1970 * 1000))") : nil
+        var keepsBackups = false
         if let kept {
             // One step, so that there is a whole site at every moment; under this name nobody takes what is there for left over.
             try Self.move(draft.url, to: kept)
-            try Self.exchange(kept, folder.url)
+            do {
+                try Self.exchange(kept, folder.url)
+            } catch {
+                FolderTree.remove(kept)
+                throw error
+            }
             // Earlier backups belong to the place, not to the state that was in it.
             let backups = kept.appending(path: "backups")
-            if FileManager.default.fileExists(atPath: backups.path) { try Self.move(backups, to: folder.backups) }
+            if FileManager.default.fileExists(atPath: backups.path) { keepsBackups = (try? Self.move(backups, to: folder.backups)) == nil }
         } else {
             if FileManager.default.fileExists(atPath: folder.url.path) { try FileManager.default.removeItem(at: folder.url) }
             try Self.move(draft.url, to: folder.url)
         }
         try SiteFiles.sync(folder.url.deletingLastPathComponent())
-        return Outcome(manifest: manifest, kept: kept)
+        return Outcome(manifest: manifest, kept: kept, keepsBackups: keepsBackups)
     }
 
     private func fill(_ draft: SiteFolder, _ manifest: BackupManifest, _ given: String?, replacing: Bool) throws {
@@ -125,13 +137,26 @@ public struct SiteRestore: Sendable {
         guard rename(source.path, target.path) == 0 else { throw BackupRefusal.notWritable(target.path, String(cString: strerror(errno))) }
     }
 
+    /// Whether a file system begins there, as the kernel lists it: such a folder cannot be renamed.
+    private static func isMountPoint(_ folder: URL) -> Bool {
+        guard let list = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8) else { return false }
+        let path = folder.path.replacing(exactly: " ", with: "\\040")
+        return list.pieces(betweenExactly: "\n").contains { line in
+            let parts = line.pieces(betweenExactly: " ")
+            return parts.count > 4 && parts[4] == path
+        }
+    }
+
     private static func exchange(_ one: URL, _ other: URL) throws {
         if exchange_names(one.path, other.path) == 0 { return }
         guard errno == EINVAL || errno == ENOSYS else { throw BackupRefusal.notWritable(other.path, String(cString: strerror(errno))) }
         // A file system that cannot do it in one step.
         let aside = one.appendingPathExtension("old")
         try move(other, to: aside)
-        try move(one, to: other)
+        do { try move(one, to: other) } catch {
+            try? move(aside, to: other)
+            throw error
+        }
         try move(aside, to: one)
     }
 
