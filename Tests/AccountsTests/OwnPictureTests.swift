@@ -49,6 +49,19 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-006"))
+    func `one picture of a person is read at a time, so that nobody fills the line`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let ada = try await app.signedIn(.ada)
+            let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 1...6 { group.addTask { try await choose(Self.picture, by: ada, app).status.rawValue } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.contains(303) && answers.contains(409) && Set(answers).isSubset(of: [303, 409]), "\(answers)")
+            #expect(try await choose(Self.picture, by: ada, app).status.rawValue == 303)
+        }
+    }
+
     @Test(.covers("CORE-006", "CORE-020"), arguments: Engine.available)
     func `a person's own picture stands before the provider's, and goes with the account`(on engine: Engine) async throws {
         try await withProviders(on: engine) { journey in

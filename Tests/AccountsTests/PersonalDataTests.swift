@@ -113,6 +113,11 @@ import Web
             }
             #expect(try await app.rows(naming: id, or: ["Zoe Quux"]).filter { !$0.hasPrefix("audit_") } == [])
             await #expect(throws: DatabaseError.self) { try await app.mark(id, publication, "too late") }
+            // A table of accounts, which has a foreign key.
+            let late = await #expect(throws: DatabaseError.self) {
+                try await app.site.database.write { [site = app.site] db in try Profiles(site: site).setAbout("Late", of: id, app: "door", in: db) }
+            }
+            #expect(try app.accounts().refusal(for: #require(late))?.code == "accounts.gone")
         }
     }
 

@@ -142,6 +142,18 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-016", "CORE-018"))
+    func `only an owner turns the second step of the staff off`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let guarding = StaffSecondStep(site: app.site)
+            let (admin, owner) = (try await app.person(.admin), try await app.person(.owner))
+            await #expect(throws: AdministrationRefusal.ownersTurnOff) {
+                try await app.site.database.read { try guarding.check("false", by: admin, in: $0) }
+            }
+            try await app.site.database.read { try guarding.check("false", by: owner, in: $0) }
+        }
+    }
+
     @Test(.covers("LIB-012"), arguments: Engine.available)
     func `the portal asks again after its hours, and the password opens it`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in

@@ -4,6 +4,8 @@ import Core
 public enum AdministrationRefusal: Error, Equatable {
     case ownAccount
     case ownersOnly
+    /// Only an owner lets a protection of the staff go.
+    case ownersTurnOff
     case lastOwner
     case notYourApp
     /// Somebody who has a way in needs no invitation.
@@ -21,6 +23,10 @@ extension AdministrationRefusal: ProblemConvertible {
         case .ownersOnly:
             Problem(
                 .forbidden, "accounts.owners-only", "Only an owner of the site may do this to this account.", remedy: "Ask an owner of the site.")
+        case .ownersTurnOff:
+            Problem(
+                .forbidden, "accounts.owners-turn-off", "Only an owner of the site may turn off the second step for staff.",
+                remedy: "Ask an owner of the site.")
         case .lastOwner:
             Problem(
                 .conflict, "accounts.last-owner", "This is the last owner of the site.", remedy: "Make somebody else an owner first.")

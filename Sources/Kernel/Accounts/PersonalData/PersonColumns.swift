@@ -24,10 +24,8 @@ struct PersonColumns: Sendable {
     /// Columns that say who did something.
     static func traces(in db: any Connection) throws -> [Column] { try all(in: db).filter { $0.name.hasSuffix("_by") } }
 
-    /// Columns that say whose a row is, outside of accounts, whose tables have foreign keys.
-    static func owners(in db: any Connection) throws -> [Column] {
-        try all(in: db).filter { owning.contains($0.name) && !$0.table.hasPrefix("account_") }
-    }
+    /// Columns that say whose a row is. Those of accounts have foreign keys too, whose refusal does not say what is gone.
+    static func owners(in db: any Connection) throws -> [Column] { try all(in: db).filter { owning.contains($0.name) } }
 
     private static func all(in db: any Connection) throws -> [Column] {
         let query: Query<Row2<String, String>> =

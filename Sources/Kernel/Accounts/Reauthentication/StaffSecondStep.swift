@@ -17,8 +17,12 @@ struct StaffSecondStep: SettingGuard {
     }
 
     func check(_ value: String, by person: PersonID, in db: any Connection) throws {
-        guard value == "true", try !SecondFactor.has(person, in: db) else { return }
-        throw AccountRefusal.secondStepFirst
+        if value == "true" {
+            guard try SecondFactor.has(person, in: db) else { throw AccountRefusal.secondStepFirst }
+        } else {
+            // It keeps whoever has a password of the staff's from its rights, the owners' too.
+            guard try db.first(.person(person))?.isOwner == true else { throw AdministrationRefusal.ownersTurnOff }
+        }
     }
 
     /// Whom it shuts out hears of it now, not at a closed door.

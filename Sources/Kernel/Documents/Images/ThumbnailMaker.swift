@@ -15,8 +15,12 @@ public struct ThumbnailMaker: Sendable {
 
     private let box: ConverterBox
     private let limits: ConversionLimits
-    /// One picture is decoded at a time: a small file can hold one that takes hundreds of megabytes.
+    /// One picture of each sort is decoded at a time: a small file can hold one that takes hundreds of megabytes. What anybody may hand in
+    /// does not hold up the covers.
     private let gate = ConversionGate(places: 1)
+    private let squares = ConversionGate(places: 1)
+    /// Seconds for one run of the program: on a cover of a book, and on a square, of which many may wait.
+    private static let (patience, squarePatience) = (30.0, 10.0)
 
     /// A maker that works in `box`.
     public init(box: ConverterBox, limits: ConversionLimits = .picture) {
@@ -28,13 +32,13 @@ public struct ThumbnailMaker: Sendable {
     ///
     /// - Throws: ``ConversionRefusal`` when the file is no picture (JPEG, PNG, GIF, WebP, SVG), too large, or damaged.
     public func make(from picture: URL, widths: [Int] = [160, 320, 640], in folder: URL) async throws(ConversionRefusal) -> [Thumbnail] {
-        try await decoding { [self] stop throws(ConversionRefusal) in
+        try await decoding(gate) { [self] stop throws(ConversionRefusal) in
             let source = try check(picture)
             var thumbnails: [Thumbnail] = []
             for width in widths where (1...4096).contains(width) {
                 let name = "\(picture.deletingPathExtension().lastPathComponent)-\(UUID().uuidString.prefix(8))-\(width).jpg"
                 let target = folder.appendingPathComponent(name)
-                try run(source, of: picture, ["--size", "\(width)x>"], to: target, in: folder, stop: stop)
+                try run(source, of: picture, ["--size", "\(width)x>"], to: target, in: folder, seconds: Self.patience, stop: stop)
                 thumbnails.append(Thumbnail(width: width, mediaType: "image/jpeg", file: target))
             }
             return thumbnails
@@ -43,7 +47,7 @@ public struct ThumbnailMaker: Sendable {
 
     /// Makes one JPEG in the box and moves it to `target`.
     private func run(
-        _ source: String, of picture: URL, _ options: [String], to target: URL, in folder: URL, stop: Cancellation
+        _ source: String, of picture: URL, _ options: [String], to target: URL, in folder: URL, seconds: Double, stop: Cancellation
     ) throws(ConversionRefusal) {
         let output = folder.appendingPathComponent("box-\(UUID().uuidString)", isDirectory: true)
         do { try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true) } catch { throw .storage }
@@ -54,7 +58,7 @@ public struct ThumbnailMaker: Sendable {
                 arguments: ["/in/\(source)"] + options + [
                     "--export-profile", "srgb", "-o", "/out/thumbnail.jpg[Q=82,strip,background=255 255 255]",
                 ],
-                inputs: [source: picture], output: output, seconds: 30), stop: stop)
+                inputs: [source: picture], output: output, seconds: seconds), stop: stop)
         let made = output.appendingPathComponent("thumbnail.jpg")
         // A program that the picture has taken over can leave anything there, a link to a file of ours too.
         guard result.succeeded, KeptFile.isSound(made, as: "image/jpeg", limits: limits) else { throw .damaged }
@@ -62,7 +66,7 @@ public struct ThumbnailMaker: Sendable {
     }
 
     private func decoding<Value: Sendable>(
-        _ work: @escaping @Sendable (Cancellation) throws(ConversionRefusal) -> Value
+        _ gate: ConversionGate, _ work: @escaping @Sendable (Cancellation) throws(ConversionRefusal) -> Value
     ) async throws(ConversionRefusal) -> Value {
         try await gate.pass { () async throws(ConversionRefusal) in try await onWorkerThread(work) }
     }
@@ -82,9 +86,11 @@ public struct ThumbnailMaker: Sendable {
     ///
     /// - Throws: ``ConversionRefusal`` when the file is no picture, too large, or damaged.
     public func makeSquare(from picture: URL, side: Int, keeping crop: Crop, in folder: URL) async throws(ConversionRefusal) -> URL {
-        try await decoding { [self] stop throws(ConversionRefusal) in
+        try await decoding(squares) { [self] stop throws(ConversionRefusal) in
             let target = folder.appendingPathComponent("square-\(UUID().uuidString).jpg")
-            try run(try check(picture), of: picture, ["--size", "\(side)x\(side)", "--smartcrop", crop.rawValue], to: target, in: folder, stop: stop)
+            try run(
+                try check(picture), of: picture, ["--size", "\(side)x\(side)", "--smartcrop", crop.rawValue], to: target, in: folder,
+                seconds: Self.squarePatience, stop: stop)
             return target
         }
     }

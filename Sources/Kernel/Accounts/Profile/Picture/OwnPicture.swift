@@ -67,7 +67,7 @@ struct OwnPicture: Sendable {
 
 /// Why a picture was not taken.
 enum PictureRefusal: Error, Equatable {
-    case nothingChosen, unusable, tooMany
+    case nothingChosen, unusable, tooMany, underWay
 }
 
 extension PictureRefusal: ProblemConvertible {
@@ -84,6 +84,9 @@ extension PictureRefusal: ProblemConvertible {
             Problem(
                 .tooManyRequests, "accounts.too-many-pictures", "You changed your picture many times within an hour.",
                 remedy: "Try again in an hour.", retryAfter: 3600)
+        case .underWay:
+            Problem(
+                .conflict, "accounts.picture-under-way", "Your last picture is still being read.", remedy: "Try again in a moment.", retryAfter: 10)
         }
     }
 }

@@ -4,6 +4,7 @@ import Documents
 import Interface
 import Markup
 import Platform
+import Synchronization
 import Web
 
 /// The page on which people choose, replace and remove their picture.
@@ -12,6 +13,8 @@ struct OwnPictureRoutes: Sendable {
     let pictures: OwnPicture
     /// Pictures that one person may hand in: each costs a run of the converter.
     let attempts: RateLimiter
+    /// Whose picture is being read: one at a time for each person, who might otherwise fill the line.
+    private let underWay = PeopleAtWork()
 
     init(site: Site, sessions: Sessions) {
         self.site = site
@@ -34,6 +37,8 @@ struct OwnPictureRoutes: Sendable {
             guard let file = request.files.first(where: { $0.size > 0 }) else { throw PictureRefusal.nothingChosen }
             guard attempts.take(member.id.description) == nil else { throw PictureRefusal.tooMany }
             let crop = try request.formFields()["crop"].flatMap(ThumbnailMaker.Crop.init(rawValue:)) ?? .attention
+            guard underWay.begin(member.id) else { throw PictureRefusal.underWay }
+            defer { underWay.end(member.id) }
             try await pictures.set(file.url, keeping: crop, of: member.id)
         } catch let refusal as PictureRefusal {
             return try await page(request, member, refusal.problem)
@@ -85,4 +90,14 @@ struct OwnPicturePage: HTML {
             }
         }
     }
+}
+
+/// People for whom something is being done that is done once at a time.
+private final class PeopleAtWork: Sendable {
+    /// Guards who they are.
+    private let people = Mutex<Set<PersonID>>([])
+
+    /// False while it is being done already.
+    func begin(_ person: PersonID) -> Bool { people.withLock { $0.insert(person).inserted } }
+    func end(_ person: PersonID) { people.withLock { _ = $0.remove(person) } }
 }
