@@ -145,8 +145,11 @@ import Testing
     @Test(arguments: ["chmod 777 /out", "chmod 000 /out"])
     func `a box whose folder was changed is let go, and so is one in which programs do not start`(change: String) async throws {
         let changed = try converter(running: change + "\n" + answer(wire("<p>Safe.</p>", resources: []), stays: true), seconds: 20)
-        let document = try await changed.convert(fileAt: folder.write("a.md", "Words.".utf8), name: "a.md")
-        document.discard()
+        do {
+            try await changed.convert(fileAt: folder.write("a.md", "Words.".utf8), name: "a.md").discard()
+        } catch ConversionRefusal.tooLarge where geteuid() != 0 {
+            // A folder that is closed to us hides what it holds; nothing is closed to root.
+        }
         #expect(try boxes().isEmpty)
         let broken = try converter(running: answer(ConversionReply.refusal(.boxUnavailable), stays: true), seconds: 20)
         #expect(await refusal(of: try folder.write("a.md", "Words.".utf8), by: broken) == .boxUnavailable)

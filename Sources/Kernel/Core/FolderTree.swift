@@ -8,9 +8,9 @@ public enum FolderTree {
     public static let deepest = 32
 
     /// Bytes of all files, and a block for each name, so that a flood of empty ones counts.
-    /// - Returns: nil for a folder that goes deeper than ``deepest``; nothing below that was counted.
+    /// - Returns: nil for a folder that goes deeper than ``deepest`` or is closed to us, which hides what it holds.
     public static func size(of folder: URL) -> Int? {
-        guard let descriptor = open(folder.path, in: AT_FDCWD) else { return 0 }
+        guard let descriptor = open(folder.path, in: AT_FDCWD) else { return errno == ENOENT ? 0 : nil }
         return size(of: descriptor, levels: deepest)
     }
 
@@ -57,7 +57,11 @@ public enum FolderTree {
             // It may have gone since its name was read.
             guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
             total += 4096 + Int(facts.st_size)
-            guard facts.st_mode & S_IFMT == S_IFDIR, let inner = open(name, in: folder) else { continue }
+            guard facts.st_mode & S_IFMT == S_IFDIR else { continue }
+            guard let inner = open(name, in: folder) else {
+                if errno == ENOENT { continue }
+                return nil
+            }
             guard let inside = size(of: inner, levels: levels - 1) else { return nil }
             total += inside
         }
