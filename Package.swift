@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Every target is one line: its folder, what it stands on, and whether it carries resources.
-// The rules of the house (see Docs/architecture.md) are checked against these lines by `./stoa check`.
+// The rules of the architecture (see Docs/architecture.md) are checked against these lines by `./stoa check`.
 
 /// A Debian library: a module map (and narrow C shims) that exactly one Swift target imports.
 func library(_ name: String, pkgConfig: String, debian: String) -> Target {

@@ -23,8 +23,8 @@ enum Composition {
 
     /// Kernel parts with screens: always on.
     static let parts: [any App.Type] = [
-        AccountsPart.self, ReadingPart.self, MailPart.self, NotificationsPart.self, ModerationPart.self, MessagesPart.self,
-        OperationsPart.self, StatisticsPart.self, SettingsPart.self, HelpPart.self,
+        AccountsModule.self, ReadingModule.self, MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self,
+        OperationsModule.self, StatisticsModule.self, SettingsModule.self, HelpModule.self,
     ]
 
     /// Every command that works on a site.

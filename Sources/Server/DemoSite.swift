@@ -31,7 +31,7 @@ struct DemoSite: Sendable {
 
     /// Turns a site without an owner into a demo and makes its people; a site that already is one stays as it is.
     static func begin(_ running: RunningSite, files: URL?, standIns: URL?) async throws -> DemoSite? {
-        guard let accounts = running.member(AccountsPart.self), let folder = Bundle.module.resourceURL?.appending(path: "Demo") else { return nil }
+        guard let accounts = running.module(AccountsModule.self), let folder = Bundle.module.resourceURL?.appending(path: "Demo") else { return nil }
         let script = try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
         let volunteers = try JSONDecoder().decode(DemoVolunteers.self, from: Data(contentsOf: folder.appending(path: "volunteers.json")))
         if try await !accounts.people.hasOwner() {
@@ -80,7 +80,7 @@ struct DemoSite: Sendable {
         } catch {
             running.site.log(.warning, "demo.volunteers-failed", ["cause": .string(String(reflecting: error))])
         }
-        guard let library = running.member(LibraryApp.self) else { return }
+        guard let library = running.module(LibraryApp.self) else { return }
         let mark = running.site.folder.url.appending(path: "demo-complete")
         await DemoContent(importer: library.importer, folders: folders, mark: mark, log: running.site.log).fill(script.items)
     }

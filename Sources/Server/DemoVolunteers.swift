@@ -14,7 +14,7 @@ struct DemoVolunteers: Decodable, Sendable {
 
     /// Brings in, in order, what is not there yet. Newest last: the feed shows them by their own times anyway.
     func fill(_ running: RunningSite) async throws {
-        guard let volunteers = running.member(VolunteersApp.self), let accounts = running.member(AccountsPart.self) else { return }
+        guard let volunteers = running.module(VolunteersApp.self), let accounts = running.module(AccountsModule.self) else { return }
         let site = running.site
         var known: [String: PersonRecord] = [:]
         for address in Set(posts.flatMap { [$0.author] + $0.bookmarks } + people.map(\.email)) {

@@ -10,13 +10,13 @@ enum Owner {
 
     /// Whether the site is set up: somebody owns it.
     static func isThere(_ running: RunningSite) async throws -> Bool {
-        guard let accounts = running.member(AccountsPart.self) else { return true }
+        guard let accounts = running.module(AccountsModule.self) else { return true }
         return try await accounts.people.hasOwner()
     }
 
     /// Makes the owner that `STOA_OWNER_EMAIL` and `STOA_OWNER_PASSWORD` name, or a set-up link where the site has none.
     static func welcome(_ running: RunningSite) async throws -> Welcome {
-        guard let accounts = running.member(AccountsPart.self), try await !accounts.people.hasOwner() else { return { _ in [] } }
+        guard let accounts = running.module(AccountsModule.self), try await !accounts.people.hasOwner() else { return { _ in [] } }
         let environment = ProcessInfo.processInfo.environment
         if let email = environment["STOA_OWNER_EMAIL"], let password = environment["STOA_OWNER_PASSWORD"] {
             try await accounts.people.register(.init(name: "Owner", email: email, password: password, isOwner: true))

@@ -17,12 +17,12 @@ struct Main {
         do {
             let arguments = try Arguments(CommandLine.arguments.dropFirst(), values: ["--port", "--describe"], flags: ["--help", "--with-parent"])
             if arguments.has("--help") { return print(usage) }
-            let house = try await open(arguments)
-            print("stoa-standins is ready at \(house.address)")
+            let host = try await open(arguments)
+            print("stoa-standins is ready at \(host.address)")
             fflush(nil)
             // Whoever is adopted by another process has lost the one that started it.
             while !arguments.has("--with-parent") || getppid() == parent { try await Task.sleep(for: .milliseconds(500)) }
-            await house.stop()
+            await host.stop()
         } catch let mistake as Arguments.Mistake {
             complain("\(mistake)\n\(usage)")
             exit(exitUsage)
@@ -33,16 +33,16 @@ struct Main {
     }
 
     /// Opens the house, writes down what it says about itself.
-    private static func open(_ arguments: Arguments) async throws -> House {
-        var description: Description?
-        let house = try await House(port: try arguments.int("--port", in: 0...65_535) ?? 0, log: .standardError(least: .warning)) { address in
+    private static func open(_ arguments: Arguments) async throws -> StandInHost {
+        var description: StandInDescription?
+        let host = try await StandInHost(port: try arguments.int("--port", in: 0...65_535) ?? 0, log: .standardError(least: .warning)) { address in
             let providers = try IdentityStandIns(at: address)
             let mail = try MailStandIn()
-            description = Description(providers, mail: mail, at: address)
+            description = StandInDescription(providers, mail: mail, at: address)
             return providers.all + [PushStandIn(at: address), mail]
         }
         if let path = arguments["--describe"] { try JSONEncoder().encode(description).write(to: URL(filePath: path), options: .atomic) }
-        return house
+        return host
     }
 
     private static func complain(_ words: String) { FileHandle.standardError.write(Data("stoa-standins: \(words)\n".utf8)) }

@@ -8,7 +8,7 @@ public protocol StandIn: Sendable {
     var name: String { get }
     /// Its addresses.
     var routes: [Route] { get }
-    /// Makes it behave as a control request says (`{"misbehaviour": "expired"}`); false when it does not know how.
+    /// Makes it behave as a control request says (`{"faultMode": "expired"}`); false when it does not know how.
     func control(_ order: ControlOrder) async -> Bool
     /// Begins what is not HTTP, such as a mail server; called once the house has its port.
     func start() async throws
@@ -28,14 +28,14 @@ public struct ControlOrder: Sendable, Codable {
     /// Which stand-in.
     public var standIn: String
     /// How it shall behave until told otherwise; nil or `none`: as the real one does.
-    public var misbehaviour: String?
+    public var faultMode: String?
     /// Something it shall do at once, such as `rotate-keys`.
     public var action: String?
 
     /// An order by its parts.
-    public init(_ standIn: String, misbehaviour: String? = nil, action: String? = nil) {
+    public init(_ standIn: String, faultMode: String? = nil, action: String? = nil) {
         self.standIn = standIn
-        self.misbehaviour = misbehaviour
+        self.faultMode = faultMode
         self.action = action
     }
 }

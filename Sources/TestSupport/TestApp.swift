@@ -76,7 +76,7 @@ public final class TestApp: Sendable {
 
     private func account(_ who: Cast) async throws -> (person: PersonID, token: String) {
         if let known = cast.withLock({ $0[who] }) { return known }
-        guard let accounts = running.member(AccountsPart.self) else { throw TestFailure("This site has no accounts.") }
+        guard let accounts = running.module(AccountsModule.self) else { throw TestFailure("This site has no accounts.") }
         let id = try await accounts.people.register(
             .init(name: who.name, email: who.email, password: Cast.password, isOwner: who == .owner))
         let roles = site.manifests.flatMap { app in
@@ -104,7 +104,7 @@ public func withTestApp(
     _ apps: any App.Type..., parts: [any App.Type] = [], on engine: Engine, passwordCost: PasswordCost = .least,
     _ body: (TestApp) async throws -> Void
 ) async throws {
-    let always: [any App.Type] = [AccountsPart.self, MailPart.self]
+    let always: [any App.Type] = [AccountsModule.self, MailModule.self]
     let parts = always + parts.filter { part in !always.contains { $0.manifest.id == part.manifest.id } }
     try await withTemporaryFolder { folder in
         try await withSiteDatabase(of: parts + apps, on: engine) { database in

@@ -172,12 +172,12 @@ import Web
     func `an account that an administrator makes gets a letter, and opens with nothing until its person chose a password`(
         on engine: Engine
     ) async throws {
-        try await withTestApp(parts: [MailPart.self], on: engine) { app in
+        try await withTestApp(parts: [MailModule.self], on: engine) { app in
             let owner = try await app.signedIn(.owner)
             let made = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "Cleo@Stoa.example"])
             #expect(made.location?.hasPrefix("/admin/people/") == true)
-            let letters = try await app.site.database.read { try Mailing(site: app.site).waiting(for: "cleo@stoa.example", in: $0) }
-            #expect(letters.count == 1)
+            let emails = try await app.site.database.read { try Mailer(site: app.site).waiting(for: "cleo@stoa.example", in: $0) }
+            #expect(emails.count == 1)
             let guess = try await app.guest.asProgram.json(.post, "/api/v1/sessions", #"{"email":"cleo@stoa.example","password":""}"#)
             #expect(guess.problem?.code == "accounts.wrong-credentials")
             let again = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example"])
@@ -190,7 +190,7 @@ import Web
 extension TestApp {
     /// Makes accounts by name and address.
     func register(_ people: KeyValuePairs<String, String>) async throws {
-        guard let accounts = running.member(AccountsPart.self) else { throw TestFailure("This site has no accounts.") }
+        guard let accounts = running.module(AccountsModule.self) else { throw TestFailure("This site has no accounts.") }
         for (name, email) in people { try await accounts.people.register(.init(name: name, email: email, password: Cast.password)) }
     }
 }

@@ -26,7 +26,7 @@ import Web
     func `a reader goes on reading, content staff find their work, administrators theirs, and nobody more than their roles open`(
         on engine: Engine
     ) async throws {
-        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingModule.self], on: engine) { app in
             let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
             let publication = try await app.publication()
             try await app.site.database.write { db in
@@ -96,7 +96,7 @@ import Web
 
     @Test(.covers("CORE-019", "VOL-043"))
     func `a ban from the library closes its books in the reader too`() async throws {
-        try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: .sqlite) { app in
+        try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: .sqlite) { app in
             let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
             let publication = try await app.publication()
             try await app.site.database.write { db in

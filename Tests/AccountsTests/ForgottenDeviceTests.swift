@@ -46,7 +46,7 @@ struct KnownBrowser {
                 password = "river 8 lantern"
                 _ = try await app.guest.post("/account/forgotten", ["email": Cast.ada.email])
                 try await app.runJobs()
-                let link = try await app.letters(to: Cast.ada.email).flatMap(\.links).compactMap { link in
+                let link = try await app.emails(to: Cast.ada.email).flatMap(\.links).compactMap { link in
                     link.firstMatch(of: /\/account\/reset\/[A-Za-z0-9_-]{43}/).map { String($0.0) }
                 }
                 _ = try await app.guest.post(try #require(link.last), ["password": password])

@@ -10,7 +10,7 @@ import Web
 @Suite struct InterfaceChoiceTests {
     @Test(.covers("CORE-053", "CORE-004"), arguments: Engine.available)
     func `a language is chosen per app and follows the person to every device`(engine: Engine) async throws {
-        try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: engine) { app in
             let ada = try await app.signedIn(.ada)
             let chosen = try await ada.post("/preferences", ["language": "bem", "then": "/library/books"])
             #expect(chosen.status == .seeOther)
@@ -23,7 +23,7 @@ import Web
 
     @Test(.covers("CORE-053"), arguments: Engine.available)
     func `the language of a profile gives way to a new choice`(engine: Engine) async throws {
-        try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: engine) { app in
             let ada = try await app.signedIn(.ada)
             for tag in ["sv", "en", "sv"] {
                 _ = try await ada.post("/preferences", ["language": tag, "then": "/account"])
@@ -48,7 +48,7 @@ import Web
     }
 
     @Test(.covers("CORE-053")) func `a language that an app does not offer is not taken`() async throws {
-        try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: .sqlite) { app in
+        try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: .sqlite) { app in
             let ada = try await app.signedIn(.ada)
             _ = try await ada.post("/preferences", ["language": "fr", "then": "/library"])
             #expect(try await ada.get("/library").text.contains("<html lang=\"en\""))
@@ -56,7 +56,7 @@ import Web
     }
 
     @Test(.covers("CORE-053", "LIB-115")) func `administrators say a phrase otherwise, and people see it at once`() async throws {
-        try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: .sqlite) { app in
+        try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: .sqlite) { app in
             #expect(try await app.guest.get("/account/sign-in").text.contains("Keep me logged in"))
             try app.site.configure { $0.texts = ["en": ["Keep me logged in": "Remember this <device>"]] }
             #expect(try await app.guest.get("/account/sign-in").text.contains("Remember this &lt;device&gt;"))
@@ -81,8 +81,8 @@ import Web
             #expect(try await english.get("/account").text.contains("<html lang=\"en\""))
             let swedish = try await arrive("sv")
             #expect(try await swedish.get("/account").text.contains("<html lang=\"sv\""))
-            let letters = try await app.letters(to: Cast.ada.email)
-            #expect(letters.last?.subject == "En ny inloggning på ditt konto", "the third browser is new as well")
+            let emails = try await app.emails(to: Cast.ada.email)
+            #expect(emails.last?.subject == "En ny inloggning på ditt konto", "the third browser is new as well")
         }
     }
 }

@@ -60,7 +60,7 @@ import Web
 
             _ = try await app.guest.post("/account/forgotten", ["email": "cleo@stoa.example"])
             try await app.runJobs()
-            let reset = try #require(try await app.letters(to: "cleo@stoa.example").last?.text.firstMatch(of: /\/account\/reset\/[A-Za-z0-9_-]+/)).0
+            let reset = try #require(try await app.emails(to: "cleo@stoa.example").last?.text.firstMatch(of: /\/account\/reset\/[A-Za-z0-9_-]+/)).0
             #expect(try await app.guest.post(String(reset), ["password": "river 7 lantern"]).status == .seeOther)
             #expect(try await app.guest.post(third, ["password": "river 8 lantern"]).status.rawValue == 410, "whoever has a password is here")
             let late = try await again.post("/admin/people/\(person)/invitation")
@@ -92,8 +92,8 @@ import Web
         try await withTestApp(on: engine) { app in
             let owner = try await app.signedIn(.owner).with("Accept-Language", "en")
             _ = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example", "language": "sv"])
-            let letter = try #require(try await app.letters(to: "cleo@stoa.example").last)
-            #expect(letter.subject.hasPrefix("Ditt konto"))
+            let email = try #require(try await app.emails(to: "cleo@stoa.example").last)
+            #expect(email.subject.hasPrefix("Ditt konto"))
             let path = try await link(app)
             let door = app.guest.with("Accept-Language", "sv")
             #expect(try await door.get(path).text.contains("Välkommen, Cleo"))
@@ -102,10 +102,10 @@ import Web
             #expect(try await cleo.get("/account").text.contains("lang=\"sv\""))
             _ = try await app.guest.with("Accept-Language", "en").post("/account/forgotten", ["email": "cleo@stoa.example"])
             try await app.runJobs()
-            #expect(try await app.letters(to: "cleo@stoa.example").last?.subject == "Set a new password", "in the language it was asked for in")
+            #expect(try await app.emails(to: "cleo@stoa.example").last?.subject == "Set a new password", "in the language it was asked for in")
             let english = try await owner.post("/admin/people/new", ["name": "Dan", "email": "dan@stoa.example", "language": "tlh"])
             #expect(english.location?.hasPrefix("/admin/people/") == true)
-            #expect(try await app.letters(to: "dan@stoa.example").last?.subject.hasPrefix("Your account") == true)
+            #expect(try await app.emails(to: "dan@stoa.example").last?.subject.hasPrefix("Your account") == true)
         }
     }
 
@@ -117,7 +117,7 @@ import Web
     }
 
     private func link(_ app: TestApp) async throws -> String {
-        let letters = try await app.letters(to: "cleo@stoa.example")
-        return String(try #require(letters.last?.text.firstMatch(of: /\/account\/welcome\/[A-Za-z0-9_-]+/)).0)
+        let emails = try await app.emails(to: "cleo@stoa.example")
+        return String(try #require(emails.last?.text.firstMatch(of: /\/account\/welcome\/[A-Za-z0-9_-]+/)).0)
     }
 }

@@ -111,10 +111,10 @@ import Web
             }
             let browser = try await app.signedIn(.ada)
             _ = try await appPassword(browser)
-            let letters = try await app.letters(to: Cast.ada.email)
-            #expect(letters.filter { $0.subject == "A new sign-in to your account" }.count == 2)
-            #expect(letters.contains { $0.text.contains("Somebody’s script") })
-            #expect(letters.contains { $0.subject == "You have a new app password" && $0.text.contains("KOReader") })
+            let emails = try await app.emails(to: Cast.ada.email)
+            #expect(emails.filter { $0.subject == "A new sign-in to your account" }.count == 2)
+            #expect(emails.contains { $0.text.contains("Somebody’s script") })
+            #expect(emails.contains { $0.subject == "You have a new app password" && $0.text.contains("KOReader") })
         }
     }
 

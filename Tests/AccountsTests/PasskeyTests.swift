@@ -23,7 +23,7 @@ import Web
             #expect(entered.location == "/admin/people")
             let owner = app.guest.with("Cookie", "__Host-session=\(try #require(entered.cookies["session"]))")
             #expect(try await owner.get("/admin/people").status == .ok)
-            #expect(try await app.letters(to: Cast.owner.email).contains { $0.subject == "A passkey was added to your account" })
+            #expect(try await app.emails(to: Cast.owner.email).contains { $0.subject == "A passkey was added to your account" })
 
             let replayed = try await app.guest.post("/account/sign-in/passkey", ["ticket": offer.ticket, "credential": credential])
             #expect(replayed.cookies["session"] == nil)

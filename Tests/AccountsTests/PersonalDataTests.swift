@@ -14,7 +14,7 @@ import Web
 @Suite struct PersonalDataTests {
     @Test(.covers("CORE-020", "LIB-126"), arguments: Engine.available)
     func `a copy holds everybody's own data and nobody else's, as one ZIP file, and only its owner fetches it`(on engine: Engine) async throws {
-        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingPart.self, MailPart.self], on: engine) { app in
+        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingModule.self, MailModule.self], on: engine) { app in
             let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))
             let (adaID, beaID) = (try await app.person(.ada), try await app.person(.bea))
             try await app.writeAbout(adaID, "zebra")
@@ -46,8 +46,8 @@ import Web
             #expect(!files.values.contains { $0.contains("$argon2") })
             #expect(try await bea.get(String(place)).status.rawValue == 404)
             #expect(try await app.guest.get(String(place)).status == .seeOther)
-            let letters = try await app.site.database.read { try Mailing(site: app.site).waiting(for: "ada@stoa.example", in: $0) }
-            #expect(letters.contains { $0.subject == "Your data is ready" })
+            let emails = try await app.site.database.read { try Mailer(site: app.site).waiting(for: "ada@stoa.example", in: $0) }
+            #expect(emails.contains { $0.subject == "Your data is ready" })
             app.clock.advance(by: .seconds(8 * 86_400))
             try await app.runJobs()
             let later = try await app.signIn(.ada)
@@ -58,7 +58,7 @@ import Web
     @Test(.covers("CORE-020"), arguments: Engine.available)
     func `after an account is deleted no row of any table names the person, but the log by its number`(on engine: Engine) async throws {
         try await withTestApp(
-            DoorApp.self, LibraryApp.self, parts: [ReadingPart.self, MailPart.self], on: engine
+            DoorApp.self, LibraryApp.self, parts: [ReadingModule.self, MailModule.self], on: engine
         ) { app in
             // A number that stands for nothing else.
             let number: Int64 = 7_318_529_464
@@ -77,10 +77,10 @@ import Web
             #expect(try await ada.get("/account").status == .seeOther)
             try await app.runJobs()
             let left = try await app.rows(naming: id, or: ["zebra", "zoe@stoa.example", "Zoe Quux"])
-            // The letter about it needs the address until it has left.
+            // The email about it needs the address until it has left.
             #expect(left.filter { !$0.hasPrefix("audit_") } == ["mail_letter.address"])
-            let letters = try await app.site.database.read { try Mailing(site: app.site).waiting(for: "zoe@stoa.example", in: $0) }
-            #expect(letters.map(\.subject) == ["Your account was deleted"])
+            let emails = try await app.site.database.read { try Mailer(site: app.site).waiting(for: "zoe@stoa.example", in: $0) }
+            #expect(emails.map(\.subject) == ["Your account was deleted"])
             try await app.site.database.write { db in
                 _ = try db.run("UPDATE mail_letter SET state = 'sent', sealed_content = NULL, sent_at = \(app.clock.clock.now())")
             }
@@ -95,7 +95,7 @@ import Web
 
     @Test(.covers("CORE-020"), arguments: Engine.available)
     func `what other devices write while the account is deleted is erased with it or refused`(on engine: Engine) async throws {
-        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingPart.self, MailPart.self], on: engine) { app in
+        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingModule.self, MailModule.self], on: engine) { app in
             let number: Int64 = 7_318_529_464
             let zoe = try await app.settle(number)
             let id = PersonID(number)

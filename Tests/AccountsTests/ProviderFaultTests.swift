@@ -14,12 +14,12 @@ import Web
     @Test(
         .covers("LIB-003", "CORE-007"),
         arguments: [
-            Misbehaviour.algorithmNone, .publicKeyAsSecret, .unknownKey, .wrongSignature, .wrongIssuer, .wrongAudience, .wrongParty, .wrongNonce,
+            FaultMode.algorithmNone, .publicKeyAsSecret, .unknownKey, .wrongSignature, .wrongIssuer, .wrongAudience, .wrongParty, .wrongNonce,
             .expired, .issuedInFuture, .missingSubject, .wrongAccessHash, .otherIssuer,
         ])
-    func `a forged or mismatched answer of Google signs nobody in`(_ misbehaviour: Misbehaviour) async throws {
+    func `a forged or mismatched answer of Google signs nobody in`(_ faultMode: FaultMode) async throws {
         try await withProviders { journey in
-            journey.providers.google.behave(misbehaviour)
+            journey.providers.google.behave(faultMode)
             let browser = journey.browser()
             let refused = try await browser.signIn("google", as: "astrid")
             #expect(refused.status == .forbidden)
@@ -30,10 +30,10 @@ import Web
         }
     }
 
-    @Test(.covers("CORE-007"), arguments: [Misbehaviour.foreignToken, .otherPerson, .invalidToken, .expired])
-    func `a token that Facebook made for another app or person signs nobody in`(_ misbehaviour: Misbehaviour) async throws {
+    @Test(.covers("CORE-007"), arguments: [FaultMode.foreignToken, .otherPerson, .invalidToken, .expired])
+    func `a token that Facebook made for another app or person signs nobody in`(_ faultMode: FaultMode) async throws {
         try await withProviders { journey in
-            journey.providers.facebook.behave(misbehaviour)
+            journey.providers.facebook.behave(faultMode)
             let refused = try await journey.browser().signIn("facebook", as: "elsa")
             #expect(refused.status == .forbidden)
             #expect(try await journey.sessions() == 0)
@@ -87,10 +87,10 @@ import Web
         }
     }
 
-    @Test(.covers("LIB-004", "CORE-008"), arguments: [Misbehaviour.down, .discoveryOfAnother])
-    func `a provider that does not answer is explained, and the other ways are offered`(_ misbehaviour: Misbehaviour) async throws {
+    @Test(.covers("LIB-004", "CORE-008"), arguments: [FaultMode.down, .discoveryOfAnother])
+    func `a provider that does not answer is explained, and the other ways are offered`(_ faultMode: FaultMode) async throws {
         try await withProviders(LibraryApp.self) { journey in
-            journey.providers.google.behave(misbehaviour)
+            journey.providers.google.behave(faultMode)
             let answer = try await journey.browser().get("/account/with/google?then=%2Flibrary")
             #expect(answer.status == .serviceUnavailable)
             #expect(answer.text.contains("Google does not answer"))

@@ -13,7 +13,7 @@ import Web
 struct ProviderJourney: Sendable {
     let app: TestApp
     let providers: IdentityStandIns
-    let house: House
+    let house: StandInHost
 
     /// A browser of its own: it keeps cookies of the site, and follows the providers over HTTP.
     func browser() -> Browser { Browser(journey: self) }
@@ -33,13 +33,13 @@ struct ProviderJourney: Sendable {
 func withProviders(_ apps: any App.Type..., on engine: Engine = .sqlite, _ body: @escaping (ProviderJourney) async throws -> Void) async throws {
     func run(_ app: TestApp) async throws {
         var made: IdentityStandIns?
-        let house = try await House { address in
+        let house = try await StandInHost { address in
             let providers = try IdentityStandIns(at: address, clock: app.clock.clock)
             made = providers
             return providers.all
         }
         guard let providers = made else { throw TestFailure("The house has no providers.") }
-        let setUp = try StandInSetUp(reading: JSONEncoder().encode(Description(providers, at: house.address)))
+        let setUp = try StandInSetUp(reading: JSONEncoder().encode(StandInDescription(providers, at: house.address)))
         try app.site.configure { setUp.apply(to: &$0, key: app.site.key) }
         do {
             try await body(ProviderJourney(app: app, providers: providers, house: house))
@@ -151,8 +151,8 @@ extension ProviderJourney {
 
 extension TestApp {
     /// The site's accounts.
-    func accounts() throws -> AccountsPart {
-        guard let part = running.member(AccountsPart.self) else { throw TestFailure("This site has no accounts.") }
+    func accounts() throws -> AccountsModule {
+        guard let part = running.module(AccountsModule.self) else { throw TestFailure("This site has no accounts.") }
         return part
     }
 }

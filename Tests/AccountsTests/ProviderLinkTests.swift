@@ -56,7 +56,7 @@ import Web
             let linked = try await browser.post("/account/finish/link")
             #expect(linked.location == "/account")
             #expect(try await identities(journey) == 1)
-            #expect(try await app.letters(to: Cast.ada.email).contains { $0.subject == "Google was added to your account" })
+            #expect(try await app.emails(to: Cast.ada.email).contains { $0.subject == "Google was added to your account" })
         }
     }
 
@@ -70,7 +70,7 @@ import Web
             _ = try await browser.signIn("facebook", as: "elsa", then: "/account")
             _ = try await browser.post("/account/finish/address", ["email": Cast.ada.email])
             _ = try await browser.post("/account/finish/code", ["code": try await code(for: Cast.ada.email, journey)])
-            let told = try await journey.app.letters(to: Cast.ada.email).map(\.subject).filter { $0.contains("was added") }
+            let told = try await journey.app.emails(to: Cast.ada.email).map(\.subject).filter { $0.contains("was added") }
             #expect(told == ["Google was added to your account", "Facebook was added to your account"])
         }
     }

@@ -164,9 +164,9 @@ import Web
     }
 }
 
-/// The code in the last letter to an address.
+/// The code in the last email to an address.
 func code(for address: String, _ journey: ProviderJourney) async throws -> String {
-    let letters = try await journey.app.letters(to: address)
-    let subject = try #require(letters.last?.subject)
+    let emails = try await journey.app.emails(to: address)
+    let subject = try #require(emails.last?.subject)
     return String(try #require(subject.firstMatch(of: /\d{6}/)).output)
 }

@@ -27,7 +27,7 @@ import Web
             #expect(old.status.rawValue == 401)
             let new = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": "river 8 lantern"])
             #expect(new.status == .seeOther)
-            #expect(try await app.letters(to: Cast.ada.email).contains { $0.subject == "Your password was changed" })
+            #expect(try await app.emails(to: Cast.ada.email).contains { $0.subject == "Your password was changed" })
         }
     }
 
@@ -95,8 +95,8 @@ import Web
             #expect(known.status == unknown.status)
             #expect(known.text.replacing(Cast.ada.email, with: "") == unknown.text.replacing("nobody@stoa.example", with: ""))
             try await app.runJobs()
-            #expect(try await app.letters(to: "nobody@stoa.example").isEmpty)
-            #expect(try await app.letters(to: Cast.ada.email).count == 1)
+            #expect(try await app.emails(to: "nobody@stoa.example").isEmpty)
+            #expect(try await app.emails(to: Cast.ada.email).count == 1)
         }
     }
 
@@ -109,7 +109,7 @@ import Web
                 #expect(answer.status == .ok)
                 try await app.runJobs()
             }
-            #expect(try await app.letters(to: Cast.ada.email).count == 3)
+            #expect(try await app.emails(to: Cast.ada.email).count == 3)
         }
     }
 
@@ -153,7 +153,7 @@ import Web
     private func link(for who: Cast, _ app: TestApp) async throws -> String {
         _ = try await app.guest.post("/account/forgotten", ["email": who.email])
         try await app.runJobs()
-        let links = try await app.letters(to: who.email).flatMap(\.links)
+        let links = try await app.emails(to: who.email).flatMap(\.links)
         let paths = links.compactMap { $0.firstMatch(of: /\/account\/reset\/[A-Za-z0-9_-]{43}/).map { String($0.0) } }
         return try #require(paths.last)
     }

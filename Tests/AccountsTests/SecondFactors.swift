@@ -16,8 +16,8 @@ struct Phone {
 
     static func bytes(base32 text: some StringProtocol) -> [UInt8] {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-        let bits = text.flatMap { letter in
-            (0..<5).reversed().map { (alphabet.firstIndex(of: letter) ?? 0) >> $0 & 1 }
+        let bits = text.flatMap { email in
+            (0..<5).reversed().map { (alphabet.firstIndex(of: email) ?? 0) >> $0 & 1 }
         }
         return stride(from: 0, to: bits.count - 7, by: 8).map { start in bits[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | UInt8($1) } }
     }

@@ -13,7 +13,7 @@ import Web
     @Test(.covers("CORE-001"), arguments: Engine.available)
     func `the one-time link makes the owner and names the site, once`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            let accounts = try #require(app.running.member(AccountsPart.self))
+            let accounts = try #require(app.running.module(AccountsModule.self))
             let link = try #require(try await accounts.setup.makeLink())
             #expect(try await app.guest.get(link).status == .ok)
             let done = try await app.guest.post(
@@ -32,8 +32,8 @@ import Web
     }
 
     @Test(.covers("CORE-001")) func `an app speaks the languages that were ticked and no others`() async throws {
-        try await withTestApp(LibraryApp.self, parts: [ReadingPart.self], on: .sqlite) { app in
-            let accounts = try #require(app.running.member(AccountsPart.self))
+        try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: .sqlite) { app in
+            let accounts = try #require(app.running.module(AccountsModule.self))
             let link = try #require(try await accounts.setup.makeLink())
             #expect(app.site.languages(at: ["library"]).contains(.bemba), "what the app comes with")
             #expect(try await app.guest.get(link).text.contains("data-device-zone"))
@@ -49,7 +49,7 @@ import Web
 
     @Test func `a wrong field keeps the link good and says what is wrong`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            let accounts = try #require(app.running.member(AccountsPart.self))
+            let accounts = try #require(app.running.module(AccountsModule.self))
             let link = try #require(try await accounts.setup.makeLink())
             let answer = try await app.guest.post(
                 link,

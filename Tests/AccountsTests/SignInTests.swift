@@ -26,7 +26,7 @@ import Web
 
             let cleo = app.guest.with("Cookie", "__Host-session=\(try #require(back.cookies["session"]))")
             #expect(try await cleo.get("/account/security").text.contains("not confirmed yet"))
-            let link = try #require(try await app.letters(to: "cleo@example.org").first?.links.first { $0.contains("/account/verify/") })
+            let link = try #require(try await app.emails(to: "cleo@example.org").first?.links.first { $0.contains("/account/verify/") })
             let path = try #require(link.firstMatch(of: /\/account\/verify\/[A-Za-z0-9_-]{43}/)).0
             let stranger = try await app.signedIn(.bea).get(String(path))
             #expect(stranger.problem?.code == "accounts.link-of-another")
@@ -52,7 +52,7 @@ import Web
             let mallory = app.client(token: try await app.accounts().openSession(for: id))
             #expect(try await mallory.post("/account/privacy/exports").status == .seeOther)
             try await app.runJobs()
-            #expect(try await app.letters(to: "victim@example.org").map(\.subject) == ["Confirm your address"])
+            #expect(try await app.emails(to: "victim@example.org").map(\.subject) == ["Confirm your address"])
         }
     }
 
@@ -87,8 +87,8 @@ import Web
             #expect(taken.status == free.status)
             #expect(taken.text.replacing(Cast.ada.email, with: "") == free.text.replacing("eve@stoa.example", with: ""))
             #expect(taken.cookies.keys.sorted() == free.cookies.keys.sorted())
-            let letters = try await app.letters(to: Cast.ada.email).map(\.subject)
-            #expect(letters == ["You have an account already"])
+            let emails = try await app.emails(to: Cast.ada.email).map(\.subject)
+            #expect(emails == ["You have an account already"])
             let stillAda = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
             #expect(stillAda.status == .seeOther)
         }
@@ -249,7 +249,7 @@ import Web
                 _ = try await app.guest.post(
                     "/account/register", ["name": name, "email": "\(name)@example.org", "password": "candle 12 light", "then": "/"])
             }
-            let link = try #require(try await app.letters(to: "cleo@example.org").first?.links.first { $0.contains("/account/verify/") })
+            let link = try #require(try await app.emails(to: "cleo@example.org").first?.links.first { $0.contains("/account/verify/") })
             let path = String(try #require(link.firstMatch(of: /\/account\/verify\/[A-Za-z0-9_-]{43}/)).0)
             let asked = try await app.guest.get("/account/sign-in?then=\(path)").text
             #expect(asked.contains("Sign in to confirm cleo@example.org") && asked.contains("value=\"cleo@example.org\""))

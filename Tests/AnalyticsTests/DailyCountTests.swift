@@ -16,7 +16,7 @@ private struct Bench {
 
     func days(_ measure: Measure = bread, from: String = "2020-01-01", through: String = "2030-01-01") async throws -> [String] {
         let (from, through) = (try #require(Day(from)), try #require(Day(through)))
-        return try await database.report { [counts] db in
+        return try await database.readInBackground { [counts] db in
             try counts.amounts(of: [measure], from: from, through: through, in: db).map { row in
                 "\(row.day)\(row.part.isEmpty ? "" : " " + row.part): \(row.amount)"
             }
@@ -114,7 +114,7 @@ private func withCounts(
     func `what cannot be written is kept and written later, once`(on engine: Engine) async throws {
         try await withCounts(on: engine, at: "2026-11-21T12:00:00Z") { bench in
             for _ in 1...3 { bench.counts.note(bread) }
-            try await withDatabase(on: engine) { empty in
+            _ = try await withDatabase(on: engine) { empty in
                 await #expect(throws: (any Error).self) { try await bench.counts.flush(to: empty) }
             }
             bench.counts.note(bread)

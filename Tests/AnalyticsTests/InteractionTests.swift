@@ -30,7 +30,7 @@ private func withLog<T>(on engine: Engine, _ body: (Database, InteractionLog, Ma
                 }
                 try log.record(kind: "book.opened", subject: ID<Book>(4), person: nil, in: db)
             }
-            let (ranking, all, recent) = try await database.report { db in
+            let (ranking, all, recent) = try await database.readInBackground { db in
                 (
                     try log.mostFrequent(kind: "book.read", of: Book.self, since: since, limit: 3, in: db),
                     try log.count(kind: "book.read", subject: ID<Book>(1), in: db),
@@ -54,7 +54,7 @@ private func withLog<T>(on engine: Engine, _ body: (Database, InteractionLog, Ma
                 }
                 clock.advance(by: .seconds(3600))
             }
-            let history = try await database.report { db in
+            let history = try await database.readInBackground { db in
                 try log.history(kind: "visit", from: start, until: clock.clock.now(), every: .seconds(3600), in: db)
             }
             #expect(history.map(\.start) == [start, start + .seconds(7200)])

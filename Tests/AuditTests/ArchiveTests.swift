@@ -34,7 +34,7 @@ private func withArchive(
             _ = try await log.archive(upTo: ID(18), into: folder, by: nil, database: database)
             let nothing = try await log.archive(upTo: ID(18), into: folder, by: nil, database: database)
             #expect(nothing == nil)
-            let (entries, counts, verdict) = try await database.report { db in
+            let (entries, counts, verdict) = try await database.readInBackground { db in
                 (try log.entries(in: db), try log.counts(in: db), try log.verify(archives: folder, in: db))
             }
             #expect(entries.map(\.entity) == ["audit.archive", "audit.archive", "garden.tree", "garden.tree"])
@@ -51,7 +51,7 @@ private func withArchive(
         try await withArchive(20, upTo: 15, on: engine) { database, log, folder in
             let file = folder.appending(path: "audit-1-15.jsonl.gz")
             let whole = try Data(contentsOf: file)
-            func verdict() async throws -> AuditVerdict { try await database.report { db in try log.verify(archives: folder, in: db) } }
+            func verdict() async throws -> AuditVerdict { try await database.readInBackground { db in try log.verify(archives: folder, in: db) } }
             var other = whole
             other[whole.count / 2] ^= 1
             for damaged in [other, whole.prefix(whole.count - 9), Data()] {
@@ -87,7 +87,7 @@ private func withArchive(
             let early = try await database.read { db in
                 AuditEnd(entry: 3, head: try log.verify(archives: folder, in: db) == .broken(at: ID(1)) ? "" : "wrong")
             }
-            let (honest, wrong) = try await database.report { db in
+            let (honest, wrong) = try await database.readInBackground { db in
                 (try log.verify(archives: folder, known: end, in: db), try log.verify(archives: folder, known: early, in: db))
             }
             guard case .intact = honest else { throw TestFailure("\(honest)") }
@@ -97,7 +97,7 @@ private func withArchive(
                 try db.run(drop)
                 try db.run("DELETE FROM audit_entry WHERE id > 19")
             }
-            let cut = try await database.report { db in try log.verify(archives: folder, known: end, in: db) }
+            let cut = try await database.readInBackground { db in try log.verify(archives: folder, known: end, in: db) }
             #expect(cut == .cutOff(at: 21))
         }
     }

@@ -157,7 +157,7 @@ private func write(_ count: Int, to log: AuditLog, in database: Database) async 
                     Issue.record("\(sql.text) was let through")
                 } catch DatabaseError.constraint(.rule, _) {}
             }
-            let verdict = try await database.report { db in try log.verify(in: db) }
+            let verdict = try await database.readInBackground { db in try log.verify(in: db) }
             guard case .intact(entries: 2, _) = verdict else { throw VerdictError(verdict: verdict) }
         }
     }
@@ -175,7 +175,7 @@ private func write(_ count: Int, to log: AuditLog, in database: Database) async 
     func `whoever gets around that is found out`(on engine: Engine, by tampering: SQL) async throws {
         try await withLog(on: engine) { database, log, _ in
             try await write(6, to: log, in: database)
-            let honest = try await database.report { db in try log.verify(in: db) }
+            let honest = try await database.readInBackground { db in try log.verify(in: db) }
             guard case .intact(entries: 6, let end) = honest else { throw VerdictError(verdict: honest) }
             #expect(end?.head.count == 64)
             try await database.write { db in
@@ -185,7 +185,7 @@ private func write(_ count: Int, to log: AuditLog, in database: Database) async 
                         : "ALTER TABLE audit_entry DISABLE TRIGGER ALL")
                 try db.run(tampering)
             }
-            let verdict = try await database.report { db in try log.verify(in: db) }
+            let verdict = try await database.readInBackground { db in try log.verify(in: db) }
             guard case .broken = verdict else { throw VerdictError(verdict: verdict) }
         }
     }
@@ -197,7 +197,7 @@ private func write(_ count: Int, to log: AuditLog, in database: Database) async 
                 for _ in 0..<30 { group.addTask { try await write(2, to: log, in: database) } }
                 try await group.waitForAll()
             }
-            let verdict = try await database.report { db in try log.verify(in: db) }
+            let verdict = try await database.readInBackground { db in try log.verify(in: db) }
             guard case .intact(entries: 60, _) = verdict else { throw VerdictError(verdict: verdict) }
         }
     }

@@ -44,8 +44,8 @@ PATTERNS = [re.compile(pattern, re.MULTILINE) for pattern in [
     r"(?:case [^:\n]+|default):\s*(?:return )?" + STRING + r"[ \t]*$",
     r"[^?]\? " + STRING + r" : ", r" : " + STRING + r"[ \t]*[)}\n]",
     r"consequences:\s*\[\s*" + STRING,
-    # `Measure("id", "Words"`, `HelpTopic("id", "Words"`, `TourStop("id", "Words"`, `NoticeKind("id", "Words"`, `PermissionDeclaration(.x, "Words"`
-    r"(?:Measure(?:\.Value)?|HelpTopic|TourStop|NoticeKind|RoleDeclaration)\(\s*" + '"[^"]*"' + r",\s*" + STRING,
+    # `Measure("id", "Words"`, `HelpTopic("id", "Words"`, `TourStop("id", "Words"`, `NotificationKind("id", "Words"`, `PermissionDeclaration(.x, "Words"`
+    r"(?:Measure(?:\.Value)?|HelpTopic|TourStop|NotificationKind|RoleDeclaration)\(\s*" + '"[^"]*"' + r",\s*" + STRING,
     r"(?:PermissionDeclaration)\([^\",]*,\s*" + STRING,
     # A line of literals that ends with a comma: the further arguments of the above.
     r"^[ \t]*" + STRING + r",?\)?,?[ \t]*$",

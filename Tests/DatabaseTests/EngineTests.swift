@@ -30,7 +30,7 @@ import Testing
             async let reports: Void = withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<4 {
                     group.addTask {
-                        try await database.report { db in
+                        try await database.readInBackground { db in
                             gate.wait()
                             return try db.one("SELECT count(*) FROM book" as Query<Int>)
                         }

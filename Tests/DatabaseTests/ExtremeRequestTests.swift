@@ -35,8 +35,9 @@ struct ExtremeRequestTests {
         try await withTestApp(
             LibraryApp.self, VolunteersApp.self,
             parts: [
-                ReadingPart.self, NotificationsPart.self, ModerationPart.self, MessagesPart.self, OperationsPart.self, StatisticsPart.self,
-                SettingsPart.self, HelpPart.self,
+                ReadingModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self,
+                StatisticsModule.self,
+                SettingsModule.self, HelpModule.self,
             ], on: engine, body)
     }
 

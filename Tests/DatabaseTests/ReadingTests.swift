@@ -113,7 +113,7 @@ import Testing
             try await database.write { db in try db.run("INSERT INTO book (title) VALUES ('Emma')") }
             let begun = DispatchSemaphore(value: 0)
             let written = DispatchSemaphore(value: 0)
-            async let counts = database.report { db in
+            async let counts = database.readInBackground { db in
                 let before = try db.one("SELECT count(*) FROM book" as Query<Int>)
                 begun.signal()
                 written.wait()

@@ -26,8 +26,8 @@ import VolunteersApp
             try await database.migrate(
                 KernelMigrations.all
                     + [
-                        AccountsPart.manifest, ReadingPart.manifest, MailPart.manifest, NotificationsPart.manifest, ModerationPart.manifest,
-                        MessagesPart.manifest, OperationsPart.manifest, StatisticsPart.manifest, SettingsPart.manifest, HelpPart.manifest,
+                        AccountsModule.manifest, ReadingModule.manifest, MailModule.manifest, NotificationsModule.manifest, ModerationModule.manifest,
+                        MessagesModule.manifest, OperationsModule.manifest, StatisticsModule.manifest, SettingsModule.manifest, HelpModule.manifest,
                         LibraryApp.manifest,
                         VolunteersApp.manifest,
                     ].flatMap(\.migrations))

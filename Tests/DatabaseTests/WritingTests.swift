@@ -189,7 +189,7 @@ import Testing
         try await withShelf(on: engine) { database in
             await database.close()
             #expect(await databaseError { try await database.read { db in try db.one("SELECT 1" as Query<Int>) } } == .closed)
-            #expect(await databaseError { try await database.report { db in try db.one("SELECT 1" as Query<Int>) } } == .closed)
+            #expect(await databaseError { try await database.readInBackground { db in try db.one("SELECT 1" as Query<Int>) } } == .closed)
             #expect(await databaseError { try await database.write { db in try db.one("SELECT 1" as Query<Int>) } } == .closed)
         }
     }

@@ -9,7 +9,7 @@ import Testing
 import Web
 
 @Suite struct SupportTests {
-    static let parts: [any App.Type] = [MailPart.self, NotificationsPart.self, HelpPart.self]
+    static let parts: [any App.Type] = [MailModule.self, NotificationsModule.self, HelpModule.self]
 
     @Test(.covers("LIB-149"), arguments: Engine.available)
     func `a request is answered, and the person hears of it`(engine: Engine) async throws {
@@ -17,11 +17,11 @@ import Web
             let (ada, admin) = (try await app.signedIn(.ada), try await app.signedIn(.admin))
             let sent = try await ada.post("/help/support", ["subject": "The book <b>stops</b>", "words": "At chapter 3.", "page": "/library"])
             #expect(sent.location == "/help/support/1")
-            #expect(try await notices(app) == ["admin: help.waiting"])
+            #expect(try await notifications(app) == ["admin: help.waiting"])
             let desk = try await admin.get("/admin/support").text
             #expect(desk.contains("The book &lt;b&gt;stops&lt;/b&gt;"))
             _ = try await admin.post("/admin/support/1/answer", ["words": "It is mended."])
-            #expect(try await notices(app) == ["admin: help.waiting", "ada: help.answered"])
+            #expect(try await notifications(app) == ["admin: help.waiting", "ada: help.answered"])
             #expect(try await ada.get("/help/support/1").text.contains("It is mended."))
             _ = try await ada.post("/help/support/1/words", ["words": "Not for me."])
             #expect(try await app.auditTrail().last == "help.request.update")
@@ -60,7 +60,7 @@ import Web
             try await app.runJobs()
             app.clock.advance(by: .seconds(3600))
             try await app.runJobs()
-            let told = try await notices(app).filter { $0 == "admin: help.waiting" }
+            let told = try await notifications(app).filter { $0 == "admin: help.waiting" }
             #expect(told.count == 3, "new, moved up, overdue once")
         }
     }
@@ -143,7 +143,7 @@ import Web
     }
 
     /// Who was told of what, in order.
-    private func notices(_ app: TestApp) async throws -> [String] {
+    private func notifications(_ app: TestApp) async throws -> [String] {
         try await app.site.database.read { db in
             try db.all(
                 """

@@ -12,7 +12,7 @@ import Testing
 import Web
 
 @Suite struct TopicTests {
-    static let parts: [any App.Type] = [ReadingPart.self, MailPart.self, NotificationsPart.self, HelpPart.self]
+    static let parts: [any App.Type] = [ReadingModule.self, MailModule.self, NotificationsModule.self, HelpModule.self]
 
     @Test(.covers("LIB-145")) func `a question is found by words of the reader's own language`() async throws {
         try await withTestApp(LibraryApp.self, parts: Self.parts, on: .sqlite) { app in

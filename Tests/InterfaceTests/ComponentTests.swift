@@ -22,11 +22,11 @@ private func html(_ content: some HTML) throws -> String {
 
 @Test func `a refusal says what to do, once, and leads to each wrong field`() throws {
     var problem = Problem(.invalid, "test.invalid", "Not saved.", remedy: "Correct the year.", fields: ["year": "Not a year."])
-    let notice = try html(ProblemNotice(problem))
-    #expect(notice.contains("Correct the year.") && notice.contains("<a href=\"#field-year\">Not a year.</a>"))
+    let notification = try html(ProblemAlert(problem))
+    #expect(notification.contains("Correct the year.") && notification.contains("<a href=\"#field-year\">Not a year.</a>"))
     #expect(try html(TextField("Year", name: "year")).contains("id=\"field-year\""))
     problem.fields = ["year": "Correct the year."]
-    let short = try html(ProblemNotice(problem))
+    let short = try html(ProblemAlert(problem))
     #expect(short.components(separatedBy: "Correct the year.").count == 2)
 }
 

@@ -86,10 +86,10 @@ enum Gallery {
                 [Tab("All", href: "?", isCurrent: true, count: 10), Tab("Highlights", href: "?v=h", count: 3), Tab("Notes", href: "?v=n")])
             CoverGrid { for work in works { CoverCard(title: work.title, authors: work.authors, href: "/library/1") } }
             section(.class("section stack")) {
-                Notice(.info) { p { "This book is also in Swedish." } }
-                Notice(.success, title: "Saved") { p { "Your note is kept." } }
-                Notice(.warning) { p { "Two highlights could not be placed." } }
-                Notice(.danger, title: "Not saved") { p { "The connection was lost." } }
+                Alert(.info) { p { "This book is also in Swedish." } }
+                Alert(.success, title: "Saved") { p { "Your note is kept." } }
+                Alert(.warning) { p { "Two highlights could not be placed." } }
+                Alert(.danger, title: "Not saved") { p { "The connection was lost." } }
                 ProgressBar(0.62, label: "Read so far", showsPercent: true)
                 ProgressBar(nil, label: "Working")
                 div(.class("cluster")) {
@@ -137,7 +137,7 @@ enum Gallery {
     static var form: Page {
         Page("Upload", shell: .admin) {
             PageHeader("Upload", lead: "Books, Bibles, leaflets and recordings.", crumbs: [Crumb("Items", href: "/admin/library/items")])
-            ProblemNotice(
+            ProblemAlert(
                 Problem(
                     .invalid, "gallery.invalid", "Some values are not right", remedy: "Check the marked fields and try again.",
                     fields: ["year": "A year has four digits."]))

@@ -15,8 +15,8 @@ import Web
 
 /// Runs `body` with the library on a fresh site of that engine.
 func withLibrary(on engine: Engine, _ body: (TestApp, LibraryApp) async throws -> Void) async throws {
-    try await withTestApp(LibraryApp.self, parts: [ReadingPart.self, NotificationsPart.self, OperationsPart.self], on: engine) { app in
-        let library = try #require(app.running.member(LibraryApp.self))
+    try await withTestApp(LibraryApp.self, parts: [ReadingModule.self, NotificationsModule.self, OperationsModule.self], on: engine) { app in
+        let library = try #require(app.running.module(LibraryApp.self))
         try await body(app, library)
     }
 }
@@ -27,7 +27,7 @@ extension TestApp {
     func item(
         _ title: String, text: String = "# One\n\nSome words to read.", change: (inout ImportOptions) -> Void = { _ in }
     ) async throws -> ItemID {
-        let library = try #require(running.member(LibraryApp.self))
+        let library = try #require(running.module(LibraryApp.self))
         var options = ImportOptions()
         options.title = title
         change(&options)

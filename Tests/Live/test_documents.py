@@ -19,7 +19,7 @@ def test_links_between_documents_lead_somewhere(page):
 @pytest.mark.covers("CORE-056")
 def test_the_readme_has_the_two_commands_the_map_and_how_to_add_an_app():
     text = (ROOT / "README.md").read_text()
-    for part in ("./stoa up", "./stoa test", "## The map of the house", "## How to add an app", "Docs/images/"):
+    for part in ("./stoa up", "./stoa test", "## Map of the code", "## How to add an app", "Docs/images/"):
         assert part in text
     for folder in re.findall(r"Apps/(\w+)/", text):
         assert folder == "NameApp" or (ROOT / "Sources/Apps" / folder).is_dir()
@@ -31,7 +31,7 @@ def test_every_change_is_tested_by_one_script():
 
 
 @pytest.mark.covers("CORE-055")
-def test_the_rules_of_the_house_hold():
+def test_the_rules_of_the_architecture_hold():
     """No app imports another, the kernel names none, and every import is declared."""
-    run = subprocess.run([sys.executable, ROOT / "Tests/Checks/house.py"], capture_output=True, text=True)
+    run = subprocess.run([sys.executable, ROOT / "Tests/Checks/architecture.py"], capture_output=True, text=True)
     assert run.returncode == 0, run.stdout

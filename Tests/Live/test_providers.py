@@ -120,11 +120,11 @@ def test_what_apple_and_facebook_say_by_themselves_reaches_the_site(tmp_path):
         assert (arrived.status, arrived.headers["Location"]) == (303, "/account"), arrived.text[:1000]
         assert reader.get("/account", Accept="text/html").status == 200
 
-        stand_ins.order("apple", misbehaviour="wrong-signature")
+        stand_ins.order("apple", faultMode="wrong-signature")
         with pytest.raises(urllib.error.HTTPError):
             stand_ins.order("apple", action="notice consent-revoked relay")
         assert reader.get("/account", Accept="text/html").status == 200, "a forged notice does nothing"
-        stand_ins.order("apple", misbehaviour="none")
+        stand_ins.order("apple", faultMode="none")
         stand_ins.order("apple", action="notice consent-revoked relay")
         assert reader.get("/account", Accept="text/html").status == 303
 

@@ -8,9 +8,9 @@ import Testing
 @Suite struct MessageFormatTests {
     private func message(subject: String, text: String = "Hello\n", site: String = "Our Site", stop: String = "https://stoa.example/stop/1") -> String
     {
-        let letter = RenderedLetter(subject: subject, text: text, html: "<p>Hello</p>", links: [], unsubscribe: stop)
+        let email = RenderedEmail(subject: subject, text: text, html: "<p>Hello</p>", links: [], unsubscribe: stop)
         let format = MessageFormat(
-            letter: letter, language: .swedish, messageID: "abc", sender: (site, "library@stoa.example"), receiver: "ada@stoa.example",
+            email: email, language: .swedish, messageID: "abc", sender: (site, "library@stoa.example"), receiver: "ada@stoa.example",
             date: Instant(milliseconds: 1_790_000_000_000))
         return String(decoding: format.bytes, as: UTF8.self)
     }
@@ -56,9 +56,9 @@ import Testing
             })
         var bytes: [UInt8] = []
         var rest = Substring(encoded.replacing("=\r\n", with: "").replacing("\r\n", with: "\n"))
-        while let letter = rest.popFirst() {
-            guard letter == "=" else {
-                bytes += Array(String(letter).utf8)
+        while let email = rest.popFirst() {
+            guard email == "=" else {
+                bytes += Array(String(email).utf8)
                 continue
             }
             bytes.append(try #require(UInt8(rest.prefix(2), radix: 16)))

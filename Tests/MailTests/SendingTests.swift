@@ -10,7 +10,7 @@ import Web
 
 @testable import Mail
 
-/// Letters handed over to a mail server that behaves as it is told.
+/// Emails handed over to a mail server that behaves as it is told.
 @Suite struct SendingTests {
     private func withServer(on engine: Engine, _ body: (TestApp, MailStandIn, String) async throws -> Void) async throws {
         let server = try MailStandIn()
@@ -25,9 +25,9 @@ import Web
     }
 
     private func send(_ app: TestApp) async throws {
-        let mailing = Mailing(site: app.site)
-        let letter = Letter(subject: "Räksmörgås för alla", paragraphs: ["Hej på dig"], unsubscribePath: "/stop/1")
-        try await app.site.database.write { try mailing.send(letter, to: "ada@stoa.example", language: .english, in: $0) }
+        let mailer = Mailer(site: app.site)
+        let email = Email(subject: "Räksmörgås för alla", paragraphs: ["Hej på dig"], unsubscribePath: "/stop/1")
+        try await app.site.database.write { try mailer.send(email, to: "ada@stoa.example", language: .english, in: $0) }
     }
 
     private func states(_ app: TestApp) async throws -> [String] {
@@ -75,12 +75,12 @@ import Web
     ) async throws {
         try await withServer(on: engine) { app, server, url in
             try await choose(url, app)
-            _ = await server.control(ControlOrder("mail", misbehaviour: "busy"))
+            _ = await server.control(ControlOrder("mail", faultMode: "busy"))
             try await send(app)
             try await app.runJobs()
             let busy = try await states(app)
             #expect(busy == ["waiting"])
-            _ = await server.control(ControlOrder("mail", misbehaviour: "unknown"))
+            _ = await server.control(ControlOrder("mail", faultMode: "unknown"))
             app.clock.advance(by: .seconds(60))
             try await app.runJobs()
             let refused = try await states(app)
@@ -88,7 +88,7 @@ import Web
             let owner = try await app.signedIn(.owner)
             let page = try await owner.get("/admin/mail")
             #expect(page.text.contains("nobody here by that name") && page.text.contains("ada@stoa.example"))
-            _ = await server.control(ControlOrder("mail", misbehaviour: "none"))
+            _ = await server.control(ControlOrder("mail", faultMode: "none"))
             let id = try await app.site.database.read { try $0.one("SELECT id FROM mail_letter" as Query<Int64>) }
             let again = try await owner.post("/admin/mail/letters/\(id)/retry")
             #expect(again.status == .seeOther)
@@ -101,12 +101,12 @@ import Web
     @Test func `a server that hangs up in the middle loses nothing`() async throws {
         try await withServer(on: .sqlite) { app, server, url in
             try await choose(url, app)
-            _ = await server.control(ControlOrder("mail", misbehaviour: "hangup"))
+            _ = await server.control(ControlOrder("mail", faultMode: "hangup"))
             try await send(app)
             try await app.runJobs()
             let cut = try await states(app)
             #expect(cut == ["waiting"])
-            _ = await server.control(ControlOrder("mail", misbehaviour: "none"))
+            _ = await server.control(ControlOrder("mail", faultMode: "none"))
             app.clock.advance(by: .seconds(60))
             try await app.runJobs()
             #expect(server.subjects.count == 1)
@@ -115,13 +115,13 @@ import Web
 
     @Test func `old letters go, and a person's letters go with them`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            let (ada, mailing) = (try await app.person(.ada), Mailing(site: app.site))
-            let letter = Letter(subject: "Email", paragraphs: [])
+            let (ada, mailer) = (try await app.person(.ada), Mailer(site: app.site))
+            let email = Email(subject: "Email", paragraphs: [])
             try await app.site.database.write { db in
-                try mailing.send(letter, to: "ada@stoa.example", language: .english, person: ada, in: db)
-                try mailing.send(letter, to: "bea@stoa.example", language: .english, in: db)
+                try mailer.send(email, to: "ada@stoa.example", language: .english, person: ada, in: db)
+                try mailer.send(email, to: "bea@stoa.example", language: .english, in: db)
             }
-            try await app.site.database.write { try LetterData(site: app.site).erase(ada, in: $0) }
+            try await app.site.database.write { try EmailData(site: app.site).erase(ada, in: $0) }
             let left = try await app.site.database.read { try $0.all("SELECT address FROM mail_letter" as Query<String>) }
             #expect(left == ["bea@stoa.example"])
         }

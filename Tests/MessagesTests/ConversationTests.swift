@@ -11,7 +11,7 @@ import Web
 @testable import Messages
 
 func withMessages(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
-    try await withTestApp(parts: [NotificationsPart.self, ModerationPart.self, MessagesPart.self], on: engine, body)
+    try await withTestApp(parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self], on: engine, body)
 }
 
 extension TestApp {
@@ -23,7 +23,7 @@ extension TestApp {
         }
     }
 
-    func notices(of who: Cast) async throws -> Int {
+    func notifications(of who: Cast) async throws -> Int {
         let person = try await person(who)
         return try await site.database.read { db in
             try db.one("SELECT CAST(count(*) AS BIGINT) FROM notification_notice WHERE person_id = \(person)" as Query<Int>)
@@ -87,14 +87,14 @@ extension TestApp {
             let path = MessagesPaths.conversation(try await app.conversation(.ada, .bea))
             let ada = try await app.signedIn(.ada)
             for words in ["Hello there", "Are you at home?", "I am outside"] { _ = try await ada.post(path, ["words": words]) }
-            #expect(try await app.notices(of: .bea) == 1)
+            #expect(try await app.notifications(of: .bea) == 1)
             _ = try await app.signedIn(.bea).get(path)
             _ = try await ada.post(path, ["words": "See you tomorrow then"])
-            #expect(try await app.notices(of: .bea) == 2)
+            #expect(try await app.notifications(of: .bea) == 2)
             _ = try await app.signedIn(.bea).get(path)
             _ = try await app.signedIn(.bea).post(path + "/mute", ["on": "true"])
             _ = try await ada.post(path, ["words": "And bring a coat"])
-            #expect(try await app.notices(of: .bea) == 2)
+            #expect(try await app.notifications(of: .bea) == 2)
         }
     }
 

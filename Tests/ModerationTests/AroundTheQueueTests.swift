@@ -12,7 +12,7 @@ import Web
 @testable import Moderation
 
 @Suite struct AroundTheQueueTests {
-    private func notices(_ app: TestApp, of who: Cast, kind: String) async throws -> Int {
+    private func notifications(_ app: TestApp, of who: Cast, kind: String) async throws -> Int {
         let person = try await app.person(who)
         return try await app.site.database.read { db in
             try db.one("SELECT CAST(count(*) AS BIGINT) FROM notification_notice WHERE person_id = \(person) AND kind = \(kind)" as Query<Int>)
@@ -25,17 +25,17 @@ import Web
             _ = try await app.person(.moderator)
             let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
             _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "Please"])
-            #expect(try await notices(app, of: .moderator, kind: "moderation.urgent") == 1)
-            #expect(try await notices(app, of: .ada, kind: "moderation.urgent") == 0)
-            try await DailyRound(site: app.site).run()
-            try await DailyRound(site: app.site).run()
-            #expect(try await notices(app, of: .moderator, kind: "moderation.waiting") == 1)
+            #expect(try await notifications(app, of: .moderator, kind: "moderation.urgent") == 1)
+            #expect(try await notifications(app, of: .ada, kind: "moderation.urgent") == 0)
+            try await ModerationDigestJob(site: app.site).run()
+            try await ModerationDigestJob(site: app.site).run()
+            #expect(try await notifications(app, of: .moderator, kind: "moderation.waiting") == 1)
             try await app.decide(id, .accept)
-            app.clock.advance(by: Moderation.secondThoughts)
+            app.clock.advance(by: Moderation.undoWindow)
             for _ in 0..<2 { try await app.runJobs() }
-            #expect(try await notices(app, of: .ada, kind: "moderation.decision") == 1)
+            #expect(try await notifications(app, of: .ada, kind: "moderation.decision") == 1)
             _ = try await app.signedIn(.moderator).post("/admin/moderation/cases/\(found.id)/warn", ["warning": "Mind your words, please."])
-            #expect(try await notices(app, of: .ada, kind: "moderation.warning") == 1)
+            #expect(try await notifications(app, of: .ada, kind: "moderation.warning") == 1)
         }
     }
 
@@ -91,7 +91,7 @@ import Web
             // As long as it can be taken back it is not on record.
             #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
             #expect((try await app.guest.get("/api/v1/moderation/log").json["items"] as? [Any])?.isEmpty == true)
-            app.clock.advance(by: Moderation.secondThoughts)
+            app.clock.advance(by: Moderation.undoWindow)
             let page = try await app.guest.get("/moderation/log")
             #expect(page.status == .ok)
             #expect(page.text.contains("Removed"))

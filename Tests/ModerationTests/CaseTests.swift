@@ -10,7 +10,7 @@ import Web
 
 /// A site with the board of notes.
 func withNotes(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
-    try await withTestApp(NotesApp.self, parts: [NotificationsPart.self, ModerationPart.self], on: engine, body)
+    try await withTestApp(NotesApp.self, parts: [NotificationsModule.self, ModerationModule.self], on: engine, body)
 }
 
 extension TestApp {

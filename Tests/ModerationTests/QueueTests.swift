@@ -45,7 +45,7 @@ import Web
             let waiting = try await moderator.get("/admin").text
             #expect(waiting.contains("waiting for a moderator: 1") && waiting.contains("/admin/moderation?kind=notes.note"))
             app.clock.advance(by: .seconds(86_500))
-            let late = try await app.site.database.read { try ModerationAttention(site: app.site, subject: NoteSubject()).items(in: $0) }
+            let late = try await app.site.database.read { try ModerationAlerts(site: app.site, subject: NoteSubject()).items(in: $0) }
             #expect(late.map(\.isUrgent) == [true])
             let bea = try await app.signedIn(.bea).get("/admin")
             #expect(bea.status == .notFound)

@@ -17,9 +17,9 @@ import Testing
             try await app.runJobs()
             let inbox = try await app.inbox()
             #expect(inbox == [.verbatim("Bea answered")])
-            let letters = try await app.letters(to: Cast.ada.email)
-            #expect(letters.map(\.subject) == ["Bea answered"])
-            #expect(letters[0].links.first == "http://localhost:8080/news/7")
+            let emails = try await app.emails(to: Cast.ada.email)
+            #expect(emails.map(\.subject) == ["Bea answered"])
+            #expect(emails[0].links.first == "http://localhost:8080/news/7")
         }
     }
 
@@ -33,8 +33,8 @@ import Testing
             try await app.runJobs()
             let inbox = try await app.inbox()
             #expect(inbox == [.verbatim("You are banned")])
-            let letters = try await app.letters(to: Cast.ada.email)
-            #expect(letters.isEmpty)
+            let emails = try await app.emails(to: Cast.ada.email)
+            #expect(emails.isEmpty)
         }
     }
 
@@ -54,12 +54,12 @@ import Testing
             try await app.notify(.ada, "news.ban", "You are banned")
             try await app.runJobs()
             #expect(try await app.inbox() == [.verbatim("You are banned"), .verbatim("Bea answered")])
-            #expect(try await app.letters(to: Cast.ada.email).isEmpty)
+            #expect(try await app.emails(to: Cast.ada.email).isEmpty)
 
             try await confirm(app.clock.clock.now())
             try await app.notify(.ada, "news.reply", "Cleo answered")
             try await app.runJobs()
-            #expect(try await app.letters(to: Cast.ada.email).map(\.subject) == ["Cleo answered"])
+            #expect(try await app.emails(to: Cast.ada.email).map(\.subject) == ["Cleo answered"])
         }
     }
 
@@ -73,38 +73,38 @@ import Testing
 
     @Test func `a kind that nobody declares and a link that leads away are refused`() async throws {
         try await withNews(on: .sqlite) { app in
-            await #expect(throws: NoticeRefusal.unknownKind("news.other")) { try await app.notify(.ada, "news.other") }
+            await #expect(throws: NotificationRefusal.unknownKind("news.other")) { try await app.notify(.ada, "news.other") }
             for link in ["https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"] {
-                await #expect(throws: NoticeRefusal.foreignLink(link)) { try await app.notify(link: link) }
+                await #expect(throws: NotificationRefusal.foreignLink(link)) { try await app.notify(link: link) }
             }
         }
     }
 
     @Test(arguments: Engine.available) func `a daily reader gets one letter in the morning about everything`(_ engine: Engine) async throws {
         try await withNews(on: engine) { app in
-            try await app.choose(Rhythm(digest: .daily, quiet: nil))
+            try await app.choose(DeliveryPreferences(digest: .daily, quiet: nil))
             for number in 1...3 { try await app.notify(.ada, "news.reply", "Answer \(number)") }
             try await app.runJobs()
-            let before = try await app.letters(to: Cast.ada.email)
+            let before = try await app.emails(to: Cast.ada.email)
             #expect(before.isEmpty)
             app.clock.advance(by: .seconds(86_400))
             try await app.runJobs()
             try await app.runJobs()
-            let letters = try await app.letters(to: Cast.ada.email)
-            #expect(letters.map(\.subject) == ["3 notifications for you"])
-            for number in 1...3 { #expect(letters[0].text.contains("Answer \(number)")) }
+            let emails = try await app.emails(to: Cast.ada.email)
+            #expect(emails.map(\.subject) == ["3 notifications for you"])
+            for number in 1...3 { #expect(emails[0].text.contains("Answer \(number)")) }
         }
     }
 
     @Test func `quiet hours end in the morning, also over midnight`() throws {
         let quiet = try #require(QuietHours(from: 22, until: 7))
-        let rhythm = Rhythm(digest: .atOnce, quiet: quiet)
+        let preferences = DeliveryPreferences(digest: .atOnce, quiet: quiet)
         let eleven = try #require(Instant(rfc3339: "2026-03-01T23:10:00Z"))
         let noon = try #require(Instant(rfc3339: "2026-03-01T12:10:00Z"))
         let seven = try #require(Instant(rfc3339: "2026-03-02T07:00:00Z"))
-        #expect(rhythm.nextMoment(after: eleven, in: .gmt) == seven)
-        #expect(rhythm.nextMoment(after: noon, in: .gmt) == noon)
-        let weekly = Rhythm(digest: .weekly, quiet: nil).nextLetter(after: noon, in: .gmt)
+        #expect(preferences.nextMoment(after: eleven, in: .gmt) == seven)
+        #expect(preferences.nextMoment(after: noon, in: .gmt) == noon)
+        let weekly = DeliveryPreferences(digest: .weekly, quiet: nil).nextEmail(after: noon, in: .gmt)
         // The first of March 2026 is a Sunday.
         #expect(weekly == seven)
         #expect(QuietHours(from: 7, until: 7) == nil && QuietHours(from: 24, until: 7) == nil)

@@ -11,14 +11,14 @@ import Testing
     private func bytes(_ text: String) throws -> [UInt8] { try #require([UInt8](base64URL: text)) }
 
     private static let sender = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"
-    private static let receiver = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    private static let recipient = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 
     @Test(.covers("CORE-023")) func `the example of RFC 8291 comes out byte for byte`() throws {
         let sender = try P256PrivateKey(
             scalar: bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), publicKey: P256PublicKey(uncompressed: bytes(Self.sender)))
-        let receiver = try P256PublicKey(uncompressed: bytes(Self.receiver))
-        #expect(sender.sharedSecret(with: receiver).base64URL == "kyrL1jIIOHEzg3sM2ZWRHDRB62YACZhhSlknJ672kSs")
-        let encryption = PushEncryption(receiver: receiver, secret: try bytes("BTBZMqHH6r4Tts7J_aSIgg"))
+        let recipient = try P256PublicKey(uncompressed: bytes(Self.recipient))
+        #expect(sender.sharedSecret(with: recipient).base64URL == "kyrL1jIIOHEzg3sM2ZWRHDRB62YACZhhSlknJ672kSs")
+        let encryption = PushEncryption(recipient: recipient, secret: try bytes("BTBZMqHH6r4Tts7J_aSIgg"))
         let body = encryption.encrypt(
             Array("When I grow up, I want to be a watermelon".utf8), ephemeral: sender, salt: try bytes("DGv6ra1nlYgDCS1FRnbzlw"), padded: false)
         let header = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `messages of like length look alike, and none is longer than a push service takes`() throws {
-        let encryption = PushEncryption(receiver: try P256PrivateKey().publicKey, secret: randomBytes(16))
+        let encryption = PushEncryption(recipient: try P256PrivateKey().publicKey, secret: randomBytes(16))
         let sizes = try [0, 1, 100, 511, 512, 3993].map { count in
             encryption.encrypt([UInt8](repeating: 65, count: count), ephemeral: try P256PrivateKey(), salt: randomBytes(16))?.count
         }

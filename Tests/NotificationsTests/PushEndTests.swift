@@ -8,13 +8,13 @@ import TestSupport
 import Testing
 import Web
 
-/// What ends the notices on a device.
+/// What ends the notifications on a device.
 @Suite struct PushEndTests {
     enum End: String, CaseIterable, CustomTestStringConvertible {
         case signedOutElsewhere, passwordChanged, passwordReset, endedByStaff, deactivated, endedInTheList, signedOutThere
 
         var testDescription: String { rawValue }
-        /// The devices that still get notices.
+        /// The devices that still get notifications.
         var left: [String] { [.passwordReset, .endedByStaff, .deactivated].contains(self) ? [] : ["own"] }
     }
 
@@ -34,7 +34,7 @@ import Web
             case .passwordReset:
                 _ = try await app.guest.post("/account/forgotten", ["email": Cast.ada.email])
                 try await app.runJobs()
-                let links = try await app.letters(to: Cast.ada.email).flatMap(\.links).compactMap { link in
+                let links = try await app.emails(to: Cast.ada.email).flatMap(\.links).compactMap { link in
                     link.firstMatch(of: /\/account\/reset\/[A-Za-z0-9_-]{43}/).map { String($0.0) }
                 }
                 _ = try await app.guest.post(try #require(links.last), ["password": "river 8 lantern"])
@@ -51,7 +51,7 @@ import Web
         }
     }
 
-    /// A browser in which Ada has signed in and turned notices on.
+    /// A browser in which Ada has signed in and turned notifications on.
     private func browser(_ name: String, _ app: TestApp, _ before: TestClient? = nil) async throws -> TestClient {
         let entered = try await (before ?? app.guest).with("User-Agent", name)
             .post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])

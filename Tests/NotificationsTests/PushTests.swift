@@ -14,14 +14,14 @@ import Web
 
 /// Devices behind a push service that behaves as it is told.
 @Suite struct PushTests {
-    /// A site whose Ada has turned notices on on one device.
+    /// A site whose Ada has turned notifications on on one device.
     private struct Scene {
         let app: TestApp
-        let house: House
+        let house: StandInHost
         let device: Int
 
-        func push(_ misbehaviour: String?) async throws {
-            let order = ControlOrder("push", misbehaviour: misbehaviour)
+        func push(_ faultMode: String?) async throws {
+            let order = ControlOrder("push", faultMode: faultMode)
             let answer = try await HTTPClient().send(.json("\(house.address)/control", order))
             try #require(answer.status == 204)
         }
@@ -72,7 +72,7 @@ import Web
     }
 
     private func withDevice(on engine: Engine = .sqlite, _ body: (Scene) async throws -> Void) async throws {
-        let house = try await House { [PushStandIn(at: $0)] }
+        let house = try await StandInHost { [PushStandIn(at: $0)] }
         do {
             try await withNews(on: engine) { app in
                 let place = try #require(house.address.split(separator: "/").last.map(String.init))
@@ -201,7 +201,7 @@ import Web
             let person = try await scene.app.person(.ada)
             let notifier = Notifier(site: scene.app.site)
             try await scene.app.site.database.write { db in
-                try notifier.send(Notice(kind: "news.reply", title: "Open it", body: .verbatim(long)), to: person, in: db)
+                try notifier.send(Notifications.Notification(kind: "news.reply", title: "Open it", body: .verbatim(long)), to: person, in: db)
             }
             try await scene.app.runJobs()
             let seen = try await scene.device()

@@ -22,7 +22,7 @@ private struct BrokenApp: App {
 }
 
 private func withBrokenApp(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
-    try await withTestApp(BrokenApp.self, parts: [NotificationsPart.self, OperationsPart.self], on: engine, body)
+    try await withTestApp(BrokenApp.self, parts: [NotificationsModule.self, OperationsModule.self], on: engine, body)
 }
 
 @Suite struct `Log of errors` {

@@ -11,7 +11,7 @@ import Web
 
 /// Runs `body` on a fresh site with this part; staff are the part's own roles.
 func withOperations(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
-    try await withTestApp(parts: [NotificationsPart.self, OperationsPart.self], on: engine, body)
+    try await withTestApp(parts: [NotificationsModule.self, OperationsModule.self], on: engine, body)
 }
 
 extension TestApp {

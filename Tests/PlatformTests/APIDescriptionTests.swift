@@ -21,8 +21,8 @@ struct APIDescriptionTests {
         try await withTestApp(
             LibraryApp.self, VolunteersApp.self,
             parts: [
-                ReadingPart.self, MailPart.self, NotificationsPart.self, ModerationPart.self, MessagesPart.self, OperationsPart.self,
-                StatisticsPart.self, SettingsPart.self, HelpPart.self,
+                ReadingModule.self, MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self,
+                StatisticsModule.self, SettingsModule.self, HelpModule.self,
             ], on: .sqlite, body)
     }
 

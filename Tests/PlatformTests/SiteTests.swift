@@ -98,9 +98,9 @@ import Web
 
     @Test func `one site folder has one owner process`() async throws {
         try await withTemporaryFolder { folder in
-            let first = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsPart.self], log: .silent)
+            let first = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsModule.self], log: .silent)
             await #expect(throws: SiteRefusal.self) {
-                _ = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsPart.self], log: .silent)
+                _ = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsModule.self], log: .silent)
             }
             await first.close()
         }
@@ -118,7 +118,7 @@ import Web
             let site = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [], log: .silent)
             await site.close()
             #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "backups").path))
-            let updated = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsPart.self], log: .silent)
+            let updated = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsModule.self], log: .silent)
             await updated.close()
             let copies = try BackupName.all(in: SiteFolder(folder))
             #expect(copies.map(\.reason) == [.update])

@@ -11,7 +11,7 @@ import Web
 struct AnnotationTests {
     @Test(.covers("LIB-046", "LIB-047", "LIB-048"), arguments: Engine.available)
     func `saving keeps who, where, colour, note and when`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let made = try await app.signedIn(.ada).asProgram.highlight("the miller laughed", chapter: 0, of: id, note: " Good for him. ")
             #expect(made.status == .created)
@@ -30,7 +30,7 @@ struct AnnotationTests {
 
     @Test(.covers("LIB-049", "CORE-004"), arguments: Engine.available)
     func `highlights are there on every device of the person`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             _ = try await app.signedIn(.ada).with("Cookie", "").asProgram.highlight("bridge of oak", chapter: 1, of: id)
             let onPhone = try await app.signedIn(.ada).annotations(in: id)
@@ -42,7 +42,7 @@ struct AnnotationTests {
 
     @Test(.covers("LIB-050"), arguments: Engine.available)
     func `what one person marks nobody else can see, change or remove`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let made = try await app.signedIn(.ada).asProgram.highlight("bridge of oak", chapter: 1, of: id, note: "secret thought")
             let address = try #require(made.location)
@@ -66,7 +66,7 @@ struct AnnotationTests {
 
     @Test(.covers("LIB-047"), arguments: Engine.available)
     func `a note has up to 300 characters, a colour is a hex code, and neither is needed`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada).asProgram
             let longest = try await ada.highlight("mill", chapter: 0, of: id, note: String(repeating: "å", count: 300))
@@ -84,7 +84,7 @@ struct AnnotationTests {
 
     @Test(arguments: Engine.available)
     func `places that cannot be are refused and nothing is kept`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada).asProgram
             let address = ReadingPaths.apiAnnotations(id)
@@ -105,7 +105,7 @@ struct AnnotationTests {
 
     @Test(.covers("LIB-047", "LIB-051"), arguments: Engine.available)
     func `a change keeps what it does not name, and a stale one is refused`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada).asProgram
             let address = try #require(try await ada.highlight("bridge of oak", chapter: 1, of: id, note: "first").location)
@@ -125,7 +125,7 @@ struct AnnotationTests {
 
     @Test(arguments: Engine.available)
     func `sending the same highlight twice keeps one`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada).asProgram.with("Idempotency-Key", "once-only")
             let first = try await ada.highlight("bridge of oak", chapter: 1, of: id)
@@ -139,7 +139,7 @@ struct AnnotationTests {
 
     @Test(.covers("LIB-051"), arguments: Engine.available)
     func `my annotations can be jumped to, edited and removed without a script`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada)
             let made = try await ada.asProgram.highlight("bridge of oak", chapter: 1, of: id, note: "strong <wood>")

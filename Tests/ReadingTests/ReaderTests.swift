@@ -16,7 +16,7 @@ import Web
 struct ReaderTests {
     @Test(.covers("LIB-036", "LIB-025"), arguments: Engine.available)
     func `a guest reads section after section without a script`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             #expect(try await app.guest.get("/read/\(id)").location == "/read/\(id)/0?resume=1")
             let first = try await app.guest.get("/read/\(id)/0")
@@ -34,7 +34,7 @@ struct ReaderTests {
 
     @Test(arguments: Engine.available)
     func `only those it is meant for can open a publication, its sections, pictures and search`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let draft = try await app.addBook(.staff, owner: 1)
             let shared = try await app.addBook(.members, owner: 2)
             let ada = try await app.signedIn(.ada)
@@ -53,7 +53,7 @@ struct ReaderTests {
 
     @Test(.covers("LIB-043", "LIB-041"), arguments: Engine.available)
     func `position is kept by person and device, and progress counts words`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let phone = try await app.signedIn(.ada).asProgram
             func keep(_ section: Int, through: Int, on device: String) async throws -> TestResponse {
@@ -82,7 +82,7 @@ struct ReaderTests {
 
     @Test(.covers("LIB-043"), arguments: Engine.available)
     func `a place never tells the secret by which accounts know a browser again`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let secret = Token().text
             let browser = try await app.signedIn(.ada).carrying("device", secret)
@@ -97,7 +97,7 @@ struct ReaderTests {
 
     @Test(.covers("LIB-038", "CORE-004"), arguments: Engine.available)
     func `settings are remembered on the device, and by the server for members`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada)
             let chosen: KeyValuePairs = [
@@ -116,7 +116,7 @@ struct ReaderTests {
 
     @Test(.covers("LIB-053"), arguments: Engine.available)
     func `a publication is saved for later once, and listed with bookmarks`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada)
             #expect(try await ada.post("/account/bookmarks", ["publication": "\(id)"]).status == .seeOther)
@@ -131,7 +131,7 @@ struct ReaderTests {
 
     @Test(arguments: Engine.available)
     func `an opening is counted once for each reader and day`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             func opened() async throws -> Int {
                 try await app.site.database.read { db in try app.site.analytics.count(kind: Visits.kind, subject: id, in: db) }
@@ -147,7 +147,7 @@ struct ReaderTests {
     }
 
     @Test func `a picture is served under a policy in which nothing runs`() async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: .sqlite) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: .sqlite) { app in
             let script = #"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#
             let stored = try await app.site.media.store(bytes: Array(script.utf8))
             var edition = Book.edition()

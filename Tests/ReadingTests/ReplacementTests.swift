@@ -12,7 +12,7 @@ import Web
 struct ReplacementTests {
     @Test(.covers("LIB-048", "LIB-049"), arguments: Engine.available)
     func `highlights survive a corrected edition; what cannot be placed is listed as such and kept`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada)
             for (words, chapter) in [("the miller laughed", 0), ("bridge of oak", 1), ("ground the last of the corn", 2)] {
@@ -43,7 +43,7 @@ struct ReplacementTests {
 
     @Test(.covers("LIB-053"), arguments: Engine.available)
     func `bookmarks and positions move with the text`(on engine: Engine) async throws {
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada)
             #expect(try await ada.post("/read/\(id)/2/bookmark").status == .seeOther)
@@ -63,7 +63,7 @@ struct ReplacementTests {
     @Test(arguments: Engine.available)
     func `a refused replacement leaves text and highlights as they were`(on engine: Engine) async throws {
         struct Refusal: Error {}
-        try await withTestApp(parts: [ReadingPart.self], on: engine) { app in
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
             let id = try await app.addBook()
             let ada = try await app.signedIn(.ada)
             _ = try await ada.asProgram.highlight("bridge of oak", chapter: 1, of: id)

@@ -12,7 +12,7 @@ import Web
 @Suite struct BudgetTests {
     @Test(.covers("LIB-116"), arguments: Engine.available)
     func `a budget line shows what is spent and what is left`(engine: Engine) async throws {
-        try await withTestApp(parts: [SettingsPart.self], on: engine) { app in
+        try await withTestApp(parts: [SettingsModule.self], on: engine) { app in
             let admin = try await app.signedIn(.admin)
             let added = try await admin.post("/admin/budget", ["name": "Books", "amount": "1 000,50", "alertPercent": "80", "year": "2026"])
             #expect(added.location == "/admin/budget?year=2026")
@@ -33,7 +33,7 @@ import Web
             ["amount": "5", "note": "", "day": "2026-03-01"], ["amount": "5", "note": "x", "day": "2026-02-30"],
         ])
     func `a wrong expense is shown again and not added`(form: [String: String]) async throws {
-        try await withTestApp(parts: [SettingsPart.self], on: .sqlite) { app in
+        try await withTestApp(parts: [SettingsModule.self], on: .sqlite) { app in
             let admin = try await app.signedIn(.admin)
             _ = try await admin.post("/admin/budget", ["name": "Books", "amount": "100", "alertPercent": "80", "year": "2026"])
             let refused = try await admin.post("/admin/budget/1/expenses", form: form)
@@ -44,7 +44,7 @@ import Web
 
     @Test(.covers("LIB-116", "CORE-024"), arguments: Engine.available)
     func `whoever keeps the budget hears once of each mark`(engine: Engine) async throws {
-        try await withTestApp(parts: [MailPart.self, NotificationsPart.self, SettingsPart.self], on: engine) { app in
+        try await withTestApp(parts: [MailModule.self, NotificationsModule.self, SettingsModule.self], on: engine) { app in
             let admin = try await app.signedIn(.admin)
             _ = try await admin.post("/admin/budget", ["name": "Books", "amount": "100", "alertPercent": "80", "year": "2026"])
             for amount in ["79", "1", "5", "20"] {
@@ -59,7 +59,7 @@ import Web
 
     @Test(.covers("LIB-116"), arguments: Engine.available)
     func `the portal's first page shows lines that are nearly spent, to whoever keeps the budget`(engine: Engine) async throws {
-        try await withTestApp(parts: [MailPart.self, NotificationsPart.self, SettingsPart.self], on: engine) { app in
+        try await withTestApp(parts: [MailModule.self, NotificationsModule.self, SettingsModule.self], on: engine) { app in
             let admin = try await app.signedIn(.admin)
             let year = String(Day(app.clock.clock.now(), in: .gmt).year)
             for name in ["Books", "Chairs", "Tea"] {
@@ -75,7 +75,7 @@ import Web
     }
 
     @Test(.covers("LIB-116")) func `a line that exists is not made twice`() async throws {
-        try await withTestApp(parts: [SettingsPart.self], on: .sqlite) { app in
+        try await withTestApp(parts: [SettingsModule.self], on: .sqlite) { app in
             let admin = try await app.signedIn(.admin)
             let form = ["name": "Books", "amount": "100", "alertPercent": "80", "year": "2026"]
             _ = try await admin.post("/admin/budget", form: form)

@@ -10,7 +10,7 @@ import Web
 @Suite struct OpeningHoursTests {
     @Test(.covers("LIB-115"), arguments: Engine.available)
     func `opening hours are kept per app and weekday`(engine: Engine) async throws {
-        try await withTestApp(VolunteersApp.self, parts: [SettingsPart.self], on: engine) { app in
+        try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: engine) { app in
             let admin = try await app.signedIn(.admin)
             let saved = try await admin.post("/admin/opening-hours", ["app": "volunteers", "from0": "08:00", "until0": "17:30"])
             #expect(saved.location == "/admin/opening-hours")

@@ -40,7 +40,7 @@ import Web
     @Test(.covers("CORE-038"), arguments: Engine.available)
     func `nothing that was counted in memory is lost when the site is closed`(on engine: Engine) async throws {
         try await withTemporaryFolder { folder in
-            let parts: [any App.Type] = [AccountsPart.self, StatisticsPart.self]
+            let parts: [any App.Type] = [AccountsModule.self, StatisticsModule.self]
             func open(_ database: Database) async throws -> RunningSite {
                 try await RunningSite.open(SiteFolder(folder), apps: [], parts: parts, log: .silent, database: database)
             }
@@ -83,11 +83,11 @@ import Web
                 try db.run("DELETE FROM job_task")
             }
             app.clock.advance(by: .seconds(40 * 86_400))
-            let part = try #require(app.running.member(StatisticsPart.self))
+            let part = try #require(app.running.module(StatisticsModule.self))
             try await app.site.database.write { db in try part.prepare(in: db) }
             try await app.runJobs()
             try await app.site.database.write { db in
-                try db.run("UPDATE job_task SET state = 'waiting', attempts = 0 WHERE kind = \(Beginnings.id)")
+                try db.run("UPDATE job_task SET state = 'waiting', attempts = 0 WHERE kind = \(MeasureBackfill.id)")
             }
             try await app.runJobs()
             let counted = try await app.amounts(.signIns)
@@ -113,11 +113,11 @@ import Web
                     VALUES ('volunteers.post', 1, 'volunteers', \(ada), 'en', 'pending', 1, \([UInt8]([1])), 'new', \(now), \(now))
                     """)
             }
-            try await Upkeep(site: app.site).run()
+            try await HourlyRollup(site: app.site).run()
             let first = try await app.amounts(.waiting)
             #expect(first == ["volunteers": 1])
             try await app.site.database.write { db in _ = try db.run("DELETE FROM moderation_case") }
-            try await Upkeep(site: app.site).run()
+            try await HourlyRollup(site: app.site).run()
             let second = try await app.amounts(.waiting)
             #expect(second == ["volunteers": 0])
         }
@@ -128,11 +128,11 @@ import Web
         try await withStatistics(on: engine) { app in
             try await app.count(12, .letters, daysAgo: 0)
             app.clock.advance(by: .seconds(800 * 86_400))
-            try await Upkeep(site: app.site).run()
+            try await HourlyRollup(site: app.site).run()
             let kept = try await app.amounts(.letters)
             #expect(kept == ["": 12])
             try app.site.configure { $0.settings[StatisticsSettings.years.id] = "2" }
-            try await Upkeep(site: app.site).run()
+            try await HourlyRollup(site: app.site).run()
             let gone = try await app.amounts(.letters)
             #expect(gone == [:])
             let known = try await app.site.database.read { db in

@@ -20,7 +20,7 @@ func withStatistics(on engine: Engine, _ body: (TestApp) async throws -> Void) a
     try await withTestApp(
         LibraryApp.self, VolunteersApp.self,
         parts: [
-            ReadingPart.self, NotificationsPart.self, ModerationPart.self, MessagesPart.self, HelpPart.self, StatisticsPart.self,
+            ReadingModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, HelpModule.self, StatisticsModule.self,
         ], on: engine, body)
 }
 
@@ -35,7 +35,7 @@ extension Measure {
 extension TestApp {
     /// Somebody in a session that begins now.
     func again(_ who: Cast) async throws -> TestClient {
-        guard let accounts = running.member(AccountsPart.self) else { throw TestFailure("This site has no accounts.") }
+        guard let accounts = running.module(AccountsModule.self) else { throw TestFailure("This site has no accounts.") }
         return client(token: try await accounts.openSession(for: try await person(who)))
     }
 
@@ -55,7 +55,7 @@ extension Site {
         try await counts.flush(to: database)
         guard let from = Day("2000-01-01"), let through = Day("2100-01-01") else { return [:] }
         let counts = counts
-        let rows = try await database.report { db in try counts.amounts(of: [measure], from: from, through: through, in: db) }
+        let rows = try await database.readInBackground { db in try counts.amounts(of: [measure], from: from, through: through, in: db) }
         return rows.reduce(into: [:]) { sums, row in sums[row.part, default: 0] += row.amount }
     }
 

@@ -60,9 +60,9 @@ import Web
         try await withStatistics(on: engine) { app in
             let declared = app.site.manifests.flatMap(\.measures)
             #expect(Set(declared.map(\.id)).count == declared.count)
-            let levels = Set(app.site.members.flatMap(\.levels).map(\.measure.id))
+            let levels = Set(app.site.modules.flatMap(\.levels).map(\.measure.id))
             #expect(levels == Set(declared.filter { $0.kind == .level }.map(\.id)))
-            for facts in app.site.members.flatMap(\.pastFacts) { #expect(declared.contains { $0.id == facts.measure.id }) }
+            for facts in app.site.modules.flatMap(\.pastFacts) { #expect(declared.contains { $0.id == facts.measure.id }) }
         }
     }
 }

@@ -16,9 +16,9 @@ import Web
 /// The app with everything that it stands on.
 func withVolunteers(on engine: Engine, _ body: (TestApp, VolunteersApp) async throws -> Void) async throws {
     try await withTestApp(
-        VolunteersApp.self, parts: [MailPart.self, NotificationsPart.self, ModerationPart.self, MessagesPart.self], on: engine
+        VolunteersApp.self, parts: [MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self], on: engine
     ) { app in
-        let volunteers = try #require(app.running.member(VolunteersApp.self))
+        let volunteers = try #require(app.running.module(VolunteersApp.self))
         try await body(app, volunteers)
     }
 }

@@ -142,7 +142,7 @@ extension LiveServer {
                 for _ in 0..<3 {
                     var held: [RawClient] = []
                     for _ in 0..<3 {
-                        // Those of the round before are given back when the server notices.
+                        // Those of the round before are given back when the server notifications.
                         let status = try await untilGiven {
                             let (client, status) = try follow(port, "192.0.2.1")
                             if status == 200 { held.append(client) }

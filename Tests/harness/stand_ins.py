@@ -22,7 +22,7 @@ class StandIns:
         return ["--stand-ins", str(self.description)]
 
     def order(self, stand_in, **order):
-        """Tells one of them how to behave: `order("google", misbehaviour="expired")`."""
+        """Tells one of them how to behave: `order("google", faultMode="expired")`."""
         body = json.dumps({"standIn": stand_in} | order).encode()
         request = urllib.request.Request(f"{self.url}/control", body, {"Content-Type": "application/json"})
         with urllib.request.urlopen(request, timeout=10) as answer:

@@ -113,7 +113,7 @@ class Sweep:
             page = client.get(path, Accept="text/html")
             self.check(page, f"{where}, kept")
             form.fields = next((again.fields for again in forms(page.text, path) if again.kind == form.kind), form.fields)
-        elif not re.search(r'role="alert"|class="[^"]*(notice|error|problem)', answer.text):
+        elif not re.search(r'role="alert"|class="[^"]*(alert|error|problem)', answer.text):
             self.wrong.append(f"{where}: {answer.status} without a reason")
         return answer.status < 400
 

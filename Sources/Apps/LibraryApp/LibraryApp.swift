@@ -30,7 +30,8 @@ public struct LibraryApp: App {
         migrations: LibraryMigrations.all, permissions: LibraryRoles.permissions, roles: LibraryRoles.all,
         commands: [ImportCommand.help],
         policy: AppPolicy(languages: [.english, .bemba]), settings: [ItemRetention.active.declaration], measures: measures,
-        statisticsReaders: .libraryStatistics, things: LibraryRoles.things, help: LibraryHelp.topics, tour: LibraryHelp.tour, resources: .module)
+        statisticsReaders: .libraryStatistics, entityNames: LibraryRoles.entityNames, help: LibraryHelp.topics, tour: LibraryHelp.tour,
+        resources: .module)
 
     /// Takes files in; the command line and the demo use it too.
     public let importer: LibraryImporter
@@ -93,7 +94,7 @@ public struct LibraryApp: App {
     public var personalData: [any PersonalData] { [LibraryPersonalData(database: services.database)] }
 
     /// An empty library.
-    public var attention: [any Attention] { [LibraryAttention()] }
+    public var adminAlerts: [any AdminAlertSource] { [LibraryAlerts()] }
 
     /// Taking files in, indexing again, counting reads.
     public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.fileJob, services.retention.kind] }

@@ -11,7 +11,7 @@ struct LibraryPersonalData: PersonalData {
     var title: Text { LibraryApp.manifest.name }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
-        let (language, uploads) = try await database.report { db in
+        let (language, uploads) = try await database.readInBackground { db in
             (
                 try db.first("SELECT language FROM library_reader WHERE person_id = \(person)" as Query<String?>) ?? nil,
                 try db.all("SELECT file_name FROM library_upload WHERE created_by = \(person) ORDER BY id LIMIT 100000" as Query<String>)

@@ -29,7 +29,7 @@ enum LibraryRoles {
     ]
 
     /// What the system log calls the things of the part.
-    static let things: [String: Text] = [
+    static let entityNames: [String: Text] = [
         "library.item": "Library item",
         "library.category": "Category",
         "library.language": "Language",

@@ -29,7 +29,7 @@ struct LibraryServices: Sendable {
     let editing: ItemEditing
     let retention: ItemRetention
     let covers: CoverMaker
-    let inHand: FilesInHand
+    let inHand: UploadHolds
     let ingest: Ingest
     let uploads: Uploads
     let reading: ReadCounts
@@ -40,7 +40,7 @@ struct LibraryServices: Sendable {
     let uploadLimit: @Sendable () -> Int64
 
     init(site: Site) throws {
-        let lists = HotLists(clock: site.clock)
+        let lists = CatalogueCache(clock: site.clock)
         database = site.database
         media = site.media
         catalogue = Catalogue(database: database, lists: lists)
@@ -55,13 +55,13 @@ struct LibraryServices: Sendable {
         publishing = Publishing(publications: Publications(clock: site.clock), search: site.search)
         editing = ItemEditing(
             database: database, clock: site.clock, audit: site.audit, lists: lists, publishing: publishing,
-            files: UnusedFiles(jobs: site.jobs))
+            files: OrphanedMedia(jobs: site.jobs))
         retention = ItemRetention(site: site, editing: editing)
         covers = CoverMaker(thumbnails: site.thumbnails, media: media)
-        inHand = FilesInHand(database: database, media: media, publications: publishing.publications)
+        inHand = UploadHolds(database: database, media: media, publications: publishing.publications)
         ingest = Ingest(
             database: database, clock: site.clock, audit: site.audit, lists: lists, media: media, converter: site.converter,
-            publishing: publishing, covers: covers, gate: ConversionGate(places: Self.conversionsAtOnce), files: editing.files)
+            publishing: publishing, covers: covers, semaphore: AsyncSemaphore(places: Self.conversionsAtOnce), files: editing.files)
         uploadLimit = { min(site.configuration.uploadLimit, Int64(Self.largestUpload)) }
         uploads = Uploads(
             database: database, clock: site.clock, audit: site.audit, jobs: site.jobs, media: media, ingest: ingest, inHand: inHand,
@@ -86,7 +86,7 @@ struct LibraryServices: Sendable {
     }
 
     /// Removes files that nothing needs any more.
-    var fileJob: JobKind { UnusedFiles.kind(inHand, catalogue.lists) }
+    var fileJob: JobKind { OrphanedMedia.kind(inHand, catalogue.lists) }
 
     /// What can be brought back.
     var recycleBins: [any RecycleBin] {

@@ -31,8 +31,9 @@ public struct VolunteersApp: App {
         ],
         offline: .message,
         policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true),
-        terms: VolunteersTerms.all, notices: VolunteersNotices.all, measures: measures, statisticsReaders: .volunteersStatistics,
-        things: ["volunteers.post": "Request", "volunteers.category": "Category", "volunteers.news": "News of requests"], help: VolunteersHelp.topics,
+        terms: VolunteersTerms.all, notifications: VolunteersNotifications.all, measures: measures, statisticsReaders: .volunteersStatistics,
+        entityNames: ["volunteers.post": "Request", "volunteers.category": "Category", "volunteers.news": "News of requests"],
+        help: VolunteersHelp.topics,
         tour: VolunteersHelp.tour,
         resources: Bundle.module)
 
@@ -67,7 +68,7 @@ public struct VolunteersApp: App {
     }
 
     /// Telling of new posts, entering older ones into the search, and bringing back what a ban had taken out of it.
-    public var jobs: [JobKind] { [services.newsJob, services.indexJob, services.banEndJob, services.opennessJob] }
+    public var jobs: [JobKind] { [services.newRequestJob, services.indexJob, services.banEndJob, services.closureJob] }
 
     /// Requests of a site that is older than its search are entered once, and those of people who were banned before taken out.
     public func prepare(in db: any Connection) throws {

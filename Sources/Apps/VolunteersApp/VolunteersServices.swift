@@ -12,13 +12,13 @@ struct VolunteersServices: Sendable {
     let similar: Similar
     let index: PostIndex
     let search: PostSearch
-    let withholding: Withholding
+    let withholding: BannedAuthorHiding
 
     init(site: Site) {
         self.site = site
         members = Members(clock: site.clock, audit: site.audit)
         index = PostIndex(index: site.search)
-        withholding = Withholding(site: site, index: index)
+        withholding = BannedAuthorHiding(site: site, index: index)
         search = PostSearch(site: site, index: site.search)
         posts = Posts(site: site, members: members, index: index)
         feed = Feed(site: site)
@@ -33,11 +33,11 @@ struct VolunteersServices: Sendable {
     }
 
     /// Brings requests back when a ban ends by itself.
-    var banEndJob: JobKind { JobKind(Withholding.jobKind) { work, _ in try await withholding.run(work) } }
+    var banEndJob: JobKind { JobKind(BannedAuthorHiding.jobKind) { work, _ in try await withholding.run(work) } }
 
     /// Tells those who offered what became of a request.
-    var opennessJob: JobKind { JobKind(OpennessNews.kind) { work, _ in try await OpennessNews(site: site).run(work) } }
+    var closureJob: JobKind { JobKind(ClosureNotifier.kind) { work, _ in try await ClosureNotifier(site: site).run(work) } }
 
     /// Tells of new posts.
-    var newsJob: JobKind { JobKind(NewsJob.kind) { work, context in try await NewsJob(site: site).run(work, context) } }
+    var newRequestJob: JobKind { JobKind(NewRequestNotifier.kind) { work, context in try await NewRequestNotifier(site: site).run(work, context) } }
 }

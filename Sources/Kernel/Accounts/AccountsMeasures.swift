@@ -11,7 +11,7 @@ extension Measure {
     static let accounts = Measure("accounts.all", "Accounts", hint: "How many accounts there are.", kind: .level)
 }
 
-extension AccountsPart {
+extension AccountsModule {
     static let measures: [Measure] = [.signIns, .newAccounts, .accounts]
 
     /// How many accounts there are.

@@ -12,7 +12,7 @@ public enum AccountsPaths {
     /// Where a provider sends people back.
     public static let providerReturn = Path("/account/with/{provider}/callback", String.self)
     /// Where Apple tells what happened to people's accounts there.
-    static let appleNotices = Path("/account/with/apple/notices")
+    static let appleEvents = Path("/account/with/apple/notices")
     /// Where Facebook tells that somebody took the app away.
     static let facebookDeauthorization = Path("/account/with/facebook/deauthorize")
     /// Where Facebook tells that somebody wants their data deleted.
@@ -69,7 +69,7 @@ public enum AccountsPaths {
     public static let removePasskey = Path("/account/security/passkeys/{passkey}/remove", PasskeyID.self)
     /// Makes new recovery codes.
     public static let recoveryCodes = Path("/account/security/recovery-codes")
-    /// Asks for a letter with a link to a new password.
+    /// Asks for an email with a link to a new password.
     public static let forgotten = Path("/account/forgotten")
     /// Sets a new password by a link.
     public static let reset = Path("/account/reset/{token}", String.self)
@@ -140,7 +140,7 @@ public enum AccountsPaths {
     /// The terms of an app, and the form that accepts them.
     public static let terms = Path("/terms/{app}", String.self)
     /// The portal's list of terms.
-    static let termsDesk = Path("/admin/terms")
+    static let termsEditor = Path("/admin/terms")
     /// Writes the terms of an app.
     static let termsOfApp = Path("/admin/terms/{app}", String.self)
     /// Shows a draft, and publishes it.

@@ -37,7 +37,7 @@ public enum AccountsSettings {
         initial: "", limits: 200)
 
     /// What the system log calls the things of the part.
-    static let things: [String: Text] = [
+    static let entityNames: [String: Text] = [
         "account.person": "Account",
         "account.identity": "Linked account",
         "account.passkey": "Passkey",

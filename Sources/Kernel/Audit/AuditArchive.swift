@@ -106,7 +106,7 @@ extension AuditLog {
     /// The file is on disk before the entries leave the database, and the transaction that removes them tells of it in the log.
     /// The database lets go of entries only when an archive names them.
     public func archive(upTo last: ID<AuditRecord>, into folder: URL, by person: PersonID?, database: Database) async throws -> AuditArchive? {
-        let (records, before) = try await database.report { db in
+        let (records, before) = try await database.readInBackground { db in
             let records = try db.all(
                 "SELECT \(AuditRecord.columns) FROM audit_entry WHERE id <= \(last) ORDER BY id LIMIT \(Self.mostArchived)" as Query<AuditRecord>)
             return (records, try archives(in: db).last?.head ?? [])

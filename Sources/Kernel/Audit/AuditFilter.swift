@@ -1,5 +1,5 @@
 public import Core
-public import Database
+import Database
 
 /// Which entries to show; what is `nil` does not matter.
 public struct AuditFilter: Sendable, Equatable {

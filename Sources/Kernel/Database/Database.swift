@@ -5,7 +5,7 @@ public protocol DatabaseEngine: Sendable {
     /// See ``Database/read(_:)``.
     func read(_ body: (any Connection) throws -> Void) async throws
     /// See ``Database/report(_:)``.
-    func report<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T
+    func readInBackground<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T
     /// See ``Database/write(_:)``.
     func write<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T
     /// See ``Database/listen(_:_:)``.
@@ -43,8 +43,8 @@ public struct Database: Sendable {
     }
 
     /// Reads one consistent snapshot on a small pool of threads: for reads that may take longer than 5 ms.
-    public func report<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
-        try await engine.report(body)
+    public func readInBackground<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+        try await engine.readInBackground(body)
     }
 
     /// Runs `body` in a transaction of its own and answers once it is on disk. Whatever `body` throws undoes all that it

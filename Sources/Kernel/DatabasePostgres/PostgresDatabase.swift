@@ -83,7 +83,7 @@ final class PostgresEngine: DatabaseEngine {
         }
     }
 
-    func report<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+    func readInBackground<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
         try await onPool(reports) { try self.snapshot(body) }
     }
 
@@ -101,7 +101,7 @@ final class PostgresEngine: DatabaseEngine {
 
     func copy<T: Sendable>(to path: String, _ inspect: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
         let tools = try PostgresTools(url: url)
-        return try await report { db in
+        return try await readInBackground { db in
             // The copy and what is read here share one snapshot.
             let snapshot = try db.one("SELECT pg_export_snapshot()" as Query<String>)
             let answer = try inspect(db)

@@ -42,7 +42,7 @@ final class SQLiteEngine: DatabaseEngine {
         try withReader { try $0.snapshot(body) }
     }
 
-    func report<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
+    func readInBackground<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
         do {
             return try await reports.run {
                 try self.withReader { reader in

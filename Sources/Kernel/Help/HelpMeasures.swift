@@ -9,7 +9,7 @@ extension Measure {
     static let openRequests = Measure("help.requests.open", "Open support requests", hint: "Requests that wait for an answer.", kind: .level)
 }
 
-extension HelpPart {
+extension HelpModule {
     /// Requests that wait.
     public var levels: [Level] { [.single(.openRequests, "SELECT CAST(count(*) AS BIGINT) FROM help_request WHERE status = 'open'")] }
 

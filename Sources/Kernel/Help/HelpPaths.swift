@@ -14,8 +14,8 @@ enum HelpPaths {
     /// Adds words to a request.
     static let words = Path("/help/support/{request}/words", SupportRequestID.self)
     /// All requests, for those who answer.
-    static let desk = Path("/admin/support")
-    /// One request on the desk.
+    static let queue = Path("/admin/support")
+    /// One request in the queue.
     static let deskRequest = Path("/admin/support/{request}", SupportRequestID.self)
     /// Answers a request.
     static let answer = Path("/admin/support/{request}/answer", SupportRequestID.self)

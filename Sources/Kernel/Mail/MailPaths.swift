@@ -3,14 +3,14 @@ import Web
 
 /// Every address of mail.
 public enum MailPaths {
-    /// The mail server, and the letters that have not left.
+    /// The mail server, and the emails that have not left.
     public static let settings = Path("/admin/mail")
-    /// Sends a letter to whoever asks, to see whether the server takes it.
+    /// Sends an email to whoever asks, to see whether the server takes it.
     public static let test = Path("/admin/mail/test")
     /// Tries everything that waits again.
     public static let sendWaiting = Path("/admin/mail/send-waiting")
-    /// Tries a letter again that was given up.
-    public static let retry = Path("/admin/mail/letters/{letter}/retry", LetterID.self)
+    /// Tries an email again that was given up.
+    public static let retry = Path("/admin/mail/letters/{letter}/retry", EmailID.self)
 }
 
 /// What mail lets people be allowed to do.

@@ -1,6 +1,6 @@
 import Core
 
-/// Why a letter was not kept, or the mail server not changed.
+/// Why an email was not kept, or the mail server not changed.
 public enum MailRefusal: Error, Equatable {
     case badAddress
     case badServer
@@ -33,7 +33,7 @@ extension MailRefusal: ProblemConvertible {
     }
 }
 
-/// What may stand as an address in a letter's header and on the way to the server.
+/// What may stand as an address in an email's header and on the way to the server.
 enum MailAddress {
     /// One `@`, nothing that ends a header line or an address, nothing that begins another.
     static func isSafe(_ address: String) -> Bool {

@@ -26,7 +26,7 @@ extension Measure {
     }
 }
 
-extension ModerationPart {
+extension ModerationModule {
     static let measures: [Measure] = [.accepted, .rejected, .held, .removed, .reports, .waiting]
 
     /// Cases that wait, by app.

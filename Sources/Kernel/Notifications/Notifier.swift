@@ -4,63 +4,64 @@ import Events
 import Jobs
 public import Platform
 
-/// Tells people what concerns them, in the transaction in which it happens: the inbox at once, letters and devices by
+/// Tells people what concerns them, in the transaction in which it happens: the inbox at once, emails and devices by
 /// jobs, each as the person chose.
-public struct Notifier: NewsBearer {
+public struct Notifier: NotificationSender {
     let site: Site
 
-    /// The notices of a site.
+    /// The notifications of a site.
     public init(site: Site) { self.site = site }
 
-    /// Keeps a notice for a person and asks for its delivery. Nothing happens when one with its key was kept before, when the
+    /// Keeps a notification for a person and asks for its delivery. Nothing happens when one with its key was kept before, when the
     /// person caused it, or when they chose to hear nothing of its kind; an essential kind always reaches the inbox. As long as nobody
     /// has confirmed the person's address it may be a stranger's: the inbox takes what would go there.
-    /// - Throws: ``NoticeRefusal``.
-    public func send(_ notice: Notice, to person: PersonID, in db: any Connection) throws {
-        guard let kind = kind(notice.kind) else { throw NoticeRefusal.unknownKind(notice.kind) }
-        if let link = notice.link, !LocalPath.isLocal(link) { throw NoticeRefusal.foreignLink(link) }
-        guard notice.actor != person else { return }
-        var channels = try NoticeChoices(site: site).channels(for: kind, of: person, in: db)
-        if channels.contains(.email), try !Receiver(site: site).hasConfirmedAddress(person, in: db) {
+    /// - Throws: ``NotificationRefusal``.
+    public func send(_ notification: Notification, to person: PersonID, in db: any Connection) throws {
+        guard let kind = kind(notification.kind) else { throw NotificationRefusal.unknownKind(notification.kind) }
+        if let link = notification.link, !LocalPath.isLocal(link) { throw NotificationRefusal.foreignLink(link) }
+        guard notification.actor != person else { return }
+        var channels = try NotificationChoices(site: site).channels(for: kind, of: person, in: db)
+        if channels.contains(.email), try !Recipient(site: site).hasConfirmedAddress(person, in: db) {
             channels.remove(.email)
             channels.insert(.inbox)
         }
-        guard !channels.isEmpty, let id = try keep(notice, for: person, inInbox: channels.contains(.inbox), in: db) else { return }
+        guard !channels.isEmpty, let id = try keep(notification, for: person, inInbox: channels.contains(.inbox), in: db) else { return }
         if channels.contains(.inbox) { try Inbox(site: site).announce(to: person, kind: "notice", in: db) }
         if channels.contains(.push) { try wakeDevices(of: person, for: id, in: db) }
-        if channels.contains(.email) { try LetterDelivery(site: site).add(id, of: person, in: db) }
+        if channels.contains(.email) { try EmailDelivery(site: site).add(id, of: person, in: db) }
     }
 
     /// Sends what a part has to tell that knows no more than the platform.
     public func tell(
         _ person: PersonID, _ kind: String, _ title: Text, _ body: Text, link: String, by actor: PersonID?, in db: any Connection
     ) throws {
-        try send(Notice(kind: kind, title: title, body: body, link: link, actor: actor), to: person, in: db)
+        try send(Notification(kind: kind, title: title, body: body, link: link, actor: actor), to: person, in: db)
     }
 
-    private func wakeDevices(of person: PersonID, for notice: NoticeID, in db: any Connection) throws {
+    private func wakeDevices(of person: PersonID, for notification: NotificationID, in db: any Connection) throws {
         let devices = try Subscriptions(site: site).ids(of: person, in: db)
         guard !devices.isEmpty else { return }
-        let time = try NoticeChoices(site: site).rhythm(of: person, in: db).nextMoment(after: site.clock.now(), in: site.configuration.zone)
+        let time = try NotificationChoices(site: site).preferences(of: person, in: db).nextMoment(
+            after: site.clock.now(), in: site.configuration.zone)
         for device in devices {
-            try site.jobs.enqueue(PushDelivery.job, PushDelivery.Payload(notice: notice, device: device), runAt: time, in: db)
+            try site.jobs.enqueue(PushDelivery.job, PushDelivery.Payload(notification: notification, device: device), runAt: time, in: db)
         }
     }
 
     /// What a manifest declares under this id.
-    func kind(_ id: String) -> NoticeKind? {
-        site.manifests.lazy.flatMap(\.notices).first { $0.id == id }
+    func kind(_ id: String) -> NotificationKind? {
+        site.manifests.lazy.flatMap(\.notifications).first { $0.id == id }
     }
 
-    private func keep(_ notice: Notice, for person: PersonID, inInbox: Bool, in db: any Connection) throws -> NoticeID? {
+    private func keep(_ notification: Notification, for person: PersonID, inInbox: Bool, in db: any Connection) throws -> NotificationID? {
         let now = site.clock.now()
         return try db.first(
             """
             INSERT INTO notification_notice (person_id, kind, title, body, link, dedupe_key, actor_id, in_inbox, created_at, changed_at, changed_by)
-            VALUES (\(person), \(notice.kind), \(try StoredJSON(notice.title)), \(try StoredJSON(notice.body)), \(notice.link), \(notice.key),
-                \(notice.actor), \(inInbox), \(now), \(now), \(notice.actor))
+            VALUES (\(person), \(notification.kind), \(try StoredJSON(notification.title)), \(try StoredJSON(notification.body)), \(notification.link), \(notification.key),
+                \(notification.actor), \(inInbox), \(now), \(now), \(notification.actor))
             ON CONFLICT (person_id, dedupe_key) DO NOTHING RETURNING id
             """ as Query<Int64>
-        ).map { NoticeID($0) }
+        ).map { NotificationID($0) }
     }
 }

@@ -9,8 +9,8 @@ import Web
 struct Alerts: Sendable {
     let site: Site
 
-    /// What deserves a notice.
-    enum Alert: String, Sendable {
+    /// What deserves a notification.
+    enum Kind: String, Sendable {
         case backupFailed = "backup-failed"
         case drillFailed = "drill-failed"
         case diskLow = "disk-low"
@@ -32,17 +32,17 @@ struct Alerts: Sendable {
         }
     }
 
-    static let kind = NoticeKind(
+    static let kind = NotificationKind(
         "operations.alert", "Care of the site", hint: "When a backup fails or the disk fills up.", channels: [.inbox, .email], isEssential: true,
         for: .siteCare)
 
     /// Tells everybody who cares for the site, at most once a day for each sort of alert.
-    func send(_ alert: Alert, in db: any Connection) throws {
+    func send(_ alert: Kind, in db: any Connection) throws {
         site.log(.error, "operations.alert", ["alert": .string(alert.rawValue)])
         let day = site.clock.now().milliseconds / 86_400_000
         let link = alert == .diskLow ? OperationsPaths.health() : OperationsPaths.backups()
-        let notice = Notifications.Notice(
+        let notification = Notifications.Notification(
             kind: Self.kind.id, title: alert.title, body: alert.message, link: link, key: "operations.\(alert.rawValue).\(day)")
-        for person in try Roles(site: site).holders(of: .siteCare, in: db) { try Notifier(site: site).send(notice, to: person, in: db) }
+        for person in try Roles(site: site).holders(of: .siteCare, in: db) { try Notifier(site: site).send(notification, to: person, in: db) }
     }
 }

@@ -20,7 +20,7 @@ enum OperationsSettings {
         days: 730, limits: 30...3650)
 
     /// What the system log calls the things of the part.
-    static let things: [String: Text] = [
+    static let entityNames: [String: Text] = [
         "audit.archive": "Archive of the system log",
         "operations.backup": "Backup",
         "operations.job": "Job",

@@ -1,5 +1,5 @@
 import Core
-public import Foundation
+import Foundation
 
 /// What an outside service is asked over HTTP.
 public struct OutboundRequest: Sendable {

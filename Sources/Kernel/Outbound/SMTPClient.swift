@@ -2,7 +2,7 @@ import CCurl
 import Core
 import Foundation
 
-/// A mail server that takes letters for others.
+/// A mail server that takes emails for others.
 public struct SMTPServer: Sendable, Equatable {
     /// `smtp://host:port` (STARTTLS) or `smtps://host:port` (TLS from the start).
     public var url: String
@@ -29,20 +29,20 @@ public struct SMTPServer: Sendable, Equatable {
     var isLocal: Bool { host.map { $0 == "localhost" || $0 == "::1" || $0 == "[::1]" || $0.hasPrefix("127.") } ?? false }
 }
 
-/// Hands letters to a mail server (RFC 5321). Other machines than this one must offer encryption.
+/// Hands emails to a mail server (RFC 5321). Other machines than this one must offer encryption.
 public struct SMTPClient: Sendable {
     private let server: SMTPServer
     private let timeout: Duration
     private let threads: WorkerThreads
 
-    /// A client of one server; `timeout` is for handing over one letter.
+    /// A client of one server; `timeout` is for handing over one email.
     public init(server: SMTPServer, timeout: Duration = .seconds(30), threads: Int = 2) {
         self.server = server
         self.timeout = timeout
         self.threads = WorkerThreads(name: "stoa-smtp", limit: threads)
     }
 
-    /// Hands over one letter; when this returns, the server has taken the duty to deliver it.
+    /// Hands over one email; when this returns, the server has taken the duty to deliver it.
     /// - Parameter message: header and body as RFC 5322 wants them, lines ending in CR LF.
     public func send(from sender: String, to receiver: String, message: [UInt8]) async throws(OutboundFailure) {
         let (server, timeout) = (server, timeout)

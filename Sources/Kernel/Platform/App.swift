@@ -37,15 +37,15 @@ public protocol App: Sendable {
     /// The app's share in the export and the erasure of a person's data.
     var personalData: [any PersonalData] { get }
     /// Counts what people have not read, for the bell in the header; at most one part of a site does.
-    var newsCounter: (any NewsCounter)? { get }
+    var unreadCounter: (any UnreadCounter)? { get }
     /// Brings news to people; at most one part of a site does.
-    var newsBearer: (any NewsBearer)? { get }
+    var notificationSender: (any NotificationSender)? { get }
     /// Judges what people write about themselves; at most one part of a site does.
-    var wordJudge: (any WordJudge)? { get }
+    var textModerator: (any TextModerator)? { get }
     /// What its people write and moderators judge.
     var moderatedSubjects: [any ModeratedSubject] { get }
     /// What waits for staff.
-    var attention: [any Attention] { get }
+    var adminAlerts: [any AdminAlertSource] { get }
     /// What can be brought back after it was deleted.
     var recycleBins: [any RecycleBin] { get }
     /// What there is now of its measures that are levels.
@@ -91,15 +91,15 @@ extension App {
     /// Keeps nothing about people.
     public var personalData: [any PersonalData] { [] }
     /// Leaves that to another part.
-    public var newsCounter: (any NewsCounter)? { nil }
+    public var unreadCounter: (any UnreadCounter)? { nil }
     /// Leaves that to another part.
-    public var newsBearer: (any NewsBearer)? { nil }
+    public var notificationSender: (any NotificationSender)? { nil }
     /// Leaves that to another part.
-    public var wordJudge: (any WordJudge)? { nil }
+    public var textModerator: (any TextModerator)? { nil }
     /// Nothing that needs a judge.
     public var moderatedSubjects: [any ModeratedSubject] { [] }
     /// Nothing waits.
-    public var attention: [any Attention] { [] }
+    public var adminAlerts: [any AdminAlertSource] { [] }
     /// Nothing that comes back.
     public var recycleBins: [any RecycleBin] { [] }
     /// No levels.

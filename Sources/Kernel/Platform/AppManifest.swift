@@ -47,7 +47,7 @@ public struct AppManifest: Sendable {
     /// What people agree to before the app takes anything in; the policy says whether it asks.
     public var terms: AppTerms?
     /// What it sends news about.
-    public var notices: [NoticeKind]
+    public var notifications: [NotificationKind]
     /// What administrators can choose.
     public var settings: [SettingDeclaration]
     /// What it counts, day by day and without persons.
@@ -55,7 +55,7 @@ public struct AppManifest: Sendable {
     /// Who sees the statistics of this app, besides those who see all of them.
     public var statisticsReaders: Permission?
     /// What people call the kinds of things that its entries in the system log tell of, by their dotted names.
-    public var things: [String: Text]
+    public var entityNames: [String: Text]
     /// Questions and answers for the help pages.
     public var help: [HelpTopic]
     /// The guided tour of its home page.
@@ -71,8 +71,8 @@ public struct AppManifest: Sendable {
         permissions: [PermissionDeclaration] = [],
         roles: [RoleDeclaration] = [], commands: [CommandHelp] = [], accent: Accent = .honey, frame: FrameLayout = .rail,
         menu: [NavigationItem] = [], offline: OfflineStyle = .kept, policy: AppPolicy = AppPolicy(), terms: AppTerms? = nil,
-        notices: [NoticeKind] = [],
-        settings: [SettingDeclaration] = [], measures: [Measure] = [], statisticsReaders: Permission? = nil, things: [String: Text] = [:],
+        notifications: [NotificationKind] = [],
+        settings: [SettingDeclaration] = [], measures: [Measure] = [], statisticsReaders: Permission? = nil, entityNames: [String: Text] = [:],
         help: [HelpTopic] = [], tour: [TourStop] = [], resources: Bundle? = nil
     ) {
         self.id = id
@@ -94,11 +94,11 @@ public struct AppManifest: Sendable {
         self.offline = offline
         self.policy = policy
         self.terms = terms
-        self.notices = notices
+        self.notifications = notifications
         self.settings = settings
         self.measures = measures
         self.statisticsReaders = statisticsReaders
-        self.things = things
+        self.entityNames = entityNames
         self.help = help
         self.tour = tour
         self.resources = resources

@@ -56,7 +56,7 @@ public struct AuditSeal: Sendable {
         let inDatabase = stored.flatMap { opened($0) }
         guard known != nil || (noted != nil && (stored == nil) == (inDatabase == nil)) else { return .unsealed }
         let ends = [known, noted, inDatabase].compactMap { $0 }.filter { $0.entry > 0 }
-        return try await site.database.report { db in
+        return try await site.database.readInBackground { db in
             let verdict = try audit.verify(archives: folder, known: ends.max { $0.entry < $1.entry }, in: db)
             guard case .intact = verdict else { return verdict }
             return try ends.first { try !audit.holds($0, in: db) }.map { .cutOff(at: $0.entry) } ?? verdict

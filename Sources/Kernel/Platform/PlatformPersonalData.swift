@@ -18,7 +18,7 @@ struct PlatformPersonalData: PersonalData {
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         let (audit, analytics) = (site.audit, site.analytics)
-        let (acts, interactions) = try await site.database.report { db in
+        let (acts, interactions) = try await site.database.readInBackground { db in
             (
                 try audit.entries(AuditFilter(actors: [person]), limit: Self.most, in: db),
                 try analytics.interactions(of: person, limit: Self.most, in: db)
@@ -60,5 +60,5 @@ struct PlatformPersonalData: PersonalData {
 
 extension Site {
     /// Every part's share of what the site knows about people, the kernel's own first.
-    public var personalData: [any PersonalData] { [PlatformPersonalData(site: self)] + members.flatMap(\.personalData) }
+    public var personalData: [any PersonalData] { [PlatformPersonalData(site: self)] + modules.flatMap(\.personalData) }
 }

@@ -46,7 +46,7 @@ struct PlatformRoutes: Sendable {
     func admin(_ request: Request, _ member: Member) async throws -> PortalPage {
         let sections = AdminPlaces(manifests: site.manifests).sections(for: member.may)
         guard !sections.isEmpty else { throw Problem.notFound }
-        let sources = site.members.flatMap(\.attention).filter { member.may($0.permission) }
+        let sources = site.modules.flatMap(\.adminAlerts).filter { member.may($0.permission) }
         let items = try await site.database.read { db in try sources.flatMap { try $0.items(in: db) } }
         return PortalPage(items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, sections: sections)
     }

@@ -68,7 +68,7 @@ public struct LocalPath: Sendable {
         text = wish
     }
 
-    /// Whether every browser takes an address for one on this site: letters that some leave out must not bring two slashes together.
+    /// Whether every browser takes an address for one on this site: emails that some leave out must not bring two slashes together.
     public static func isLocal(_ address: String) -> Bool {
         var bytes = address.utf8.makeIterator()
         let (first, second) = (bytes.next(), bytes.next() ?? UInt8(ascii: "?"))

@@ -15,18 +15,18 @@ public final class RunningSite: Sendable {
     /// Every route, for the API's description and for checks.
     public let routes: [Route]
     /// The parts and apps that are on.
-    public let members: [any App]
+    public let modules: [any App]
     private let runner: JobRunner
     private let counts: CountKeeper
     private let lock: SiteLock
 
     private init(
-        site: Site, handler: SiteHandler, routes: [Route], members: [any App], runner: JobRunner, counts: CountKeeper, lock: SiteLock
+        site: Site, handler: SiteHandler, routes: [Route], modules: [any App], runner: JobRunner, counts: CountKeeper, lock: SiteLock
     ) {
         self.site = site
         self.handler = handler
         self.routes = routes
-        self.members = members
+        self.modules = modules
         self.runner = runner
         self.counts = counts
         self.lock = lock
@@ -57,7 +57,7 @@ public final class RunningSite: Sendable {
         try await database.migrate(migrations, clock: clock)
         let isFirstStart = !FileManager.default.fileExists(atPath: folder.key.path)
         let key = try await SiteKey.open(folder, database, clock: clock)
-        try await Leftovers.clear(folder, database)
+        try await CrashRecovery.clear(folder, database)
 
         let metrics = Metrics()
         let services = try SiteServices(folder: folder, manifests: manifests, database: database, key: key, clock: clock, log: log)
@@ -65,11 +65,11 @@ public final class RunningSite: Sendable {
             folder: folder, configuration: configuration, manifests: manifests, database: database, services: services, clock: clock,
             log: log, metrics: metrics, passwordCost: passwordCost)
         if isFirstStart { try await AuditSeal(site: site).accept() } else { try await AuditSeal(site: site).join() }
-        let members = try chosen.map { try $0.init(site: site) }
-        site.compose(members)
-        try await database.write { db in for member in members { try member.prepare(in: db) } }
-        let guardian = members.compactMap { $0.authenticator }.first ?? EverybodyIsGuest()
-        let appRoutes = members.flatMap { $0.routes }
+        let modules = try chosen.map { try $0.init(site: site) }
+        site.compose(modules)
+        try await database.write { db in for module in modules { try module.prepare(in: db) } }
+        let guardian = modules.compactMap { $0.authenticator }.first ?? EverybodyIsGuest()
+        let appRoutes = modules.flatMap { $0.routes }
         let routes = PlatformRoutes(site: site, appRoutes: appRoutes, authenticator: guardian).routes + appRoutes
         let handler = SiteHandler(
             site: site,
@@ -78,21 +78,21 @@ public final class RunningSite: Sendable {
                 explain: { error in
                     site.storage.problem(for: error)
                         ?? (error as? DatabaseError).flatMap { known in
-                            members.lazy.compactMap { $0.refusal(for: known) }.first ?? known.refusal
+                            modules.lazy.compactMap { $0.refusal(for: known) }.first ?? known.refusal
                         }
                 }),
             authenticator: guardian)
-        let housekeeping = Housekeeping(site: site)
+        let maintenance = MaintenanceJob(site: site)
         let runner = JobRunner(
-            database: database, queue: services.jobs, kinds: members.flatMap { $0.jobs } + [housekeeping.kind],
-            schedules: members.flatMap { $0.schedules } + [housekeeping.schedule], limit: 4, log: log, metrics: metrics)
+            database: database, queue: services.jobs, kinds: modules.flatMap { $0.jobs } + [maintenance.kind],
+            schedules: modules.flatMap { $0.schedules } + [maintenance.schedule], limit: 4, log: log, metrics: metrics)
         return RunningSite(
-            site: site, handler: handler, routes: routes, members: members, runner: runner, counts: CountKeeper(site.counts, database, log: log),
+            site: site, handler: handler, routes: routes, modules: modules, runner: runner, counts: CountKeeper(site.counts, database, log: log),
             lock: lock)
     }
 
     /// One of the parts or apps, if it is on.
-    public func member<Member: App>(_ type: Member.Type) -> Member? { members.lazy.compactMap { $0 as? Member }.first }
+    public func module<Module: App>(_ type: Module.Type) -> Module? { modules.lazy.compactMap { $0 as? Module }.first }
 
     /// Begins to carry out durable work, the work that a crash interrupted first.
     public func startJobs() async throws {
@@ -105,7 +105,7 @@ public final class RunningSite: Sendable {
 
     /// Runs a command of one of the apps; its words are the first of `line`.
     public func run(_ line: [String], output: @escaping Command.Output) async -> Int32 {
-        guard let command = members.flatMap({ $0.commands }).first(where: { $0.help.matches(line) }) else {
+        guard let command = modules.flatMap({ $0.commands }).first(where: { $0.help.matches(line) }) else {
             output("stoa: there is no command “\(line.prefix(2).joined(separator: " "))” on this site.", true)
             return exitUsage
         }

@@ -37,7 +37,7 @@ struct ShellMaker: Sendable {
         // A browser that fetches pages before anybody wants them opens none.
         let opens = request.method == .get && request.headers["Sec-Purpose"]?.hasPrefix("prefetch") != true
         let path = opens ? String(request.head.pathText) : ""
-        return try await site.members.lazy.compactMap { $0.newsCounter }.first?.unread(of: person, opening: path)
+        return try await site.modules.lazy.compactMap { $0.unreadCounter }.first?.unread(of: person, opening: path)
     }
 
     private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, _ unread: Int?) -> Shell {

@@ -45,7 +45,7 @@ public final class Site: Sendable {
     public let clock: SiteClock
     /// Structured log.
     public let log: Log
-    /// Notices a full disk.
+    /// Notifications a full disk.
     public let storage: StorageWatch
     /// Counters for `/metrics`.
     public let metrics: Metrics
@@ -103,9 +103,9 @@ public final class Site: Sendable {
     }
 
     /// The parts and apps that are on; empty until all of them have been made, so ask when a request or a job runs.
-    public var members: [any App] { composed.withLock { $0 } }
+    public var modules: [any App] { composed.withLock { $0 } }
 
-    func compose(_ members: [any App]) { composed.withLock { $0 = members } }
+    func compose(_ modules: [any App]) { composed.withLock { $0 = modules } }
 
     /// How people come into an app, by its id: what the operator chose, or what the app declares.
     public func policy(of app: String) -> AppPolicy {

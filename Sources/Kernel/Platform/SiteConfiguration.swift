@@ -41,9 +41,9 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var currency: String
     /// Phrases that administrators say otherwise: language tag, then key, then words (CORE-053).
     public var texts: [String: [String: String]]
-    /// The mail server that letters go through; nil: they wait.
+    /// The mail server that emails go through; nil: they wait.
     public var mail: MailConfiguration?
-    /// How notices reach devices; nil: as usual.
+    /// How notifications reach devices; nil: as usual.
     public var push: PushConfiguration?
 
     /// The configuration of a new site.
@@ -104,7 +104,7 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         Dictionary(texts.map { (Language($0.key), $0.value) }) { $1 }
     }
 
-    /// What the links in letters and on devices begin with, without a slash at the end. Never taken from a request, whose
+    /// What the links in emails and on devices begin with, without a slash at the end. Never taken from a request, whose
     /// `Host` is whatever its sender wrote.
     public var linkBase: String {
         let address = baseURL ?? hosts.first.map { "https://\($0)" } ?? "http://localhost:8080"

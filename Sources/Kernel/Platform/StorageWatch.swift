@@ -3,7 +3,7 @@ import Database
 import Foundation
 import Synchronization
 
-/// Notices that nothing more can be kept, says it in the log now and then, and finds out when there is room again.
+/// Notifications that nothing more can be kept, says it in the log now and then, and finds out when there is room again.
 public final class StorageWatch: Sendable {
     private struct State {
         var isFull = false

@@ -4,7 +4,7 @@ import Interface
 import Platform
 import Web
 
-extension ReadingPart {
+extension ReadingModule {
     /// What somebody is in the middle of, the latest first, and their marks.
     public func dashboard(for person: PersonID, in db: any Connection) throws -> [DashboardCard] {
         let begun = try db.all(

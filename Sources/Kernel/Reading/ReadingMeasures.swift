@@ -10,7 +10,7 @@ extension Measure {
     static let sections = Measure("reading.sections", "Sections read", hint: "Chapters and other sections that people opened.", by: .apps)
 }
 
-extension ReadingPart {
+extension ReadingModule {
     static let measures: [Measure] = [.opened, .sections]
 
     /// The interaction log knows every opening.

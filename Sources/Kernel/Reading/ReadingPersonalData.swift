@@ -13,7 +13,7 @@ struct ReadingPersonalData: PersonalData {
     private static let most = 100_000
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
-        let marks = try await database.report { db in
+        let marks = try await database.readInBackground { db in
             (
                 try db.all(Self.positions(of: person)), try db.all(Self.annotations(of: person)), try db.all(Self.bookmarks(of: person)),
                 try db.first("SELECT settings FROM reading_settings WHERE person_id = \(person)" as Query<String>)

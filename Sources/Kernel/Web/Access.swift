@@ -71,7 +71,7 @@ extension Access where Viewer == Member {
     private static func staff(_ request: Request, _ permissions: Set<Permission>) throws(AccessRefusal) -> Member {
         let member = try Self.member(request)
         guard permissions.contains(where: member.identity.mightOnceProved) else { throw .hidden }
-        switch member.identity.staffDoor {
+        switch member.identity.staffAccess {
         case .open: return member
         case .needsProof: throw .proof
         case .needsStepUp: throw .stepUp

@@ -16,7 +16,7 @@ public struct Permission: RawRepresentable, Hashable, Sendable, Codable, Express
 }
 
 /// Whether routes that need a permission are open to somebody who holds it (LIB-012).
-public enum StaffDoor: Sendable {
+public enum StaffAccess: Sendable {
     /// They are.
     case open
     /// The last proof of who this is lies too far back.
@@ -44,7 +44,7 @@ public struct Identity: Sendable {
     /// Whether a program asked with a bearer token; such requests need no Origin.
     public var viaBearer: Bool
     /// Whether what needs a permission is open at this moment.
-    public private(set) var staffDoor: StaffDoor = .open
+    public private(set) var staffAccess: StaffAccess = .open
 
     /// What this person is told at apps that are closed to them, by the app's id.
     public var closedApps: [String: Problem] = [:]
@@ -74,10 +74,10 @@ public struct Identity: Sendable {
 
     /// Says whether what needs a permission is open. Without the proof that is asked for, no permission holds anywhere: also not
     /// on pages for everyone that show more to staff.
-    public mutating func setStaffDoor(_ door: StaffDoor) {
+    public mutating func setStaffAccess(_ door: StaffAccess) {
         permissions.formUnion(withheld)
         withheld = []
-        staffDoor = door
+        staffAccess = door
         switch door {
         case .open: break
         case .needsProof, .needsStepUp, .needsSecondFactor: swap(&permissions, &withheld)

@@ -55,7 +55,7 @@ final class ConnectionTable: Sendable {
     }
 
     /// Shuts every connection whose time is up; libmicrohttpd sees the end of input and closes it. A client that left
-    /// right behind its last bytes can escape libmicrohttpd's notice (0.9.75 waits for an event that came already), so
+    /// right behind its last bytes can escape libmicrohttpd's notification (0.9.75 waits for an event that came already), so
     /// its end of input is signalled again.
     func cutOverdue(at now: Int64) {
         state.withLock { state in

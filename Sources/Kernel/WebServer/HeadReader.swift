@@ -2,9 +2,9 @@ import CMicroHTTPD
 import Core
 import Web
 
-/// Copies a request's header fields in one pass and notices everything that could make two programs disagree about
+/// Copies a request's header fields in one pass and notifications everything that could make two programs disagree about
 /// where a request ends. libmicrohttpd 0.9.75 itself lets `Content-Length` beside `Transfer-Encoding` pass, and two
-/// different lengths. What it lets pass in the lines themselves, ``LineLayout`` notices.
+/// different lengths. What it lets pass in the lines themselves, ``LineLayout`` notifications.
 struct HeadReader {
     private var headers = Headers()
     private var hosts = 0

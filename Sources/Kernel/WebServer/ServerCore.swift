@@ -55,7 +55,7 @@ final class ServerCore: Sendable {
     func opened(_ stream: StreamBuffer) { streams.withLock { $0[ObjectIdentifier(stream)] = stream } }
     func closed(_ stream: StreamBuffer) { _ = streams.withLock { $0.removeValue(forKey: ObjectIdentifier(stream)) } }
 
-    /// Ends the streams of clients that have left: nothing else notices before the next event is sent.
+    /// Ends the streams of clients that have left: nothing else notifications before the next event is sent.
     func stopLeftStreams() {
         for stream in streams.withLock({ Array($0.values) }) where stream.hasLeft { stream.stop() }
     }

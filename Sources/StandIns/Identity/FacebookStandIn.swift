@@ -13,7 +13,7 @@ public final class FacebookStandIn: StandIn {
     }
 
     struct State: Sendable {
-        var misbehaviour = Misbehaviour.none
+        var faultMode = FaultMode.none
         var codes: [String: Grant] = [:]
         var used: Set<String> = []
         var tokens: [String: TestUser] = [:]
@@ -48,12 +48,12 @@ public final class FacebookStandIn: StandIn {
         ]
     }
 
-    /// Behaves as told: a ``Misbehaviour``, or `email USER ADDRESS`; `deauthorize USER` and `delete USER` tell the site
+    /// Behaves as told: a ``FaultMode``, or `email USER ADDRESS`; `deauthorize USER` and `delete USER` tell the site
     /// that asked last.
     public func control(_ order: ControlOrder) async -> Bool {
-        if let word = order.misbehaviour {
-            guard let misbehaviour = Misbehaviour(rawValue: word) else { return false }
-            behave(misbehaviour)
+        if let word = order.faultMode {
+            guard let faultMode = FaultMode(rawValue: word) else { return false }
+            behave(faultMode)
         }
         guard let action = order.action else { return true }
         let words = action.split(separator: " ").map(String.init)
@@ -69,7 +69,7 @@ public final class FacebookStandIn: StandIn {
     }
 
     /// Does something wrong from now on.
-    public func behave(_ misbehaviour: Misbehaviour) { state.withLock { $0.misbehaviour = misbehaviour } }
+    public func behave(_ faultMode: FaultMode) { state.withLock { $0.faultMode = faultMode } }
 
     func dialog(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = request.query
@@ -138,15 +138,15 @@ public final class FacebookStandIn: StandIn {
         guard request.query["access_token"] == "\(StandInClient.id)|\(StandInClient.secret)" else {
             return try FacebookAnswer.error(190, "Not an app token.")
         }
-        let misbehaviour = state.withLock { $0.misbehaviour }
+        let faultMode = state.withLock { $0.faultMode }
         let user = state.withLock { $0.tokens[request.query["input_token"] ?? ""] }
-        let end = clock.now().milliseconds / 1000 + (misbehaviour == .expired ? -60 : 5_183_944)
+        let end = clock.now().milliseconds / 1000 + (faultMode == .expired ? -60 : 5_183_944)
         return try .json(
             FacebookAnswer.AboutToken(
                 data: .init(
-                    app_id: misbehaviour == .foreignToken ? "another-app" : StandInClient.id,
-                    is_valid: user != nil && misbehaviour != .invalidToken, expires_at: end,
-                    user_id: misbehaviour == .otherPerson ? "facebook-somebody-else" : user.map(subject) ?? "")))
+                    app_id: faultMode == .foreignToken ? "another-app" : StandInClient.id,
+                    is_valid: user != nil && faultMode != .invalidToken, expires_at: end,
+                    user_id: faultMode == .otherPerson ? "facebook-somebody-else" : user.map(subject) ?? "")))
     }
 
     func picture(_ request: Request, _ visitor: Visitor, _ user: String) async throws -> Response {
@@ -162,7 +162,7 @@ public final class FacebookStandIn: StandIn {
     }
 
     private func fault() throws -> Response? {
-        switch state.withLock({ $0.misbehaviour }) {
+        switch state.withLock({ $0.faultMode }) {
         case .down: .text("down\n", status: .serviceUnavailable)
         case .rateLimit: try FacebookAnswer.error(4, "Application request limit reached")
         case .nonsense: .text("<html>")

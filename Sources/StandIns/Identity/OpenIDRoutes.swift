@@ -20,9 +20,9 @@ extension OpenIDStandIn {
     }
 
     func discovery(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let (misbehaviour, isGoogle) = (misbehaviour, kind == .google)
-        guard misbehaviour != .down else { return .text("down\n", status: .serviceUnavailable) }
-        let named = misbehaviour == .discoveryOfAnother ? "https://issuer.elsewhere.example" : issuer
+        let (faultMode, isGoogle) = (faultMode, kind == .google)
+        guard faultMode != .down else { return .text("down\n", status: .serviceUnavailable) }
+        let named = faultMode == .discoveryOfAnother ? "https://issuer.elsewhere.example" : issuer
         var response = try Response.json(
             Discovery(
                 issuer: named, authorization_endpoint: "\(issuer)/authorize", token_endpoint: "\(issuer)/token",
@@ -34,14 +34,14 @@ extension OpenIDStandIn {
     }
 
     func keys(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let (misbehaviour, keys, stale) = state.withLock { ($0.misbehaviour, $0.keys, $0.staleKeys) }
-        switch misbehaviour {
+        let (faultMode, keys, stale) = state.withLock { ($0.faultMode, $0.keys, $0.staleKeys) }
+        switch faultMode {
         case .down, .keysFail: return .text("down\n", status: .internalServerError)
         case .keysSlow: try await Task.sleep(for: .seconds(20))
         case .nonsense: return .text("<html>")
         default: break
         }
-        var response = try Response.json(["keys": (misbehaviour == .keysStale ? stale : keys).map(\.shown)])
+        var response = try Response.json(["keys": (faultMode == .keysStale ? stale : keys).map(\.shown)])
         response.headers.set("Cache-Control", "public, max-age=3600")
         return response
     }
@@ -96,7 +96,7 @@ extension OpenIDStandIn {
     private func deliver(_ query: QueryItems, code: String? = nil, error: String? = nil, firstTime: TestUser? = nil) -> Response {
         let back = query["redirect_uri"] ?? ""
         guard kind == .apple else {
-            let named = misbehaviour == .otherIssuer ? "https://issuer.elsewhere.example" : issuer
+            let named = faultMode == .otherIssuer ? "https://issuer.elsewhere.example" : issuer
             return .back(to: back, [("state", query["state"]), ("code", code), ("error", error), ("scope", query["scope"]), ("iss", named)])
         }
         var fields = [("state", query["state"] ?? "")]
@@ -111,7 +111,7 @@ extension OpenIDStandIn {
     }
 
     func userinfo(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard misbehaviour != .down else { return .text("down\n", status: .serviceUnavailable) }
+        guard faultMode != .down else { return .text("down\n", status: .serviceUnavailable) }
         let token = (request.headers["Authorization"] ?? "").dropFirst("Bearer ".count)
         guard let user = state.withLock({ $0.access[String(token)] }) else {
             return try .oauthError("invalid_token", "Unknown token.", status: .unauthorized)

@@ -25,7 +25,7 @@ public final class OpenIDStandIn: StandIn {
     }
 
     struct State: Sendable {
-        var misbehaviour = Misbehaviour.none
+        var faultMode = FaultMode.none
         var keys: [TokenForge.NamedKey]
         /// The set as it was before the last rotation.
         var staleKeys: [TokenForge.NamedKey]
@@ -84,12 +84,12 @@ public final class OpenIDStandIn: StandIn {
         ]
     }
 
-    /// Behaves as told: a ``Misbehaviour``, or one of `rotate-keys`, `forget`, `email USER ADDRESS`, `name USER NAME`;
-    /// Apple: `notice TYPE USER` tells the site that asked last.
+    /// Behaves as told: a ``FaultMode``, or one of `rotate-keys`, `forget`, `email USER ADDRESS`, `name USER NAME`;
+    /// Apple: `event TYPE USER` tells the site that asked last.
     public func control(_ order: ControlOrder) async -> Bool {
-        if let word = order.misbehaviour {
-            guard let misbehaviour = Misbehaviour(rawValue: word) else { return false }
-            behave(misbehaviour)
+        if let word = order.faultMode {
+            guard let faultMode = FaultMode(rawValue: word) else { return false }
+            behave(faultMode)
         }
         guard let action = order.action else { return true }
         let words = action.split(separator: " ", maxSplits: 2).map(String.init)
@@ -99,17 +99,17 @@ public final class OpenIDStandIn: StandIn {
         case ("email", 3): state.withLock { $0.addresses[words[1]] = words[2] }
         case ("name", 3): state.withLock { $0.names[words[1]] = words[2] }
         case ("notice", 3):
-            guard let site = state.withLock({ $0.site }), let notice = try? notice(words[1], about: words[2]) else { return false }
-            return await SiteCall.send(json: notice, to: site + "/account/with/apple/notices")
+            guard let site = state.withLock({ $0.site }), let event = try? event(words[1], about: words[2]) else { return false }
+            return await SiteCall.send(json: event, to: site + "/account/with/apple/notices")
         default: return false
         }
         return true
     }
 
     /// Does something wrong from now on.
-    public func behave(_ misbehaviour: Misbehaviour) {
+    public func behave(_ faultMode: FaultMode) {
         state.withLock {
-            $0.misbehaviour = misbehaviour
+            $0.faultMode = faultMode
             $0.failures = 0
         }
     }
@@ -133,7 +133,7 @@ public final class OpenIDStandIn: StandIn {
     /// Everybody takes back what they allowed.
     public func forgetTokens() { state.withLock { $0.refresh = [:] } }
 
-    var misbehaviour: Misbehaviour { state.withLock { $0.misbehaviour } }
+    var faultMode: FaultMode { state.withLock { $0.faultMode } }
 
     /// A user as the orders so far have left them.
     func user(_ id: String) -> TestUser? {

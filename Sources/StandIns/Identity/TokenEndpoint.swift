@@ -23,11 +23,11 @@ extension OpenIDStandIn {
     /// Redeems a code once, from the site it was given to, for the address and the verifier it was given with.
     func token(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try request.formFields()
-        let (misbehaviour, failures) = state.withLock { state in
+        let (faultMode, failures) = state.withLock { state in
             state.failures += 1
-            return (state.misbehaviour, state.failures)
+            return (state.faultMode, state.failures)
         }
-        switch misbehaviour {
+        switch faultMode {
         case .down, .tokenFails: return .text("down\n", status: .serviceUnavailable)
         case .tokenFailsOnce where failures == 1: return .text("down\n", status: .internalServerError)
         default: break
@@ -47,10 +47,10 @@ extension OpenIDStandIn {
                 return try .oauthError("invalid_grant", "The verifier does not fit.")
             }
         }
-        return try answer(grant, misbehaviour, at: now)
+        return try answer(grant, faultMode, at: now)
     }
 
-    private func answer(_ grant: Grant, _ misbehaviour: Misbehaviour, at now: Instant) throws -> Response {
+    private func answer(_ grant: Grant, _ faultMode: FaultMode, at now: Instant) throws -> Response {
         let access = Token().text
         let refresh = grant.isOffline ? Token().text : nil
         let key = state.withLock { state in
@@ -58,7 +58,7 @@ extension OpenIDStandIn {
             if let refresh { state.refresh[refresh] = grant.user }
             return state.keys[0]
         }
-        let forge = TokenForge(key: key, stranger: stranger, now: now, misbehaviour: misbehaviour)
+        let forge = TokenForge(key: key, stranger: stranger, now: now, faultMode: faultMode)
         let token = try forge.token(
             for: grant.user, subject: subject(of: grant.user), issuer: issuer, client: StandInClient.id, nonce: grant.nonce, accessToken: access,
             picture: kind == .google ? "\(issuer)/picture/\(grant.user.id)" : nil, authenticatedAt: grant.authenticatedAt)

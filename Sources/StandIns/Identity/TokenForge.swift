@@ -39,7 +39,7 @@ struct TokenForge: Sendable {
     let key: NamedKey
     let stranger: RSAPrivateKey
     let now: Instant
-    let misbehaviour: Misbehaviour
+    let faultMode: FaultMode
 
     func token(
         for user: TestUser, subject: String, issuer: String, client: String, nonce: String?, accessToken: String, picture: String?,
@@ -47,18 +47,18 @@ struct TokenForge: Sendable {
     ) throws -> String {
         let seconds = now.milliseconds / 1000
         var claims: [String: any Sendable] = [
-            "iss": misbehaviour == .wrongIssuer ? "https://issuer.elsewhere.example" : issuer,
-            "aud": misbehaviour == .wrongAudience ? "another-client" : client,
-            "azp": misbehaviour == .wrongParty ? "another-client" : client, "sub": subject,
-            "iat": misbehaviour == .issuedInFuture ? seconds + 3600 : misbehaviour == .expired ? seconds - 7200 : seconds,
-            "exp": misbehaviour == .issuedInFuture ? seconds + 7200 : misbehaviour == .expired ? seconds - 3600 : seconds + 3600,
-            "at_hash": misbehaviour == .wrongAccessHash
+            "iss": faultMode == .wrongIssuer ? "https://issuer.elsewhere.example" : issuer,
+            "aud": faultMode == .wrongAudience ? "another-client" : client,
+            "azp": faultMode == .wrongParty ? "another-client" : client, "sub": subject,
+            "iat": faultMode == .issuedInFuture ? seconds + 3600 : faultMode == .expired ? seconds - 7200 : seconds,
+            "exp": faultMode == .issuedInFuture ? seconds + 7200 : faultMode == .expired ? seconds - 3600 : seconds + 3600,
+            "at_hash": faultMode == .wrongAccessHash
                 ? "AAAAAAAAAAAAAAAAAAAAAA" : Array(sha256(Array(accessToken.utf8)).prefix(16)).base64URL,
         ]
-        if let nonce { claims["nonce"] = misbehaviour == .wrongNonce ? "another-nonce" : nonce }
+        if let nonce { claims["nonce"] = faultMode == .wrongNonce ? "another-nonce" : nonce }
         if let email = user.email {
             claims["email"] = email
-            claims["email_verified"] = misbehaviour == .stringBooleans ? (user.isVerified ? "true" : "false") : user.isVerified
+            claims["email_verified"] = faultMode == .stringBooleans ? (user.isVerified ? "true" : "false") : user.isVerified
         }
         if let authenticatedAt { claims["auth_time"] = authenticatedAt.milliseconds / 1000 }
         if let domain = user.domain { claims["hd"] = domain }
@@ -66,25 +66,25 @@ struct TokenForge: Sendable {
             claims["name"] = user.name
             claims["picture"] = picture
         }
-        if misbehaviour == .missingSubject { claims["sub"] = nil }
+        if faultMode == .missingSubject { claims["sub"] = nil }
         return try sign(JSONSerialization.data(withJSONObject: claims))
     }
 
-    /// A notice as Apple sends it, about somebody or, misbehaving, wrong in one way.
-    func notice(_ type: String, subject: String, issuer: String, client: String) throws -> String {
+    /// A notification as Apple sends it, about somebody or, misbehaving, wrong in one way.
+    func event(_ type: String, subject: String, issuer: String, client: String) throws -> String {
         let seconds = now.milliseconds / 1000
         let event: [String: any Sendable] = ["type": type, "sub": subject, "event_time": now.milliseconds]
         let claims: [String: any Sendable] = [
-            "iss": misbehaviour == .wrongIssuer ? "https://issuer.elsewhere.example" : issuer,
-            "aud": misbehaviour == .wrongAudience ? "another-client" : client, "jti": Token().text,
-            "iat": misbehaviour == .issuedInFuture ? seconds + 3600 : misbehaviour == .expired ? seconds - 2 * 86_400 : seconds,
+            "iss": faultMode == .wrongIssuer ? "https://issuer.elsewhere.example" : issuer,
+            "aud": faultMode == .wrongAudience ? "another-client" : client, "jti": Token().text,
+            "iat": faultMode == .issuedInFuture ? seconds + 3600 : faultMode == .expired ? seconds - 2 * 86_400 : seconds,
             "events": String(decoding: try JSONSerialization.data(withJSONObject: event), as: UTF8.self),
         ]
         return try sign(JSONSerialization.data(withJSONObject: claims))
     }
 
     private func sign(_ claims: Data) throws -> String {
-        switch misbehaviour {
+        switch faultMode {
         case .algorithmNone: return try signed(["alg": "none", "typ": "JWT"], claims) { _ in [] }
         case .publicKeyAsSecret:
             // The attack that confuses a public key with a shared secret.

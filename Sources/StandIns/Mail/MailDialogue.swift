@@ -18,7 +18,7 @@ final class MailDialogue {
     deinit { close(caller) }
 
     func run() {
-        say(sink.misbehaviour == .busy ? "421 too busy" : "220 stand-in")
+        say(sink.faultMode == .busy ? "421 too busy" : "220 stand-in")
         while let line = nextLine() {
             guard answer(line) else { return }
         }
@@ -34,13 +34,13 @@ final class MailDialogue {
             (sender, receivers) = (address(in: line), [])
             say("250 fine")
         case "RCPT":
-            guard sink.misbehaviour != .unknown else {
+            guard sink.faultMode != .unknown else {
                 say("550 nobody here by that name")
                 return true
             }
             receivers.append(address(in: line))
             say("250 fine")
-        case "DATA": return takeLetter()
+        case "DATA": return takeEmail()
         case "RSET":
             receivers = []
             say("250 fine")
@@ -52,7 +52,7 @@ final class MailDialogue {
         return true
     }
 
-    private func takeLetter() -> Bool {
+    private func takeEmail() -> Bool {
         guard !receivers.isEmpty else {
             say("503 to whom?")
             return true
@@ -61,9 +61,9 @@ final class MailDialogue {
         var lines: [String] = []
         var count = 0
         while let line = nextLine() {
-            if sink.misbehaviour == .hangup { return false }
+            if sink.faultMode == .hangup { return false }
             if line == "." {
-                sink.keep(SinkLetter(sender: sender, receivers: receivers, lines: lines))
+                sink.keep(SinkEmail(sender: sender, receivers: receivers, lines: lines))
                 say("250 kept")
                 return true
             }

@@ -1,27 +1,27 @@
 import Foundation
 import Synchronization
 
-/// A mail server on loopback that takes every letter and delivers none (RFC 5321, as much of it as senders use).
+/// A mail server on loopback that takes every email and delivers none (RFC 5321, as much of it as senders use).
 final class MailSink: Sendable {
     /// How it answers until told otherwise.
-    enum Misbehaviour: String, Sendable {
+    enum FaultMode: String, Sendable {
         case none
         /// Says that it is busy.
         case busy
         /// Knows no receiver.
         case unknown
-        /// Hangs up in the middle of a letter.
+        /// Hangs up in the middle of an email.
         case hangup
     }
 
     private struct State {
-        var letters: [SinkLetter] = []
-        var misbehaviour = Misbehaviour.none
+        var emails: [SinkEmail] = []
+        var faultMode = FaultMode.none
     }
 
-    /// Most letters that are kept; older ones go.
+    /// Most emails that are kept; older ones go.
     private static let most = 500
-    /// Longest letter.
+    /// Longest email.
     static let limit = 4 << 20
     /// Where it listens.
     let port: Int
@@ -49,15 +49,15 @@ final class MailSink: Sendable {
 
     deinit { close(listener) }
 
-    var letters: [SinkLetter] { state.withLock { $0.letters } }
-    var misbehaviour: Misbehaviour { state.withLock { $0.misbehaviour } }
+    var emails: [SinkEmail] { state.withLock { $0.emails } }
+    var faultMode: FaultMode { state.withLock { $0.faultMode } }
 
-    func behave(_ wanted: Misbehaviour) { state.withLock { $0.misbehaviour = wanted } }
+    func behave(_ wanted: FaultMode) { state.withLock { $0.faultMode = wanted } }
 
-    func keep(_ letter: SinkLetter) {
+    func keep(_ email: SinkEmail) {
         state.withLock { state in
-            state.letters.append(letter)
-            if state.letters.count > Self.most { state.letters.removeFirst() }
+            state.emails.append(email)
+            if state.emails.count > Self.most { state.emails.removeFirst() }
         }
     }
 

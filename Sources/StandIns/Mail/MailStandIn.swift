@@ -16,17 +16,17 @@ public struct MailStandIn: StandIn {
     /// Where it listens: `smtp://127.0.0.1:4712`.
     public var server: String { "smtp://127.0.0.1:\(sink.port)" }
 
-    /// The subjects of the letters that came, the oldest first.
-    public var subjects: [String] { sink.letters.map { $0.field("Subject") } }
+    /// The subjects of the emails that came, the oldest first.
+    public var subjects: [String] { sink.emails.map { $0.field("Subject") } }
 
-    /// The page that shows the letters.
+    /// The page that shows the emails.
     public var routes: [Route] {
         [.get(Path("/mail"), allow: .everyone, use: page), .get(Path("/mail/letters"), allow: .everyone, use: list)]
     }
 
     /// `busy`, `unknown`, `hangup`.
     public func control(_ order: ControlOrder) async -> Bool {
-        guard let wanted = MailSink.Misbehaviour(rawValue: order.misbehaviour ?? "none") else { return false }
+        guard let wanted = MailSink.FaultMode(rawValue: order.faultMode ?? "none") else { return false }
         sink.behave(wanted)
         return true
     }
@@ -36,7 +36,7 @@ public struct MailStandIn: StandIn {
     /// Closes the port.
     public func stop() async { sink.stop() }
 
-    struct LetterAnswer: Codable {
+    struct EmailAnswer: Codable {
         var from: String
         var to: [String]
         var subject: String
@@ -45,27 +45,27 @@ public struct MailStandIn: StandIn {
     }
 
     struct ListAnswer: Codable, JSONAnswer {
-        var letters: [LetterAnswer]
+        var emails: [EmailAnswer]
     }
 
     func list(_ request: Request, _ visitor: Visitor) async throws -> ListAnswer {
         ListAnswer(
-            letters: sink.letters.map { letter in
-                LetterAnswer(
-                    from: letter.sender, to: letter.receivers, subject: letter.field("Subject"), messageID: letter.field("Message-ID"),
-                    text: letter.text)
+            emails: sink.emails.map { email in
+                EmailAnswer(
+                    from: email.sender, to: email.receivers, subject: email.field("Subject"), messageID: email.field("Message-ID"),
+                    text: email.text)
             })
     }
 
     func page(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let page = MailboxPage(letters: sink.letters.reversed())
+        let page = MailboxPage(emails: sink.emails.reversed())
         return .html(render(page, in: RenderingContext(language: .english, timeZone: .gmt, messages: Messages(catalogues: []))))
     }
 }
 
-/// Every letter, the newest first, its addresses as links.
+/// Every email, the newest first, its addresses as links.
 private struct MailboxPage: HTML {
-    let letters: [SinkLetter]
+    let emails: [SinkEmail]
 
     var body: some HTML {
         Raw("<!doctype html>")
@@ -77,13 +77,13 @@ private struct MailboxPage: HTML {
             }
             Markup.body {
                 h1 { String("Letters") }
-                p { String(letters.isEmpty ? "None yet." : "Nothing here has left this machine.") }
-                for letter in letters {
+                p { String(emails.isEmpty ? "None yet." : "Nothing here has left this machine.") }
+                for email in emails {
                     article {
-                        h2 { letter.field("Subject") }
-                        p { String("To \(letter.receivers.joined(separator: ", ")), from \(letter.sender)") }
+                        h2 { email.field("Subject") }
+                        p { String("To \(email.receivers.joined(separator: ", ")), from \(email.sender)") }
                         pre {
-                            for piece in letter.text.split(separator: "\n", omittingEmptySubsequences: false) {
+                            for piece in email.text.split(separator: "\n", omittingEmptySubsequences: false) {
                                 Self.line(String(piece))
                                 "\n"
                             }

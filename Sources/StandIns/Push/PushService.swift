@@ -5,7 +5,7 @@ import Foundation
 /// The state of the push service and of the devices that it reaches.
 actor PushService {
     /// How it answers until told otherwise.
-    enum Misbehaviour: String, Sendable {
+    enum FaultMode: String, Sendable {
         case none
         case status200 = "200"
         case status202 = "202"
@@ -47,21 +47,21 @@ actor PushService {
     private let origin: String
     private var devices: [Int: PushDevice] = [:]
     private var spent: Set<String> = []
-    private var misbehaviour = Misbehaviour.none
+    private var faultMode = FaultMode.none
     private var refusals = 0
     /// How many requests came, whatever became of them.
     private(set) var attempts = 0
 
     init(origin: String) { self.origin = origin }
 
-    func behave(_ wanted: Misbehaviour) {
-        misbehaviour = wanted
+    func behave(_ wanted: FaultMode) {
+        faultMode = wanted
         refusals = 0
     }
 
     private var now: Instant {
         let now = SiteClock.wall.now()
-        return misbehaviour == .clock ? now + .seconds(2 * 86_400) : now
+        return faultMode == .clock ? now + .seconds(2 * 86_400) : now
     }
 
     // Devices.
@@ -117,11 +117,11 @@ actor PushService {
         device.showWhatIsDue(at: now)
         devices[id] = device
         let headers = [("Location", "\(origin)/push/messages/\(Token().text)"), ("TTL", String(life))]
-        return Reply(status: status(instead: 201), headers: headers, delay: misbehaviour == .lost ? .seconds(60) : .zero)
+        return Reply(status: status(instead: 201), headers: headers, delay: faultMode == .lost ? .seconds(60) : .zero)
     }
 
     private func status(instead usual: Int) -> Int {
-        switch misbehaviour {
+        switch faultMode {
         case .status200: 200
         case .status202: 202
         default: usual
@@ -130,7 +130,7 @@ actor PushService {
 
     /// What was asked for by a control request, before anything is looked at.
     private func planned(_ message: Message) -> Reply? {
-        switch misbehaviour {
+        switch faultMode {
         case .none, .lost, .clock, .status200, .status202: return nil
         case .status401Once:
             refusals += 1
@@ -140,7 +140,7 @@ actor PushService {
         case .status429Date: return Reply(status: 429, headers: [("Retry-After", Self.date(SiteClock.wall.now() + .seconds(120)))])
         case .redirect: return Reply(status: 307, headers: [("Location", "\(origin)/push/elsewhere")])
         case .timeout: return Reply(status: 201, delay: .seconds(60))
-        default: return Int(misbehaviour.rawValue).map { Reply(status: $0, reason: "as it was asked to") }
+        default: return Int(faultMode.rawValue).map { Reply(status: $0, reason: "as it was asked to") }
         }
     }
 

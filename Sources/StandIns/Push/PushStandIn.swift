@@ -32,7 +32,7 @@ public struct PushStandIn: StandIn {
 
     /// Answers as told: a status, `429-date`, `redirect`, `timeout`, `lost`, `clock` …
     public func control(_ order: ControlOrder) async -> Bool {
-        guard let wanted = PushService.Misbehaviour(rawValue: order.misbehaviour ?? "none") else { return false }
+        guard let wanted = PushService.FaultMode(rawValue: order.faultMode ?? "none") else { return false }
         await service.behave(wanted)
         return true
     }

@@ -39,7 +39,7 @@ struct ItemEditorPage: PageAnswer {
                     style: .secondary)
             }
         }
-        ProblemNotice(rejected?.problem)
+        ProblemAlert(rejected?.problem)
         ItemStandingCard(item: item, permissions: permissions)
         if permissions.mayEdit, item.status != .deleted {
             fields
@@ -130,7 +130,7 @@ struct CategoryChoices: HTML {
                         isChecked: chosen.contains(category.id))
                 }
             }
-            if let error { Notice(.danger) { error } }
+            if let error { Alert(.danger) { error } }
             // Says that the boxes were sent, also when none of them is ticked.
             input(.type("hidden"), .name("categories.sent"), .value("1"))
         }

@@ -8,7 +8,7 @@ struct Categories: Sendable {
     let database: Database
     let clock: SiteClock
     let audit: AuditLog
-    let lists: HotLists
+    let lists: CatalogueCache
     let jobs: JobQueue
 
     /// The whole tree.
@@ -20,7 +20,7 @@ struct Categories: Sendable {
 
     /// The tree with counts and what to look at (LIB-027).
     func review() async throws -> [CategoryReview] {
-        try await database.report { db in
+        try await database.readInBackground { db in
             let counts = try db.all(.counts)
             return CategoryReview.review(
                 CategoryTree(try db.all(.all)),

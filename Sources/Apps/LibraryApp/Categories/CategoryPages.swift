@@ -115,7 +115,7 @@ struct CategoryFields: HTML {
 
     var body: some HTML {
         let wrong = rejected?.problem.fields ?? [:]
-        ProblemNotice(rejected?.problem)
+        ProblemAlert(rejected?.problem)
         Form(action) {
             TextField(
                 "Name", name: "name", value: rejected?.form.name ?? category?.name ?? "", error: wrong["name"], isRequired: true,

@@ -13,13 +13,13 @@ struct Ingest: Sendable {
     let database: Database
     let clock: SiteClock
     let audit: AuditLog
-    let lists: HotLists
+    let lists: CatalogueCache
     let media: MediaStore
     let converter: DocumentConverter
     let publishing: Publishing
     let covers: CoverMaker
-    let gate: ConversionGate
-    let files: UnusedFiles
+    let semaphore: AsyncSemaphore
+    let files: OrphanedMedia
 
     /// A file in the media store that is to become an item.
     struct Source: Sendable {
@@ -45,7 +45,7 @@ struct Ingest: Sendable {
         try await refuseKnown(source)
         let url = media.url(source.ref)
         let options = source.name.isMarkdown ? source.options.filled(by: FrontMatter(headOf: url)) : source.options
-        let material = try await gate.pass {
+        let material = try await semaphore.pass {
             let document = try await converter.convert(fileAt: url, name: source.name) { progress($0 * 0.8) }
             defer { document.discard() }
             let cover = await covers.make(of: document.cover)

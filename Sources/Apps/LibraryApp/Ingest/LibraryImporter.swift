@@ -13,7 +13,7 @@ public struct LibraryImporter: Sendable {
     private static let many = 100
 
     let ingest: Ingest
-    let inHand: FilesInHand
+    let inHand: UploadHolds
     let media: MediaStore
     let search: SearchIndex
     let database: Database

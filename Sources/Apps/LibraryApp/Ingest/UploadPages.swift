@@ -66,7 +66,7 @@ struct UploadsPage: PageAnswer {
     }
 
     private func refusal(_ file: UploadRoutes.RefusedFile) -> some HTML {
-        Notice(.danger, title: "“\(file.name)” was not taken.") {
+        Alert(.danger, title: "“\(file.name)” was not taken.") {
             p { file.problem.detail }
             if let remedy = file.problem.remedy { p { remedy } }
             if let existing = file.existing { a(.href(LibraryPaths.adminItem(existing))) { "Open the item that is there" } }

@@ -18,7 +18,7 @@ struct Uploads: Sendable {
     let jobs: JobQueue
     let media: MediaStore
     let ingest: Ingest
-    let inHand: FilesInHand
+    let inHand: UploadHolds
     let uploadLimit: @Sendable () -> Int64
 
     /// What the job is told.

@@ -7,7 +7,7 @@ struct Catalogue: Sendable {
     static let featuredCount = 12
 
     let database: Database
-    let lists: HotLists
+    let lists: CatalogueCache
 
     /// What the carousel of the home screen shows (LIB-015, LIB-023).
     struct Featured: Sendable {

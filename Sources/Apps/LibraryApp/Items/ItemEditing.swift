@@ -9,9 +9,9 @@ struct ItemEditing: Sendable {
     let database: Database
     let clock: SiteClock
     let audit: AuditLog
-    let lists: HotLists
+    let lists: CatalogueCache
     let publishing: Publishing
-    let files: UnusedFiles
+    let files: OrphanedMedia
 
     /// Changes single fields of the description (LIB-095).
     /// - Parameter version: the version that the editor saw; nil to change whatever is there now.

@@ -15,12 +15,12 @@ struct ReadCounts: Sendable {
     let database: Database
     let clock: SiteClock
     let analytics: InteractionLog
-    let lists: HotLists
+    let lists: CatalogueCache
     let search: SearchIndex
 
     /// Writes the counts that have changed.
     func update() async throws {
-        let counts = try await database.report { db in
+        let counts = try await database.readInBackground { db in
             try analytics.mostFrequent(
                 kind: Self.interaction, of: Publication.self, since: Instant(milliseconds: 0), limit: Self.most, in: db)
         }

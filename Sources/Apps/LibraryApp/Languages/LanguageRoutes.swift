@@ -75,7 +75,7 @@ struct LanguagesPage: PageAnswer {
                 ])
             })
         Card("Add or rename a language") {
-            ProblemNotice(rejected?.problem)
+            ProblemAlert(rejected?.problem)
             Form(LibraryPaths.adminLanguages()) {
                 TextField(
                     "Language tag", name: "tag", value: rejected?.form.tag ?? "", hint: "Two or three letters, e.g. sv, bem or pt-br.",

@@ -46,7 +46,7 @@ struct Languages: Sendable {
     let database: Database
     let clock: SiteClock
     let audit: AuditLog
-    let lists: HotLists
+    let lists: CatalogueCache
 
     /// The list, by name.
     func all() async throws -> [LibraryLanguage] {

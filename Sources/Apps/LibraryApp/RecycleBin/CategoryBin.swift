@@ -9,7 +9,7 @@ import Web
 struct CategoryBin: RecycleBin {
     let clock: SiteClock
     let jobs: JobQueue
-    let files: UnusedFiles
+    let files: OrphanedMedia
 
     var kind: String { "library.category" }
     var name: Text { "Categories" }

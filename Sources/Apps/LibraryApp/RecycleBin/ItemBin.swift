@@ -8,7 +8,7 @@ import Web
 /// Deleted items (LIB-102). They come back as drafts, so that nothing reappears among readers by itself.
 struct ItemBin: RecycleBin {
     let publishing: Publishing
-    let files: UnusedFiles
+    let files: OrphanedMedia
     let clock: SiteClock
 
     var kind: String { Publishing.source }

@@ -39,7 +39,7 @@ struct SearchPage: PageAnswer {
             div(.class("stack search-results")) {
                 for passage in findings.references { ReferenceCard(passage: passage) }
                 if let gap = findings.gap {
-                    Notice(.info, title: gap.reason) { a(.href(gap.address)) { "See what there is" } }
+                    Alert(.info, title: gap.reason) { a(.href(gap.address)) { "See what there is" } }
                 }
                 p(.class("muted"), .custom("role", "status")) { count(findings) }
                 ActiveSearchFilters(page: self)

@@ -16,7 +16,7 @@ struct PersonAPI: Sendable {
             .get(VolunteersPaths.apiPerson, allow: .members, use: show).summary("What others see of a person."),
             .get(VolunteersPaths.apiSettings, allow: .members, use: settings).summary("Of which new requests the caller hears."),
             .put(VolunteersPaths.apiSettings, allow: .members, use: saveSettings)
-                .summary("Chooses none, all, or one category.").accepts(NewsSettings.self),
+                .summary("Chooses none, all, or one category.").accepts(NewRequestSettings.self),
         ]
     }
 
@@ -28,16 +28,16 @@ struct PersonAPI: Sendable {
             page: VolunteersPaths.person(id))
     }
 
-    func settings(_ request: Request, _ member: Member) async throws -> NewsSettings {
+    func settings(_ request: Request, _ member: Member) async throws -> NewRequestSettings {
         let choice = try await site.database.read { db in try Members.news(of: member.id, in: db) }
-        return NewsSettings(news: choice.name, category: choice.categoryID)
+        return NewRequestSettings(news: choice.name, category: choice.categoryID)
     }
 
-    func saveSettings(_ request: Request, _ member: Member) async throws -> NewsSettings {
-        let wish = try request.json(NewsSettings.self)
-        let choice = try NewsChoice(name: wish.news, category: wish.category, among: await categories.list())
+    func saveSettings(_ request: Request, _ member: Member) async throws -> NewRequestSettings {
+        let wish = try request.json(NewRequestSettings.self)
+        let choice = try NewRequestChoice(name: wish.news, category: wish.category, among: await categories.list())
         try await site.database.write { db in try members.setNews(choice, of: member.id, name: member.name, in: db) }
-        return NewsSettings(news: choice.name, category: choice.categoryID)
+        return NewRequestSettings(news: choice.name, category: choice.categoryID)
     }
 }
 
@@ -50,12 +50,12 @@ struct PersonAnswer: JSONAnswer, Codable {
     let page: String
 }
 
-extension NewsSettings: LimitedMembers {
+extension NewRequestSettings: LimitedMembers {
     static var limits: [String: Schema] { ["news": .choice(["none", "all", "category"])] }
 }
 
 /// Of which new requests somebody hears: `none`, `all` or `category`.
-struct NewsSettings: JSONAnswer, Codable {
+struct NewRequestSettings: JSONAnswer, Codable {
     var news: String
     var category: CategoryID?
 }

@@ -13,7 +13,7 @@ struct Categories: Sendable {
 
     /// Every category with its count of posts.
     func counts() async throws -> [CategoryID: Int] {
-        let counts = try await database.report { db in try db.all(.postsPerCategory) }
+        let counts = try await database.readInBackground { db in try db.all(.postsPerCategory) }
         return Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first }
     }
 

@@ -102,7 +102,7 @@ struct CategoryFields: HTML {
     var body: some HTML {
         let wrong = rejected?.problem.fields ?? [:]
         let form = rejected?.form
-        ProblemNotice(rejected?.problem)
+        ProblemAlert(rejected?.problem)
         Form(action) {
             TextField(
                 "Name", name: "name", value: form?.name ?? category?.name ?? "", error: wrong["name"], isRequired: true,

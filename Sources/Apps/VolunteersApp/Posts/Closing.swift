@@ -5,7 +5,7 @@ import Platform
 import Web
 
 extension Posts {
-    /// Takes an own request from the lists because its author has got help; ``OpennessNews`` tells who had offered. Bookmarks and
+    /// Takes an own request from the lists because its author has got help; ``ClosureNotifier`` tells who had offered. Bookmarks and
     /// conversations stay, and so does its status; closing it again changes nothing.
     /// - Throws: ``PostRefusal/notPublic`` for what nobody else sees.
     func close(_ id: PostID, by author: PostAuthor) async throws {
@@ -31,6 +31,6 @@ extension Posts {
     private func moved(_ post: Post, to state: String, by author: PostAuthor, in db: any Connection) throws {
         try index.refresh(post.id, in: db)
         try record(.update, post.id, by: author, details: ["is": state], in: db)
-        try OpennessNews(site: site).expect(post.id, in: db)
+        try ClosureNotifier(site: site).expect(post.id, in: db)
     }
 }

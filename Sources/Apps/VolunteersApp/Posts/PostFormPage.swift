@@ -62,7 +62,7 @@ struct PostFormPage: PageAnswer {
         let wrong = problem?.fields ?? [:]
         div(.class("narrow")) {
             PageHeader(title, lead: "Say what help is needed and roughly where. Money and for-profit work have no place here.")
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .data("draft", author.description), .class("card")) {
                 TextField(
                     "Title of the request", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true,

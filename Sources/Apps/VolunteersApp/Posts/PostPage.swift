@@ -67,7 +67,7 @@ struct PostPage: PageAnswer {
                 PostWords(words: post.content.body, language: post.content.language)
                 PostByline(post: post, poster: details.poster, profile: VolunteersPaths.person(post.author))
             }
-            if !post.isOpen { ClosedNotice(details: details) }
+            if !post.isOpen { ClosedAlert(details: details) }
             if details.isOwn, post.closedAt == nil, post.status == .accepted {
                 Form(VolunteersPaths.close(post.id), .class("post-state")) {
                     p { "Is it done? Then close the request: it leaves the list, and those who offered are told." }
@@ -75,11 +75,11 @@ struct PostPage: PageAnswer {
                 }
             }
             if !details.isOwn, post.isOpen, !details.offers.isEmpty {
-                Notice(.success, title: "You have offered to help.") { p { "What you agree on stays between the two of you." } }
+                Alert(.success, title: "You have offered to help.") { p { "What you agree on stays between the two of you." } }
             }
             if details.isOwn, !details.offers.isEmpty { OfferList(offers: details.offers) }
             if let edit = details.edit {
-                EditNotice(details: details, edit: edit, category: categories[edit.content.category], language: viewer.language)
+                EditAlert(details: details, edit: edit, category: categories[edit.content.category], language: viewer.language)
             }
             if details.isOwn { AppealForms(details: details) }
         }
@@ -87,14 +87,14 @@ struct PostPage: PageAnswer {
 }
 
 /// Why nobody need answer (any more).
-struct ClosedNotice: HTML {
+struct ClosedAlert: HTML {
     let details: PostDetails
 
     var body: some HTML {
         if details.post.closedAt == nil {
-            Notice(.info, title: "This request is not open at the moment.")
+            Alert(.info, title: "This request is not open at the moment.")
         } else if details.isOwn {
-            Notice(.success, title: "You have got help.") {
+            Alert(.success, title: "You have got help.") {
                 p {
                     "Your request is no longer in the list. Those who offered hear of it after five minutes, unless you open it again. Its page can still be read."
                 }
@@ -103,7 +103,7 @@ struct ClosedNotice: HTML {
                 }
             }
         } else {
-            Notice(.success, title: "\(details.poster) has got help.") { p { "Nobody needs to answer this request any more." } }
+            Alert(.success, title: "\(details.poster) has got help.") { p { "Nobody needs to answer this request any more." } }
         }
     }
 }
@@ -156,7 +156,7 @@ struct MendingLinks: HTML {
 }
 
 /// A change that others do not see (VOL-026).
-struct EditNotice: HTML {
+struct EditAlert: HTML {
     let details: PostDetails
     let edit: PostVersion
     let category: Category?
@@ -189,7 +189,7 @@ struct AppealForms: HTML {
 
     var body: some HTML {
         if details.state?.isAppealed == true {
-            Notice(.info, title: "You asked a moderator to look at it.") {
+            Alert(.info, title: "You asked a moderator to look at it.") {
                 p { "You are notified when it is decided." }
                 if let words = details.state?.appeal, !words.isEmpty { blockquote(.class("post-words"), .dir("auto")) { words } }
             }

@@ -75,7 +75,7 @@ struct Posts: Sendable {
     /// Removes an own request for good (VOL-027).
     func delete(_ id: PostID, by author: PostAuthor) async throws {
         try await write(by: author) { db, statements in
-            try OpennessNews(site: site).tellOfDeletion(of: own(id, author, in: db), in: db)
+            try ClosureNotifier(site: site).tellOfDeletion(of: own(id, author, in: db), in: db)
             try statements.delete(id)
             try index.remove(id, in: db)
             try Moderation(site: site).withdraw(Self.subject(id), in: db)

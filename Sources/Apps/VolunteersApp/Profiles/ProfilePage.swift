@@ -59,7 +59,7 @@ struct ProfilePage: PageAnswer {
                 div(.class("post-words profile-about"), .dir("auto")) { about }
             }
             if let waiting {
-                Notice(.info, title: "This waits for a moderator. Others see what stood there before.") {
+                Alert(.info, title: "This waits for a moderator. Others see what stood there before.") {
                     p(.class("post-words"), .dir("auto")) { waiting }
                 }
             }

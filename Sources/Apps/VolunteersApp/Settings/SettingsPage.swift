@@ -10,7 +10,7 @@ import Web
 
 /// Settings: rows parted by lines, each a switch or the way to a further page (VOL-059).
 struct SettingsPage: PageAnswer {
-    let news: NewsChoice
+    let news: NewRequestChoice
     let categories: CategoryList
     let theme: Theme
     let language: Language

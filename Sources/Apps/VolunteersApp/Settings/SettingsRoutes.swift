@@ -26,14 +26,14 @@ struct SettingsRoutes: Sendable {
     }
 
     func saveNews(_ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(NewsForm.self)
-        let choice = try NewsChoice(name: form.news, category: form.category.flatMap { CategoryID($0) }, among: await categories.list())
+        let form = try request.form(NewRequestForm.self)
+        let choice = try NewRequestChoice(name: form.news, category: form.category.flatMap { CategoryID($0) }, among: await categories.list())
         try await site.database.write { db in try members.setNews(choice, of: member.id, name: member.name, in: db) }
         return .seeOther(VolunteersPaths.settings(), flash: "Saved.")
     }
 }
 
-private struct NewsForm: Decodable {
+private struct NewRequestForm: Decodable {
     var news: String
     var category: String?
 }

@@ -6,7 +6,7 @@ import Markup
 public struct AccountTabs: HTML {
     /// Which of the pages this is.
     public enum Place: Sendable {
-        case overview, security, privacy, notices
+        case overview, security, privacy, notifications
     }
 
     private let current: Place
@@ -22,7 +22,7 @@ public struct AccountTabs: HTML {
                 Tab("Overview", href: "/account", isCurrent: current == .overview),
                 Tab("Security", href: "/account/security", isCurrent: current == .security),
                 Tab("Privacy", href: "/account/privacy", isCurrent: current == .privacy),
-                Tab("Notifications", href: "/account/notices", isCurrent: current == .notices),
+                Tab("Notifications", href: "/account/notices", isCurrent: current == .notifications),
             ])
     }
 }

@@ -18,7 +18,7 @@ struct PeopleAdministration: Sendable {
         try await site.database.write { db in
             try check(person, by: actor, in: db)
             let changed = wanted.symmetricDifference(Set(try db.all(.grants(of: person))))
-            if changed.contains(where: { $0.app == AccountsPart.manifest.id }), try !isOwner(actor, in: db) {
+            if changed.contains(where: { $0.app == AccountsModule.manifest.id }), try !isOwner(actor, in: db) {
                 throw AdministrationRefusal.ownersOnly
             }
             try roles.set(wanted, of: person, by: actor, in: db)
@@ -40,7 +40,7 @@ struct PeopleAdministration: Sendable {
             guard changed > 0 else { return }
             try AccessChange(site: site).hold(for: person, in: db)
             if !isActive { try AccessChange(site: site).signOut(person, in: db) }
-            for member in site.members { try member.accessChanged(of: person, in: db) }
+            for member in site.modules { try member.accessChanged(of: person, in: db) }
             try site.audit.record(
                 AuditEntry(
                     actor: actor, action: isActive ? .grant : .revoke, entity: "account.person", entityID: person.description,
@@ -66,7 +66,7 @@ struct PeopleAdministration: Sendable {
                     actor: actor, action: isOwner ? .grant : .revoke, entity: "account.person", entityID: person.description,
                     details: ["owner": isOwner]), in: db)
             try AccessChange(site: site).hold(for: person, in: db)
-            try RoleNews(site: site).tell(person, owns: isOwner, by: actor, in: db)
+            try RoleChangeNotifier(site: site).tell(person, owns: isOwner, by: actor, in: db)
         }
     }
 
@@ -94,7 +94,7 @@ struct PeopleAdministration: Sendable {
         try await site.database.write { db in try Bans(site: site).lift(person, from: app, by: actor, in: db) }
     }
 
-    /// Makes an account for somebody, who is told by letter and sets the password (LIB-009). `language` is that of the letter; the
+    /// Makes an account for somebody, who is told by email and sets the password (LIB-009). `language` is that of the email; the
     /// account's own is chosen by its person at the door.
     func invite(name: String, email typed: String, language: Language?, by actor: PersonID) async throws -> PersonID {
         guard let email = EmailAddress(typed) else { throw AccountRefusal.emailInvalid }
@@ -119,7 +119,7 @@ struct PeopleAdministration: Sendable {
         }
     }
 
-    /// Writes the invitation again; the link of the letter before ends.
+    /// Writes the invitation again; the link of the email before ends.
     /// - Throws: ``AdministrationRefusal/cameAlready`` for somebody who has been here.
     func inviteAgain(_ person: PersonID, by actor: PersonID) async throws {
         try await site.database.write { db in

@@ -23,7 +23,7 @@ struct OwnerForm: Decodable {
 struct NewPersonForm: Codable, Sendable {
     var name: String
     var email: String
-    /// Of the letter; the site's first when nothing is said.
+    /// Of the email; the site's first when nothing is said.
     var language: Language?
 }
 
@@ -95,7 +95,7 @@ struct NewPersonPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader(title, lead: "The person gets an email and chooses a password.", crumbs: [Crumb("People", href: AccountsPaths.people())]) {}
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             Form(AccountsPaths.newPerson()) {
                 TextField("Name", name: "name", value: form.name, error: problem?.fields["name"], isRequired: true, .maxlength(100))
                 TextField("Email", name: "email", value: form.email, kind: .email, error: problem?.fields["email"], isRequired: true)

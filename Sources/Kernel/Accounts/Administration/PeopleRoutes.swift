@@ -10,7 +10,7 @@ struct PeopleRoutes: Sendable {
     let site: Site
     let directory: PeopleDirectory
     let administration: PeopleAdministration
-    let gate: Gate
+    let throttle: SignInThrottle
 
     var routes: [Route] {
         [
@@ -30,7 +30,7 @@ struct PeopleRoutes: Sendable {
 
     /// Whoever administers people, or moderates any app.
     private var watchers: Access<Member> {
-        .anyPermission(Set([AccountsPermissions.people, AccountsPermissions.bans] + site.members.flatMap(\.moderatedSubjects).map(\.moderators)))
+        .anyPermission(Set([AccountsPermissions.people, AccountsPermissions.bans] + site.modules.flatMap(\.moderatedSubjects).map(\.moderators)))
     }
 
     func list(_ request: Request, _ member: Member) async throws -> PeopleTablePage {
@@ -91,8 +91,8 @@ struct PeopleRoutes: Sendable {
 
     func inviteAgain(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         try await changed(request, member, person, "The email is on its way.") { () -> Void in
-            guard let email = EmailAddress(try await administration.people.find(person).email), gate.mayWrite(to: email, for: .invitation) else {
-                throw AccountRefusal.tooManyLetters
+            guard let email = EmailAddress(try await administration.people.find(person).email), throttle.mayWrite(to: email, for: .invitation) else {
+                throw AccountRefusal.tooManyEmails
             }
             try await administration.inviteAgain(person, by: member.id)
         }
@@ -144,7 +144,8 @@ struct PeopleRoutes: Sendable {
     private func page(_ member: Member, _ person: PersonID, _ problem: Problem? = nil) async throws -> PersonPage {
         let seen = try await look(member, person)
         let file = try await site.database.read { db in try PersonFile.read(seen.person, rights: seen.rights, site: site, in: db) }
-        return PersonPage(file: file, rights: seen.rights, names: RoleNames(site), things: ThingNames(site), now: site.clock.now(), problem: problem)
+        return PersonPage(
+            file: file, rights: seen.rights, names: RoleNames(site), entityNames: EntityNames(site), now: site.clock.now(), problem: problem)
     }
 
     /// The person as far as the viewer may see them; nobody at all for whoever may see nothing.

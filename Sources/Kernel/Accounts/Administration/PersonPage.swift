@@ -10,7 +10,7 @@ struct PersonPage: PageAnswer {
     let file: PersonFile
     let rights: PersonRights
     let names: RoleNames
-    let things: ThingNames
+    let entityNames: EntityNames
     let now: Instant
     var problem: Problem?
 
@@ -22,13 +22,13 @@ struct PersonPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, crumbs: rights.seesAccount ? [Crumb("People", href: AccountsPaths.people())] : []) {}
-        ProblemNotice(problem)
+        ProblemAlert(problem)
         StandingBadges(line: file.line, names: names)
         if rights.seesAccount { account }
         if rights.changesRoles { RolesForm(line: file.line, names: names) }
         if rights.changesAccess || rights.changesOwners { AccessPanel(file: file, rights: rights) }
         if !rights.bansFrom.isEmpty || !file.bans.isEmpty { BanPanel(file: file, rights: rights, names: names, now: now) }
-        if !(rights.watches?.isEmpty ?? false) { ActivityPanel(entries: file.activity, things: things, names: file.names) }
+        if !(rights.watches?.isEmpty ?? false) { ActivityPanel(entries: file.activity, entityNames: entityNames, names: file.names) }
     }
 
     private var account: some HTML {
@@ -138,7 +138,7 @@ struct AccessPanel: HTML {
 /// What somebody did lately.
 struct ActivityPanel: HTML {
     let entries: [AuditRecord]
-    let things: ThingNames
+    let entityNames: EntityNames
     let names: [PersonID: String]
 
     var body: some HTML {
@@ -152,7 +152,7 @@ struct ActivityPanel: HTML {
                     rows: entries.map { entry in
                         .init([
                             Fragment { "\(moment: entry.at)" as Text }, Fragment { entry.action.name },
-                            Fragment { things.name(of: entry, people: names) },
+                            Fragment { entityNames.name(of: entry, people: names) },
                         ])
                     })
             }

@@ -60,7 +60,7 @@ struct AppPasswordPage: HTML {
             PageHeader(
                 "New app password", lead: "For an app such as KOReader or Thorium. It works until you revoke it or sign out everywhere else.",
                 crumbs: [Crumb("Security", href: AccountsPaths.security())])
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             if let secret {
                 NewAppPassword(secret: secret)
                 Actions { LinkButton("Back to Security", href: AccountsPaths.security(), style: .secondary) }

@@ -63,7 +63,7 @@ public struct AppPasswords: Sendable {
             try audit.record(
                 AuditEntry(
                     actor: person, action: .create, entity: "account.app-password", entityID: String(id), details: ["label": label]), in: db)
-            if let person = try db.first(.person(person)) { try SecurityLetters(site: site).send(.appPasswordMade(label), to: person, in: db) }
+            if let person = try db.first(.person(person)) { try SecurityEmails(site: site).send(.appPasswordMade(label), to: person, in: db) }
         }
         return secret.text
     }
@@ -111,7 +111,7 @@ public struct AppPasswords: Sendable {
             if let ban = try bans.active(of: use.person, from: app, in: db) { throw bans.problem(ban) }
             let permissions = try roles.permissions(of: use.person, isOwner: use.isOwner, in: db)
             var identity = Identity(personID: use.person, name: use.name, permissions: permissions, viaBearer: true)
-            identity.setStaffDoor(StaffDoorkeeper(site: site).door(for: use.proofs, hasSecondFactor: use.hasSecondFactor))
+            identity.setStaffAccess(StaffAccessPolicy(site: site).access(for: use.proofs, hasSecondFactor: use.hasSecondFactor))
             return (use, identity)
         }
         guard let found else { return nil }

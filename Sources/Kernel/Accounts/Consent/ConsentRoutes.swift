@@ -99,10 +99,10 @@ struct TermsPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Terms of \(model.appName)", lead: "Version \(String(model.terms.version))")
-            if let change = model.change { TermsChangeNotice(change: change, changedAt: model.terms.changedAt) }
+            if let change = model.change { TermsChangeAlert(change: change, changedAt: model.terms.changedAt) }
             TermsText(parts: model.terms.parts, added: model.change?.added ?? [])
             if let moment = model.acceptedAt {
-                Notice(.success, title: "You accepted these terms on \(moment: moment).") { a(.href(model.then)) { "Go on" } }
+                Alert(.success, title: "You accepted these terms on \(moment: moment).") { a(.href(model.then)) { "Go on" } }
             } else if model.isMember {
                 form
             } else {
@@ -113,7 +113,7 @@ struct TermsPage: HTML {
 
     private var form: some HTML {
         Form(AccountsPaths.terms(model.terms.app)) {
-            if model.isUnticked { Notice(.danger, title: "Tick the box if you accept the terms.") {} }
+            if model.isUnticked { Alert(.danger, title: "Tick the box if you accept the terms.") {} }
             input(.type("hidden"), .name("version"), .value(String(model.terms.version)))
             input(.type("hidden"), .name("then"), .value(model.then))
             Checkbox("I have read the terms and accept them.", name: "accepted", .flag("required"))
@@ -123,7 +123,7 @@ struct TermsPage: HTML {
 }
 
 /// Why somebody is asked again, and what was taken out.
-private struct TermsChangeNotice: HTML {
+private struct TermsChangeAlert: HTML {
     let change: TermsChange
     let changedAt: Instant?
 
@@ -141,7 +141,7 @@ private struct TermsChangeNotice: HTML {
     }
 
     var body: some HTML {
-        Notice(.info, title: title) {
+        Alert(.info, title: title) {
             if let detail { p { detail } }
             if !change.removed.isEmpty {
                 details(.class("terms-gone")) {

@@ -55,8 +55,8 @@ extension Consents {
     func change(of terms: Terms, for person: PersonID, in db: any Connection) throws -> TermsChange? {
         let accepted = try history(of: person, in: db).filter { $0.app == terms.app }
         guard let last = accepted.last, last.version < terms.version else { return nil }
-        let desk = TermsDesk(site: site)
-        let texts = try desk.texts(of: try desk.app(terms.app), version: last.version, in: db)
+        let editor = TermsEditor(site: site)
+        let texts = try editor.texts(of: try editor.app(terms.app), version: last.version, in: db)
         let say = { (text: Text) in self.site.messages.render(text, in: terms.language, timeZone: self.site.configuration.zone) }
         let old = texts[terms.language].map { Terms.blocks(of: Terms.parts(of: $0)).map(say) }
         return TermsChange(since: last, from: old, to: Terms.blocks(of: terms.parts).map(say))

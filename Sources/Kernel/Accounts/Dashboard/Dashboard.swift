@@ -21,7 +21,7 @@ struct DashboardModel: Sendable {
         let open = site.manifests.filter { !closed.contains($0.id) }
         return DashboardModel(
             person: person, profile: try Profiles(site: site).profile(of: member.id, in: db),
-            cards: try site.members.filter { !closed.contains(type(of: $0).manifest.id) }.flatMap { try $0.dashboard(for: member.id, in: db) },
+            cards: try site.modules.filter { !closed.contains(type(of: $0).manifest.id) }.flatMap { try $0.dashboard(for: member.id, in: db) },
             work: AdminPlaces(manifests: open).sections(for: member.may),
             apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.icon, path: $0) } })
     }
@@ -38,7 +38,7 @@ struct DashboardPage: HTML {
                 Form(AccountsPaths.signOut()) { Button("Sign out", icon: .signOut, style: .secondary) }
             }
             AccountTabs(.overview)
-            if !model.person.isVerified { VerificationNotice(address: model.person.email) }
+            if !model.person.isVerified { VerificationAlert(address: model.person.email) }
             if !model.cards.isEmpty { group("Go on", model.cards) }
             for area in model.work {
                 section {

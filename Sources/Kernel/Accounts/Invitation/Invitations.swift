@@ -6,23 +6,23 @@ import Mail
 import Platform
 import Web
 
-/// Brings people to the accounts that administrators made for them (LIB-009): a letter whose link lets them choose a password, once,
+/// Brings people to the accounts that administrators made for them (LIB-009): an email whose link lets them choose a password, once,
 /// within seven days.
 struct Invitations: Sendable {
     let site: Site
 
-    /// Writes the letter, in the transaction of whoever invites; the link of an earlier one ends.
+    /// Writes the email, in the transaction of whoever invites; the link of an earlier one ends.
     func send(to person: PersonRecord, in db: any Connection) throws {
         let token = try MailLinks(site: site).make(.invite, for: person.id, in: db)
-        let letter = Letter(
+        let email = Email(
             subject: "Your account at \(site.configuration.name)",
             paragraphs: [
                 "Hello \(person.name),", "an account was made for you at \(site.configuration.name).",
                 "Choose a password of your own on the page behind the button. The link works once, for seven days.",
             ],
-            action: LetterAction("Choose a password", path: AccountsPaths.welcome(token.text)))
-        try Mailing(site: site).send(
-            letter, to: person.email, language: person.language, person: person.id, in: db)
+            action: EmailAction("Choose a password", path: AccountsPaths.welcome(token.text)))
+        try Mailer(site: site).send(
+            email, to: person.email, language: person.language, person: person.id, in: db)
     }
 
     /// Whether somebody has no way in yet but an invitation.

@@ -10,7 +10,7 @@ struct WelcomeRoutes: Sendable {
     let invitations: Invitations
     let people: People
     let sessions: Sessions
-    let admission: Admission
+    let admission: SignInCompletion
 
     var routes: [Route] {
         [
@@ -35,7 +35,7 @@ struct WelcomeRoutes: Sendable {
             return try await page(request, link, AccountRefusal.weakPassword.problem)
         }
         sessions.cache.clear()
-        return try await admission.admit(person, by: .letter, keep: false, to: nil, request)
+        return try await admission.admit(person, by: .email, keep: false, to: nil, request)
     }
 
     private func page(_ request: Request, _ link: String, _ problem: Problem?) async throws -> Response {
@@ -57,7 +57,7 @@ struct WelcomePage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Welcome, \(name)", lead: "Your account at \(siteName) is ready. Choose a password, and you are in.")
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             Form(AccountsPaths.welcome(link)) {
                 TextField(
                     "Email", name: "email", value: email, kind: .email, hint: "You sign in with it.", isRequired: true, .autocomplete("username"),

@@ -81,7 +81,7 @@ struct NewPasskeyPage: HTML {
             PageHeader(
                 "New passkey", lead: "Sign in with your finger, your face or the PIN of your device instead of a password.",
                 crumbs: [Crumb("Security", href: AccountsPaths.security())])
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             section(.class("panel")) {
                 PasskeyForm(AccountsPaths.passkeys(), label: "Create the passkey", offer: offer, isNew: true, style: .primary) {
                     TextField(

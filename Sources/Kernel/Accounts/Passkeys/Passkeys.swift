@@ -30,7 +30,7 @@ public struct PasskeyRecord: Sendable, SQLRow {
 /// Signing in without a password (CORE-007): a key that a phone, a computer or a stick keeps, opened by a finger, a face or a PIN.
 struct Passkeys: Sendable {
     let site: Site
-    let letters: SecurityLetters
+    let emails: SecurityEmails
 
     /// Most passkeys of a person.
     static let most = 20
@@ -123,7 +123,7 @@ struct Passkeys: Sendable {
         let now = site.clock.now()
         do {
             try await site.database.write { db in
-                guard try Tickets(site: site).spend(pending, in: db) else { throw AccountRefusal.pageTooOld }
+                guard try SealedTokens(site: site).spend(pending, in: db) else { throw AccountRefusal.pageTooOld }
                 let count = try db.one("SELECT COUNT(*) FROM account_passkey WHERE person_id = \(person.id)" as Query<Int>)
                 guard count < Self.most else { throw AccountRefusal.tooManyPasskeys(Self.most) }
                 let id = try db.insert(
@@ -132,7 +132,7 @@ struct Passkeys: Sendable {
                     VALUES (\(person.id), \(made.credential.id), \(made.credential.key), \(Int64(made.signCount)), \(label), \(now), \(now), \(person.id))
                     """)
                 try record(.create, PasskeyID(id), of: person.id, ["label": label], in: db)
-                try letters.send(.passkeyAdded(label), to: person, in: db)
+                try emails.send(.passkeyAdded(label), to: person, in: db)
             }
         } catch DatabaseError.constraint(.unique, _) {
             throw AccountRefusal.passkeyKnown
@@ -159,7 +159,7 @@ struct Passkeys: Sendable {
         }
         let now = site.clock.now()
         let isFirst = try await site.database.write { db -> Bool in
-            guard try Tickets(site: site).spend(pending, in: db) else { return false }
+            guard try SealedTokens(site: site).spend(pending, in: db) else { return false }
             // Of two answers with the same counter one is a copy: the second finds no row.
             return try db.run(
                 """
@@ -178,20 +178,21 @@ struct Passkeys: Sendable {
             guard let label else { return }
             try db.run("DELETE FROM account_passkey WHERE id = \(id) AND person_id = \(person.id)")
             try record(.delete, id, of: person.id, ["label": label], in: db)
-            try letters.send(.passkeyRemoved(label), to: person, in: db)
+            try emails.send(.passkeyRemoved(label), to: person, in: db)
         }
     }
 
     private func offer(_ purpose: Purpose, _ person: PersonID?, _ options: (_ challenge: String) -> PasskeyOptions) throws -> PasskeyOffer {
         let challenge = randomBytes(32)
         let json = try JSONWriter.encode(options(challenge.base64URL))
-        let ticket = try Tickets(site: site).issue(
+        let ticket = try SealedTokens(site: site).issue(
             Pending(purpose: purpose, challenge: challenge, person: person), purpose: Self.ticketPurpose, life: Self.life)
         return PasskeyOffer(options: String(decoding: json, as: UTF8.self), ticket: ticket)
     }
 
-    private func open(_ ticket: String, _ purpose: Purpose) throws(AccountRefusal) -> Tickets.Opened<Pending> {
-        guard let pending = Tickets(site: site).open(ticket, purpose: Self.ticketPurpose, as: Pending.self), pending.payload.purpose == purpose else {
+    private func open(_ ticket: String, _ purpose: Purpose) throws(AccountRefusal) -> SealedTokens.Opened<Pending> {
+        guard let pending = SealedTokens(site: site).open(ticket, purpose: Self.ticketPurpose, as: Pending.self), pending.payload.purpose == purpose
+        else {
             throw .pageTooOld
         }
         return pending

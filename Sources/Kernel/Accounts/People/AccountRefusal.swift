@@ -30,7 +30,7 @@ public enum AccountRefusal: Error, Equatable {
     case linkSpent
     case linkOfAnother
     case invitationSpent
-    case tooManyLetters
+    case tooManyEmails
 }
 
 extension AccountRefusal: ProblemConvertible {
@@ -127,7 +127,7 @@ extension AccountRefusal: ProblemConvertible {
                 .gone, "accounts.invitation-spent", "This invitation has been used, or it is older than seven days.",
                 remedy: "If you chose a password already, sign in. Otherwise ask for a new link.",
                 link: .init("Ask for a new link", path: AccountsPaths.forgotten()))
-        case .tooManyLetters:
+        case .tooManyEmails:
             Problem(
                 .tooManyRequests, "accounts.too-many-letters", "Several emails have been sent to this address already.",
                 remedy: "Look in the spam folder, or try again in an hour.", retryAfter: 1200)

@@ -36,7 +36,7 @@ public struct EmailAddress: Hashable, Sendable {
         }
     }
 
-    /// A letter, a sign on one or a number. One that nobody sees would give a mailbox many addresses that look alike.
+    /// A letter, a mark on one or a digit. One that nobody sees would give a mailbox many addresses that look alike.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.properties.isDefaultIgnorableCodePoint else { return false }
         return switch scalar.properties.generalCategory {

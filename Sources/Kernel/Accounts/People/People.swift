@@ -24,7 +24,7 @@ public struct People: Sendable {
 
     /// Everybody with their roles, by name; for the command line.
     func everybody() async throws -> [PersonWithRoles] {
-        try await site.database.report { db in
+        try await site.database.readInBackground { db in
             let grants = Dictionary(
                 grouping: try db.all(
                     "SELECT person_id, app, role FROM account_role_grant ORDER BY person_id" as Query<Row3<PersonID, String, String>>),
@@ -96,7 +96,7 @@ public struct People: Sendable {
         try AccessChange(site: site).hold(for: person, in: db)
         if let known = try db.first(.person(person)), let address = EmailAddress(known.email) {
             try Attempts(site: site).clear(person, address, in: db)
-            if !isFirst { try SecurityLetters(site: site).send(.passwordChanged, to: known, in: db) }
+            if !isFirst { try SecurityEmails(site: site).send(.passwordChanged, to: known, in: db) }
         }
         try AccessChange(site: site).signOut(person, but: browser, in: db)
         try db.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose IN ('reset', 'invite')")

@@ -147,14 +147,14 @@ struct DataExports: Sendable {
                 """)
             guard kept > 0, let person = try db.first(.person(export.person)) else { return false }
             guard person.isVerified else { return true }
-            let letter = Letter(
+            let email = Email(
                 subject: "Your data is ready",
                 paragraphs: [
                     "Hello \(person.name),", "the copy of your data that you asked for is ready.",
                     "You can fetch it after signing in, for \(days) days.",
-                ], action: LetterAction("Fetch your data", path: AccountsPaths.privacy()))
-            try Mailing(site: site).send(
-                letter, to: person.email, language: person.language,
+                ], action: EmailAction("Fetch your data", path: AccountsPaths.privacy()))
+            try Mailer(site: site).send(
+                email, to: person.email, language: person.language,
                 key: "account.export:\(export.id)", person: person.id, in: db)
             return true
         }

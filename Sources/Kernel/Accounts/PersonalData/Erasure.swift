@@ -38,17 +38,17 @@ struct Erasure: Sendable {
         }
     }
 
-    /// Somebody else may have done it. The letter belongs to nobody any more, and its address is forgotten soon after it has left.
+    /// Somebody else may have done it. The email belongs to nobody any more, and its address is forgotten soon after it has left.
     private func writeFarewell(to person: PersonRecord, in db: any Connection) throws {
         guard person.isVerified else { return }
-        let letter = Letter(
+        let email = Email(
             subject: "Your account was deleted",
             paragraphs: [
                 "Hello \(person.name),",
                 "your account on \(site.configuration.name) was deleted on \(moment: site.clock.now()), with everything that belonged to it.",
                 "If that was you, this is the last email from us. If it was not, write to the people who run the site: they cannot bring it back, but they should know.",
             ])
-        try Mailing(site: site).send(letter, to: person.email, language: person.language, in: db)
+        try Mailer(site: site).send(email, to: person.email, language: person.language, in: db)
     }
 
     /// What is done about files and strays.
@@ -62,7 +62,7 @@ struct Erasure: Sendable {
     }
 
     private func removeStrays() async throws {
-        let columns = try await site.database.report { try PersonColumns.withStrays(in: $0) }
+        let columns = try await site.database.readInBackground { try PersonColumns.withStrays(in: $0) }
         guard !columns.isEmpty else { return }
         try await site.database.write { db in try PersonColumns.cutStrays(columns, in: db) }
     }

@@ -15,7 +15,7 @@ struct PersonalDataOfAccounts: PersonalData {
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         let site = site
-        let file = try await site.database.report { db in try AccountFile.read(person, site, in: db) }
+        let file = try await site.database.readInBackground { db in try AccountFile.read(person, site, in: db) }
         guard let file else { return }
         try export.add(file.profile, as: "profile.json", "Your profile")
         try export.add(file.about, as: "about.json", "What you say about yourself")

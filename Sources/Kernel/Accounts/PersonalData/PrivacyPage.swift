@@ -21,7 +21,7 @@ struct PrivacyPage: HTML {
         div(.class("narrow")) {
             PageHeader("Privacy", lead: "What this site knows about you is yours.")
             AccountTabs(.privacy)
-            ProblemNotice(model.problem)
+            ProblemAlert(model.problem)
             copies
             counting
             terms

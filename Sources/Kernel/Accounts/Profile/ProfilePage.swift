@@ -27,7 +27,7 @@ struct ProfilePage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Your profile", crumbs: [Crumb("Your account", href: AccountsPaths.account())]) {}
-            ProblemNotice(model.problem)
+            ProblemAlert(model.problem)
             for kept in model.unsettled { UnsettledWords(kept: kept) }
             div(.class("cluster")) {
                 if let picture = model.picture { img(.class("own-picture"), .src(picture), .alt("Your picture"), .width(96), .height(96)) }
@@ -68,7 +68,7 @@ private struct UnsettledWords: HTML {
     let kept: ProfileWords.Kept
 
     var body: some HTML {
-        Notice(
+        Alert(
             kept.state == .waiting ? .info : .warning,
             title: kept.state == .waiting
                 ? "“\(kept.words)” waits for a moderator. Others see what stood there before." : "“\(kept.words)” was not accepted."

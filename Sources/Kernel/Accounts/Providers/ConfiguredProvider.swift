@@ -13,9 +13,9 @@ struct ConfiguredProvider: Sendable {
     var issuer: String { isStandIn ? StandInSetUp.issuer(method) : provider.issuer }
 
     /// - Throws: ``ProviderRefusal/unknownProvider``.
-    init(_ site: Site, _ desk: ProviderDesk, _ word: String) throws(ProviderRefusal) {
+    init(_ site: Site, _ registry: ProviderRegistry, _ word: String) throws(ProviderRefusal) {
         guard let method = SignInMethod(rawValue: word), let configuration = site.configuration.providers[word],
-            let provider = desk.provider(method, configuration)
+            let provider = registry.provider(method, configuration)
         else { throw .unknownProvider }
         self.method = method
         name = method.title(configuration)

@@ -8,14 +8,14 @@ protocol Provider: Sendable {
 
     /// Where the browser is sent.
     /// - Parameter again: whether somebody who is signed in there shall sign in anew, and the provider say when they did.
-    func destination(for trip: Trip, again: Bool) async throws(ProviderFailure) -> String
+    func destination(for authorization: AuthorizationRequest, again: Bool) async throws(ProviderFailure) -> String
 
-    /// Who came back with `arrival`, asked of the provider itself: nothing that the browser says is believed.
-    func identity(for arrival: Arrival, _ trip: Trip) async throws(ProviderFailure) -> ProvidedIdentity
+    /// Who came back with `callback`, asked of the provider itself: nothing that the browser says is believed.
+    func identity(for callback: AuthorizationResponse, _ authorization: AuthorizationRequest) async throws(ProviderFailure) -> ProvidedIdentity
 }
 
 /// One attempt to sign in: what was sent along and must come back.
-struct Trip: Sendable, Codable, Equatable {
+struct AuthorizationRequest: Sendable, Codable, Equatable {
     /// Names the attempt; single-use, and bound to the browser.
     var state: String
     /// Ties the ID token to the attempt.
@@ -27,7 +27,7 @@ struct Trip: Sendable, Codable, Equatable {
 }
 
 /// What a browser brings back from a provider.
-struct Arrival: Sendable, Codable, Equatable {
+struct AuthorizationResponse: Sendable, Codable, Equatable {
     var code: String
     /// Who says to have sent it (RFC 9207).
     var issuer: String?
@@ -42,7 +42,7 @@ struct ProvidedIdentity: Sendable, Codable, Equatable {
     var subject: String
     /// Folded; nil when there is none.
     var email: String?
-    /// Whether the provider itself runs the mailbox or answers for it, so that no letter of ours is needed.
+    /// Whether the provider itself runs the mailbox or answers for it, so that no email of ours is needed.
     var isEmailProven: Bool
     var name: String?
     /// `https` only.

@@ -12,7 +12,7 @@ enum ProviderFailure: Error, Equatable, Sendable {
     /// It refused this site: the client id, the secret or the return address are not what it knows.
     case siteRefused(String)
     /// What it said proves nothing.
-    case untrusted(TokenFlaw)
+    case untrusted(TokenError)
     /// The person belongs to another domain than the operator lets in.
     case wrongDomain
 }

@@ -7,7 +7,7 @@ import Web
 /// Asks somebody who is signed in to prove again that it is them, then lets them go on.
 struct ConfirmRoutes: Sendable {
     let site: Site
-    let desk: ProofDesk
+    let proofs: ProofCheck
 
     var routes: [Route] {
         [
@@ -23,16 +23,16 @@ struct ConfirmRoutes: Sendable {
     func check(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(ProofForm.self)
         do {
-            return try await desk.take(form, of: member, takesPassword: true, request)
+            return try await proofs.take(form, of: member, takesPassword: true, request)
         } catch let refusal as AccountRefusal {
             return try await page(request, member, then: LocalPath(form.then).text, refusal.problem)
         }
     }
 
     private func page(_ request: Request, _ member: Member, then: String, _ problem: Problem?) async throws -> Response {
-        let offer = try await desk.offer(member, request)
+        let offer = try await proofs.offer(member, request)
         let model = ConfirmModel(
-            name: member.name, then: then, hasPassword: try await desk.people.hasPassword(member.id), hasCodes: offer.hasCodes,
+            name: member.name, then: then, hasPassword: try await proofs.people.hasPassword(member.id), hasCodes: offer.hasCodes,
             passkey: offer.passkey, providers: try await ConfirmWithProviders(site: site, person: member.id, then: then), problem: problem)
         let scripts = offer.passkey == nil ? [] : [PasskeyForm.script]
         return try await Page("Confirm that it is you", shell: .bare, scripts: scripts) { ConfirmIdentityPage(model: model) }.privateResponse(
@@ -58,7 +58,7 @@ struct ConfirmIdentityPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Confirm that it is you", lead: "You are signed in as \(model.name). What comes next needs a fresh proof.")
-            ProblemNotice(model.problem)
+            ProblemAlert(model.problem)
             if model.hasPassword {
                 section(.class("panel")) {
                     Form(AccountsPaths.confirm()) {

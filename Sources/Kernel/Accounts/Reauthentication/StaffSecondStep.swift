@@ -29,7 +29,7 @@ struct StaffSecondStep: SettingGuard {
     func noted(_ value: String, by person: PersonID, in db: any Connection) throws {
         guard value == "true" else { return }
         for member in try staffWithout(in: db) {
-            try site.newsBearer?.tell(
+            try site.notificationSender?.tell(
                 member.id, Self.kind.id, "Administration asks for a second step now",
                 "It is closed to you until you set up a passkey or an authenticator app. Either will do.", link: AccountsPaths.security(),
                 by: person, in: db)
@@ -48,7 +48,7 @@ struct StaffSecondStep: SettingGuard {
         return try !Roles(site: site).staff("p.id = \(person) AND NOT (\(SecondFactor.exists))", in: db).isEmpty
     }
 
-    static let kind = NoticeKind(
+    static let kind = NotificationKind(
         "accounts.second-step", "Second step for staff", hint: "When Administration starts to ask you for a second step.",
         channels: [.inbox, .email, .push], isEssential: true)
 
@@ -75,7 +75,7 @@ enum SecondFactor {
             try site.audit.record(
                 AuditEntry(
                     actor: nil, action: .delete, entity: "account.second-step", entityID: person.id.description, details: ["by": "operator"]), in: db)
-            try SecurityLetters(site: site).send(.secondStepOff, to: person, in: db)
+            try SecurityEmails(site: site).send(.secondStepOff, to: person, in: db)
         }
     }
 

@@ -7,7 +7,7 @@ import Web
 /// Asks somebody who is signed in for the second factor that their session has not proved, then lets them go on.
 struct StepUpRoutes: Sendable {
     let sessions: Sessions
-    let desk: ProofDesk
+    let proofs: ProofCheck
 
     var routes: [Route] {
         [
@@ -29,14 +29,14 @@ struct StepUpRoutes: Sendable {
     func check(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(ProofForm.self)
         do {
-            return try await desk.take(form, of: member, takesPassword: false, request)
+            return try await proofs.take(form, of: member, takesPassword: false, request)
         } catch let refusal as AccountRefusal {
             return try await page(request, member, then: LocalPath(form.then).text, refusal.problem)
         }
     }
 
     private func page(_ request: Request, _ member: Member, then: String, _ problem: Problem?) async throws -> Response {
-        let offer = try await desk.offer(member, request)
+        let offer = try await proofs.offer(member, request)
         let content = StepUpPage(name: member.name, then: then, hasCodes: offer.hasCodes, passkey: offer.passkey, problem: problem)
         let scripts = offer.passkey == nil ? [] : [PasskeyForm.script]
         return try await Page("Two-step verification", shell: .bare, scripts: scripts) { content }.privateResponse(for: request, showing: problem)
@@ -54,7 +54,7 @@ struct StepUpPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Two-step verification", lead: "You're signed in as \(name). To continue, confirm with your second step.")
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             if let passkey {
                 section(.class("panel")) {
                     PasskeyForm(AccountsPaths.stepUp(), label: "Use a passkey", offer: passkey, style: .primary) {

@@ -33,7 +33,7 @@ struct MailLinks: Sendable {
         }
     }
 
-    /// A new link, whose token stands only in the letter. The oldest of that purpose gives way when there are too many.
+    /// A new link, whose token stands only in the email. The oldest of that purpose gives way when there are too many.
     func make(_ purpose: Purpose, for person: PersonID, in db: any Connection) throws -> Token {
         let token = Token()
         let now = site.clock.now()

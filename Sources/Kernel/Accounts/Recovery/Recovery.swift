@@ -7,7 +7,7 @@ import Mail
 import Platform
 import Web
 
-/// Brings back people who forgot their password: a letter with a link that works once within an hour (CORE-013).
+/// Brings back people who forgot their password: an email with a link that works once within an hour (CORE-013).
 struct Recovery: Sendable {
     let site: Site
     let people: People
@@ -23,7 +23,7 @@ struct Recovery: Sendable {
     static let job = "accounts.recovery"
     private static let context = "account.recovery"
 
-    /// Takes a wish for a letter. Whether anybody has the address is looked up by a job: here nothing can be told apart, in words or
+    /// Takes a wish for an email. Whether anybody has the address is looked up by a job: here nothing can be told apart, in words or
     /// in time.
     func ask(_ email: EmailAddress, in language: Language) async throws {
         let wish = Wish(id: Token().text, sealedAddress: site.key.seal(Array(email.text.utf8), context: Self.context).base64URL, language: language)
@@ -41,17 +41,17 @@ struct Recovery: Sendable {
         try await site.database.write { db in
             guard let person = try db.first(.person(email)), person.status == .active else { return }
             let links = MailLinks(site: site)
-            // Strangers may have asked for these. They took nothing away: each of the letters still opens the account.
+            // Strangers may have asked for these. They took nothing away: each of the emails still opens the account.
             guard try links.open(.reset, of: person.id, in: db) < MailLinks.Purpose.reset.most else { return }
             let token = try links.make(.reset, for: person.id, in: db)
-            let letter = Letter(
+            let email = Email(
                 subject: "Set a new password",
                 paragraphs: [
                     "Hello \(person.name),", "Somebody asked for a new password for your account. The link works once, for one hour.",
                     "If that was not you, there is nothing to do: your password stays as it is.",
-                ], action: LetterAction("Set a new password", path: AccountsPaths.reset(token.text)))
-            try Mailing(site: site).send(
-                letter, to: person.email, language: wish.language ?? person.language, key: "recovery:\(wish.id)",
+                ], action: EmailAction("Set a new password", path: AccountsPaths.reset(token.text)))
+            try Mailer(site: site).send(
+                email, to: person.email, language: wish.language ?? person.language, key: "recovery:\(wish.id)",
                 person: person.id, in: db)
         }
     }

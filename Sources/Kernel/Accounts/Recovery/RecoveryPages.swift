@@ -12,7 +12,7 @@ struct ForgottenPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Forgotten password", lead: "We send you an email with a link, and you choose a new password.")
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             Form(AccountsPaths.forgotten()) {
                 TextField(
                     "Email", name: "email", value: email, kind: .email, error: problem?.fields["email"], isRequired: true,
@@ -28,13 +28,13 @@ struct ForgottenPage: HTML {
 }
 
 /// Says the same whether anybody has the address or not.
-struct LetterSentPage: HTML {
+struct EmailSentPage: HTML {
     let address: String
 
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Check your email")
-            Notice(.info) { "If \(address) belongs to an account here, we have sent an email to it. The link in it works once, for one hour." }
+            Alert(.info) { "If \(address) belongs to an account here, we have sent an email to it. The link in it works once, for one hour." }
             p { "No email after a few minutes? Look in the spam folder, and check how the address is spelled." }
             p(.class("muted")) {
                 "Asked several times? We send at most three emails an hour, and the link in each works for one hour, until you use one."
@@ -55,7 +55,7 @@ struct ResetPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Set a new password", lead: "All devices and reading apps are signed out when you save it.")
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             Form(AccountsPaths.reset(link)) {
                 TextField(
                     "New password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",

@@ -8,8 +8,8 @@ import Web
 struct RecoveryRoutes: Sendable {
     let site: Site
     let recovery: Recovery
-    let gate: Gate
-    let admission: Admission
+    let throttle: SignInThrottle
+    let admission: SignInCompletion
 
     var routes: [Route] {
         [
@@ -38,10 +38,10 @@ struct RecoveryRoutes: Sendable {
         let form = try request.form(ForgottenForm.self)
         do {
             guard let email = EmailAddress(form.email) else { throw AccountRefusal.emailInvalid }
-            try await gate.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
-            gate.failed(request)
+            try await throttle.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
+            throttle.failed(request)
             try await recovery.ask(email, in: request.language)
-            return try await page("Check your email", request, nil) { LetterSentPage(address: email.text) }
+            return try await page("Check your email", request, nil) { EmailSentPage(address: email.text) }
         } catch let refusal as AccountRefusal {
             return try await forgottenPage(request, email: form.email, refusal.problem)
         }
@@ -56,7 +56,7 @@ struct RecoveryRoutes: Sendable {
         let form = try request.form(ResetForm.self)
         do {
             let person = try await recovery.reset(link, to: form.password)
-            var response = try await admission.admit(person, by: .letter, keep: false, to: nil, request)
+            var response = try await admission.admit(person, by: .email, keep: false, to: nil, request)
             response.flash = "Your new password is set."
             return response
         } catch AccountRefusal.weakPassword {
@@ -66,7 +66,7 @@ struct RecoveryRoutes: Sendable {
     }
 
     private func forgottenPage(_ request: Request, email: String, _ problem: Problem?) async throws -> Response {
-        let challenge = try gate.challenge(for: request)
+        let challenge = try throttle.challenge(for: request)
         return try await page("Forgotten password", request, problem, scripts: challenge == nil ? [] : [ChallengeField.script]) {
             ForgottenPage(email: email, challenge: challenge, problem: problem)
         }

@@ -6,13 +6,13 @@ import Web
 
 /// Visitors who make an account of their own (CORE-009, LIB-009).
 ///
-/// Whether an address is taken is told to its owner alone, by letter: whoever asks here gets the same page after the same work.
+/// Whether an address is taken is told to its owner alone, by email: whoever asks here gets the same page after the same work.
 struct SelfRegistration: Sendable {
     let site: Site
     let people: People
 
-    /// Makes the account and sends the letter that confirms its address, or writes to whoever has the address already.
-    /// - Parameter mayWrite: whether a letter may go to the address now; asked once nothing is wrong with the form.
+    /// Makes the account and sends the email that confirms its address, or writes to whoever has the address already.
+    /// - Parameter mayWrite: whether an email may go to the address now; asked once nothing is wrong with the form.
     /// - Throws: ``AccountRefusal`` for what is wrong with the form itself.
     func register(_ registration: People.Registration, mayWrite: (EmailAddress) -> Bool) async throws {
         let account = try await people.prepare(registration)
@@ -33,15 +33,15 @@ struct SelfRegistration: Sendable {
     }
 
     private func writeToOwner(_ person: PersonRecord, in db: any Connection) throws {
-        let letter = Letter(
+        let email = Email(
             subject: "You have an account already",
             paragraphs: [
                 "Hello \(person.name),",
                 "Somebody tried to register on \(site.configuration.name) with your address, but you have an account already.",
                 "If it was you, sign in. If you have forgotten the password, choose “Forgotten your password?” there.",
                 "If it was not you, there is nothing to do.",
-            ], action: LetterAction("Sign in", path: AccountsPaths.signIn()))
-        try Mailing(site: site).send(
-            letter, to: person.email, language: person.language, person: person.id, in: db)
+            ], action: EmailAction("Sign in", path: AccountsPaths.signIn()))
+        try Mailer(site: site).send(
+            email, to: person.email, language: person.language, person: person.id, in: db)
     }
 }

@@ -104,7 +104,7 @@ public struct Roles: Sendable {
                 """)
         }
         try AccessChange(site: site).hold(for: person, in: db)
-        try RoleNews(site: site).tell(person, given: wanted.subtracting(present), taken: present.subtracting(wanted), by: actor, in: db)
+        try RoleChangeNotifier(site: site).tell(person, given: wanted.subtracting(present), taken: present.subtracting(wanted), by: actor, in: db)
         try site.audit.record(
             AuditEntry(
                 actor: actor, action: .update, entity: "account.person", entityID: person.description,

@@ -16,7 +16,7 @@ struct SecurityModel: Sendable {
     var current: SessionID?
     var appPasswords: [AppPasswordRecord]
     var providers: LinkedProviders
-    /// The provider that forwards letters to the person's address no more.
+    /// The provider that forwards emails to the person's address no more.
     var mailStoppedBy: String?
     var problem: Problem?
 }
@@ -30,13 +30,13 @@ struct SecurityPage: HTML {
             PageHeader("Security", lead: "Who can get into your account, and from where.")
             AccountTabs(.security)
             if model.needsSecondStep {
-                Notice(.warning, title: "Administration is closed to you until you have a second step.") {
+                Alert(.warning, title: "Administration is closed to you until you have a second step.") {
                     p { "This site asks everybody who works here for one. Create a passkey or set up an authenticator app below: either will do." }
                 }
             }
-            if !model.person.isVerified { VerificationNotice(address: model.person.email) }
+            if !model.person.isVerified { VerificationAlert(address: model.person.email) }
             if let provider = model.mailStoppedBy {
-                Notice(.warning, title: "Our emails do not reach you.") {
+                Alert(.warning, title: "Our emails do not reach you.") {
                     p { "You turned the forwarding of \(model.person.email) off at \(provider). Turn it on there to get emails again." }
                 }
             }
@@ -57,7 +57,7 @@ struct PasswordPanel: HTML {
     var body: some HTML {
         section(.class("panel")) {
             SectionHeader("Change the password")
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             Form(AccountsPaths.password()) {
                 TextField(
                     "Current password", name: "current", kind: .password, error: problem?.fields["current"], isRequired: true,
@@ -82,7 +82,7 @@ struct SecondStepPanel: HTML {
             if let codesLeft {
                 p { Badge("On", tone: .success, icon: .check) }
                 if codesLeft <= 3 {
-                    Notice(.warning) { "You have \(codesLeft) recovery codes left." }
+                    Alert(.warning) { "You have \(codesLeft) recovery codes left." }
                 } else {
                     p(.class("muted")) { "You have \(codesLeft) recovery codes left." }
                 }

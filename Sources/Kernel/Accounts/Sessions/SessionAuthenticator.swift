@@ -54,13 +54,13 @@ struct SessionAuthenticator: Authenticator {
 
     private func authentication(_ session: CachedSession, for request: Request) -> Authentication {
         var identity = session.identity
-        let doorkeeper = StaffDoorkeeper(site: site)
-        identity.setStaffDoor(doorkeeper.door(for: session.record, request))
+        let policy = StaffAccessPolicy(site: site)
+        identity.setStaffAccess(policy.access(for: session.record, request))
         return Authentication(
             identity: identity, language: session.record.language, appLanguages: session.languages,
             timeZone: session.record.timeZone.flatMap(TimeZone.init(identifier:)), theme: session.record.theme,
             closedApps: closedApps(session.bans),
-            endsAt: identity.permissions.isEmpty ? session.record.expiresAt : min(session.record.expiresAt, doorkeeper.end(of: session.record)))
+            endsAt: identity.permissions.isEmpty ? session.record.expiresAt : min(session.record.expiresAt, policy.end(of: session.record)))
     }
 
     private func closedApps(_ bans: [Ban]) -> [String: Problem] {

@@ -10,7 +10,7 @@ public enum Proof: String, Sendable, Codable {
     /// A provider; what it asked for is not known here.
     case provider = "fed"
     /// A link that was sent to the person's address.
-    case letter = "email"
+    case email
 
     /// Whether it is a second factor beside whatever opened the session.
     var isSecondFactor: Bool { self == .passkey || self == .code }

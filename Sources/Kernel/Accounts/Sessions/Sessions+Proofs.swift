@@ -51,7 +51,7 @@ extension Sessions {
     func note(_ proof: Proof, of session: SessionID, _ person: PersonID) async throws -> Cookie? {
         let now = site.clock.now()
         let token = Token()
-        let renewed = try await site.database.write { db -> SessionKeeping? in
+        let renewed = try await site.database.write { db -> SessionRetention? in
             guard var proofs = try standing(of: session, in: db)?.proofs else { return nil }
             let gains = proof.isSecondFactor && !proofs.hasSecondFactor
             proofs.note(proof, at: now)
@@ -74,7 +74,7 @@ extension Sessions {
 }
 
 /// Whether a session outlives the browser.
-private struct SessionKeeping: SQLRow, Sendable {
+private struct SessionRetention: SQLRow, Sendable {
     let keep: Bool
     init(row: inout RowReader) throws { keep = try row.next() }
 }

@@ -54,7 +54,7 @@ struct SetupPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Set up this site", lead: "A few choices, and the doors are open. All of them can be changed later.")
-            ProblemNotice(model.problem)
+            ProblemAlert(model.problem)
             Form(AccountsPaths.setup(model.token)) {
                 TextField("Name of the site", name: "siteName", value: model.siteName, error: error("siteName"), isRequired: true)
                 TimeZoneField(
@@ -64,7 +64,7 @@ struct SetupPage: HTML {
                     "Address of the site", name: "address", value: model.address, kind: .url,
                     hint: "Links in emails, notifications and feeds begin with it, such as https://stoa.example.", error: error("address"))
                 if let host = model.host {
-                    Notice(.info) { "You opened this page at \(host). The site will answer to that name too, and to no other." }
+                    Alert(.info) { "You opened this page at \(host). The site will answer to that name too, and to no other." }
                 }
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Languages of the site" }

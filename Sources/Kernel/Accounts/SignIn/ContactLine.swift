@@ -24,7 +24,7 @@ public struct ContactLine: HTML {
         }
     }
 
-    /// Opens the program for letters, or the telephone.
+    /// Opens the program for emails, or the telephone.
     private var address: String? {
         if let email = EmailAddress(contact) { return "mailto:\(email.text)" }
         guard contact.wholeMatch(of: /\+?[0-9 ()\-]{5,20}/) != nil else { return nil }

@@ -8,8 +8,8 @@ import Web
 public struct SignIn: Sendable {
     let site: Site
     let passwords: PasswordHasher
-    let gate: Gate
-    let turns = Turns()
+    let throttle: SignInThrottle
+    let locks = KeyedLock()
 
     /// Somebody who has said their password.
     struct Proven: Sendable {
@@ -20,15 +20,15 @@ public struct SignIn: Sendable {
     /// Whoever knows the password of an address.
     /// - Throws: ``AccountRefusal``; the answer for an unknown address is the same as for a wrong password, the lock included.
     func check(email typed: String, password: String, _ answer: ChallengeAnswer, for request: Request) async throws -> Proven {
-        try await gate.pass(request, answer)
+        try await throttle.pass(request, answer)
         do {
             guard password.utf8.count <= PasswordRule.longest, let email = EmailAddress(typed) else { throw AccountRefusal.wrongCredentials }
             let place = try await Devices.place(of: request, to: "p.email = \(email.text)", on: site)
             let known = try await judge(password, email, from: place)
-            gate.succeeded(request)
+            throttle.succeeded(request)
             return Proven(person: known.id, name: known.name)
         } catch let refusal as AccountRefusal {
-            gate.failed(request)
+            throttle.failed(request)
             throw refusal
         }
     }
@@ -48,7 +48,7 @@ public struct SignIn: Sendable {
     /// and compared with a hash that nobody has.
     private func judge(_ password: String, _ email: EmailAddress, from place: Attempts.Place) async throws -> Credentials {
         let subject = Attempts.Subject.password(email, place)
-        return try await turns.take(subject.text) { try await judge(password, email, subject) }
+        return try await locks.take(subject.text) { try await judge(password, email, subject) }
     }
 
     private func judge(_ password: String, _ email: EmailAddress, _ subject: Attempts.Subject) async throws -> Credentials {

@@ -16,7 +16,7 @@ struct SignInModel: Sendable {
     var name = ""
     var email = ""
     var isRegistered = false
-    /// The address that signing in will confirm: the person comes from the letter.
+    /// The address that signing in will confirm: the person comes from the email.
     var confirms: String?
     var problem: Problem?
 }
@@ -45,14 +45,14 @@ struct SignInPage: HTML {
                     ])
             }
             if model.isRegistered {
-                Notice(.success, title: "Check your email") { "We have written to \(model.email). Sign in here, and open the link in the email." }
+                Alert(.success, title: "Check your email") { "We have written to \(model.email). Sign in here, and open the link in the email." }
             }
             if let address = model.confirms {
-                Notice(.info, title: "Sign in to confirm \(address)") { "Then nobody else can use your address here." }
+                Alert(.info, title: "Sign in to confirm \(address)") { "Then nobody else can use your address here." }
             }
-            ProblemNotice(model.problem)
+            ProblemAlert(model.problem)
             if choices.isFallback {
-                Notice(.info) { "Signing in the usual way for this app is not set up here. You can use these ways instead." }
+                Alert(.info) { "Signing in the usual way for this app is not set up here. You can use these ways instead." }
             }
             if !choices.providers.isEmpty { ProviderButtons(providers: choices.providers, then: model.then) }
             if tab == .signIn, let passkey {

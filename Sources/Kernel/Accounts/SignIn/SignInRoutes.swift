@@ -10,7 +10,7 @@ struct SignInRoutes: Sendable {
     let registration: SelfRegistration
     let signIn: SignIn
     let sessions: Sessions
-    let admission: Admission
+    let admission: SignInCompletion
     let passkeys: Passkeys
 
     var routes: [Route] {
@@ -65,7 +65,7 @@ struct SignInRoutes: Sendable {
         }
     }
 
-    /// Whoever comes from the letter and knows the password has shown both that a confirmation needs. A link that is spent, or
+    /// Whoever comes from the email and knows the password has shown both that a confirmation needs. A link that is spent, or
     /// another's, confirms nothing and says so on its own page.
     private func confirm(_ then: String, by person: PersonID) async throws -> Bool {
         guard let link = Verification.link(in: then) else { return false }
@@ -105,12 +105,12 @@ struct SignInRoutes: Sendable {
         let form = try request.form(RegistrationForm.self)
         let then = LocalPath(form.then).text
         do {
-            let gate = signIn.gate
-            try await gate.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
-            gate.failed(request)
+            let throttle = signIn.throttle
+            try await throttle.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
+            throttle.failed(request)
             try await registration.register(
                 .init(name: form.name, email: form.email, password: form.password, language: request.language)
-            ) { gate.mayWrite(to: $0, for: .registration) }
+            ) { throttle.mayWrite(to: $0, for: .registration) }
             let model = SignInModel(then: then, email: form.email.trimmed, isRegistered: true)
             return try await page(.signIn, model, request)
         } catch let refusal as any ProblemConvertible {
@@ -136,7 +136,7 @@ struct SignInRoutes: Sendable {
             model.confirms = try await Verification(site: site).address(of: link)
             if model.email.isEmpty { model.email = model.confirms ?? "" }
         }
-        let challenge = try signIn.gate.challenge(for: request)
+        let challenge = try signIn.throttle.challenge(for: request)
         let choices = SignInChoices(
             site: site, then: model.then, withPassword: request.query["with"] == "password" || request.method == .post)
         // Staff may have passkeys whatever the apps offer.

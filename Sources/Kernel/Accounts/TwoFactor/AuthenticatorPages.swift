@@ -14,7 +14,7 @@ struct AuthenticatorPage: HTML {
             PageHeader(
                 "Authenticator app", lead: "Signing in then asks for a code that only your phone knows.",
                 crumbs: [Crumb("Security", href: AccountsPaths.security())])
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             section(.class("panel")) {
                 SectionHeader("1. Scan this with the app", detail: "Any authenticator app will do. On this same phone, touch the link instead.")
                 if let code = try? QRCode(enrolment.address) { QRCodeImage(code: code) }
@@ -41,9 +41,9 @@ struct AuthenticatorPage: HTML {
         }
     }
 
-    private func grouped(_ letters: String) -> String {
-        let letters = Array(letters)
-        return stride(from: 0, to: letters.count, by: 4).map { String(letters[$0..<min($0 + 4, letters.count)]) }.joined(separator: " ")
+    private func grouped(_ emails: String) -> String {
+        let emails = Array(emails)
+        return stride(from: 0, to: emails.count, by: 4).map { String(emails[$0..<min($0 + 4, emails.count)]) }.joined(separator: " ")
     }
 }
 
@@ -73,7 +73,7 @@ struct RecoveryCodesPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Recovery codes", crumbs: [Crumb("Security", href: AccountsPaths.security())])
-            Notice(.warning, title: "Keep these codes where you can find them without your phone.") {
+            Alert(.warning, title: "Keep these codes where you can find them without your phone.") {
                 "Each of them opens the second step once. They are not shown again."
             }
             section(.class("panel")) {

@@ -46,8 +46,8 @@ struct OneTimeCode: Sendable {
 
     private static func escaped(_ text: String) -> String {
         text.utf8.map { byte in
-            let letter = Character(UnicodeScalar(byte))
-            if byte < 128, letter.isLetter || letter.isNumber || "-._~@".contains(letter) { return String(letter) }
+            let email = Character(UnicodeScalar(byte))
+            if byte < 128, email.isLetter || email.isNumber || "-._~@".contains(email) { return String(email) }
             return "%" + [byte].hex.uppercased()
         }.joined()
     }

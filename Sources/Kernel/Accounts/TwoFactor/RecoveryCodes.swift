@@ -17,8 +17,8 @@ struct RecoveryCodes: Sendable {
         let now = site.clock.now()
         try db.run("DELETE FROM account_recovery_code WHERE person_id = \(person)")
         return try (0..<Self.count).map { _ in
-            let letters = randomBytes(12).map { Self.alphabet[Int($0 & 31)] }
-            let code = stride(from: 0, to: 12, by: 4).map { String(letters[$0..<$0 + 4]) }.joined(separator: "-")
+            let emails = randomBytes(12).map { Self.alphabet[Int($0 & 31)] }
+            let code = stride(from: 0, to: 12, by: 4).map { String(emails[$0..<$0 + 4]) }.joined(separator: "-")
             try db.run(
                 """
                 INSERT INTO account_recovery_code (person_id, code_hash, changed_at, changed_by)
@@ -45,7 +45,7 @@ struct RecoveryCodes: Sendable {
 
     /// Keyed, so that a stolen database alone does not let anybody try codes at home.
     private func hash(_ typed: String) -> [UInt8] {
-        let letters = typed.uppercased().filter { Self.alphabet.contains($0) }
-        return hmacSHA256(Array(letters.utf8), key: site.key.derived(for: "account.recovery-code"))
+        let emails = typed.uppercased().filter { Self.alphabet.contains($0) }
+        return hmacSHA256(Array(emails.utf8), key: site.key.derived(for: "account.recovery-code"))
     }
 }

@@ -9,7 +9,7 @@ import Web
 struct SecondStepRoutes: Sendable {
     let site: Site
     let twoFactor: TwoFactor
-    let admission: Admission
+    let admission: SignInCompletion
 
     var routes: [Route] {
         [
@@ -39,17 +39,17 @@ struct SecondStepRoutes: Sendable {
         } catch let refusal as AccountRefusal {
             return try await page(request, refusal.problem)
         }
-        guard try await site.database.write({ db in try Tickets(site: site).spend(ticket, in: db) }) else {
+        guard try await site.database.write({ db in try SealedTokens(site: site).spend(ticket, in: db) }) else {
             return .seeOther(AccountsPaths.signIn())
         }
         return try await admission.open(
             ticket.payload.person, by: [ticket.payload.proof, .code], keep: ticket.payload.keep, to: ticket.payload.then, request
         )
-        .setting(.removing(Admission.cookie))
+        .setting(.removing(SignInCompletion.cookie))
     }
 
-    private func ticket(of request: Request) -> Tickets.Opened<Admission.HalfWay>? {
-        request.cookie(Admission.cookie).flatMap { Tickets(site: site).open($0, purpose: Admission.cookie) }
+    private func ticket(of request: Request) -> SealedTokens.Opened<SignInCompletion.HalfWay>? {
+        request.cookie(SignInCompletion.cookie).flatMap { SealedTokens(site: site).open($0, purpose: SignInCompletion.cookie) }
     }
 
     private func page(_ request: Request, _ problem: Problem?) async throws -> Response {
@@ -64,7 +64,7 @@ struct SecondStepPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("One more step", lead: "Open your authenticator app and write the six digits that it shows for this site.")
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             Form(AccountsPaths.secondStep()) {
                 TextField(
                     "Code", name: "code", hint: "Is the phone lost? Then write one of your recovery codes.", error: problem?.fields["code"],

@@ -7,7 +7,7 @@ import Platform
 /// The second step at the door: codes of an authenticator app, with recovery codes for the day it is lost (CORE-016).
 public struct TwoFactor: Sendable {
     let site: Site
-    let letters: SecurityLetters
+    let emails: SecurityEmails
 
     /// A secret that waits for its first code; the person's browser carries it, sealed.
     struct Draft: Codable, Sendable {
@@ -47,7 +47,7 @@ public struct TwoFactor: Sendable {
 
     /// A new secret. Nothing is stored until ``confirm(_:ticket:of:in:)`` has seen a code made from it.
     func begin(for person: PersonRecord, ticket kept: String? = nil) throws -> Enrolment {
-        let tickets = Tickets(site: site)
+        let tickets = SealedTokens(site: site)
         let known = kept.flatMap { tickets.open($0, purpose: Self.purpose, as: Draft.self)?.payload }
         let draft = known.flatMap { $0.person == person.id ? $0 : nil } ?? Draft(person: person.id, secret: randomBytes(20))
         let code = OneTimeCode(secret: draft.secret)
@@ -60,7 +60,7 @@ public struct TwoFactor: Sendable {
     /// All browsers are strangers' to it but the one in which that was said, of the digest `browser`.
     /// - Throws: ``AccountRefusal/wrongFirstCode``, or ``AccountRefusal/pageTooOld``.
     func confirm(_ code: String, ticket: String, of person: PersonRecord, in browser: [UInt8]?) async throws -> [String] {
-        let draft = Tickets(site: site).open(ticket, purpose: Self.purpose, as: Draft.self)?.payload
+        let draft = SealedTokens(site: site).open(ticket, purpose: Self.purpose, as: Draft.self)?.payload
         guard let draft, draft.person == person.id else { throw AccountRefusal.pageTooOld }
         let now = site.clock.now()
         guard let step = OneTimeCode(secret: draft.secret).step(of: Self.digits(code), at: now.milliseconds / 1000, after: 0) else {
@@ -76,9 +76,9 @@ public struct TwoFactor: Sendable {
                 ON CONFLICT (person_id) DO UPDATE
                     SET sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, changed_at = excluded.changed_at
                 """)
-            try Devices(site: site, letters: letters).beginCodes(of: person.id, provedIn: browser, in: db)
+            try Devices(site: site, emails: emails).beginCodes(of: person.id, provedIn: browser, in: db)
             try record(.create, of: person.id, in: db)
-            try letters.send(.secondStepOn, to: person, in: db)
+            try emails.send(.secondStepOn, to: person, in: db)
             return try recovery.replace(of: person.id, in: db)
         }
     }
@@ -95,7 +95,7 @@ public struct TwoFactor: Sendable {
                 try attempts.succeed(.code(person, place), in: db)
                 return true
             }
-            if claim.beganLock, let known = try db.first(.person(person)) { try letters.send(.wrongCodes, to: known, in: db) }
+            if claim.beganLock, let known = try db.first(.person(person)) { try emails.send(.wrongCodes, to: known, in: db) }
             return false
         }
         guard isRight else { throw AccountRefusal.wrongCode }
@@ -121,7 +121,7 @@ public struct TwoFactor: Sendable {
         let recovery = RecoveryCodes(site: site)
         return try await site.database.write { db in
             try record(.update, of: person.id, ["changed": "recovery codes"], in: db)
-            try letters.send(.newRecoveryCodes, to: person, in: db)
+            try emails.send(.newRecoveryCodes, to: person, in: db)
             return try recovery.replace(of: person.id, in: db)
         }
     }
@@ -132,7 +132,7 @@ public struct TwoFactor: Sendable {
             guard try db.run("DELETE FROM account_totp WHERE person_id = \(person.id)") > 0 else { return }
             try db.run("DELETE FROM account_recovery_code WHERE person_id = \(person.id)")
             try record(.delete, of: person.id, in: db)
-            try letters.send(.secondStepOff, to: person, in: db)
+            try emails.send(.secondStepOff, to: person, in: db)
         }
     }
 

@@ -10,17 +10,17 @@ import Web
 struct Verification: Sendable {
     let site: Site
 
-    /// Sends the letter, in the transaction that made the account or asked for it again.
+    /// Sends the email, in the transaction that made the account or asked for it again.
     func send(to person: PersonRecord, in db: any Connection) throws {
         let token = try MailLinks(site: site).make(.verify, for: person.id, in: db)
-        let letter = Letter(
+        let email = Email(
             subject: "Confirm your address",
             paragraphs: [
                 "Hello \(person.name),", "Somebody made an account on \(site.configuration.name) with this address. Was it you? Then confirm it.",
                 "If it was not you, there is nothing to do.",
-            ], action: LetterAction("Confirm your address", path: AccountsPaths.verify(token.text)))
-        try Mailing(site: site).send(
-            letter, to: person.email, language: person.language, person: person.id, in: db)
+            ], action: EmailAction("Confirm your address", path: AccountsPaths.verify(token.text)))
+        try Mailer(site: site).send(
+            email, to: person.email, language: person.language, person: person.id, in: db)
     }
 
     /// The link that an address of this site confirms by, if it is one.

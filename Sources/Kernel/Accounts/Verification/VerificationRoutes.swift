@@ -5,14 +5,14 @@ import Markup
 import Platform
 import Web
 
-/// Confirms an address by the link of a letter, and sends the letter again.
+/// Confirms an address by the link of an email, and sends the email again.
 ///
 /// The link is opened by somebody who is signed in: a stranger who registers with another's address gains nothing when that other
 /// person opens it, since they cannot say the stranger's password.
 struct VerificationRoutes: Sendable {
     let site: Site
     let people: People
-    let gate: Gate
+    let throttle: SignInThrottle
 
     var routes: [Route] {
         [
@@ -38,7 +38,7 @@ struct VerificationRoutes: Sendable {
     func sendAgain(_ request: Request, _ member: Member) async throws -> Response {
         let person = try await people.find(member.id)
         guard !person.isVerified else { return .seeOther(AccountsPaths.security(), flash: "Your address is confirmed already.") }
-        guard let email = EmailAddress(person.email), gate.mayWrite(to: email, for: .verification) else { throw AccountRefusal.tooManyLetters }
+        guard let email = EmailAddress(person.email), throttle.mayWrite(to: email, for: .verification) else { throw AccountRefusal.tooManyEmails }
         try await site.database.write { db in try Verification(site: site).send(to: person, in: db) }
         return .seeOther(AccountsPaths.security(), flash: "The email is on its way.")
     }
@@ -57,8 +57,8 @@ struct VerifyPage: HTML {
     }
 }
 
-/// Reminds somebody whose address is not confirmed yet, with a button for another letter.
-public struct VerificationNotice: HTML {
+/// Reminds somebody whose address is not confirmed yet, with a button for another email.
+public struct VerificationAlert: HTML {
     private let address: String
 
     /// The reminder to somebody with this address.
@@ -66,7 +66,7 @@ public struct VerificationNotice: HTML {
 
     /// The reminder.
     public var body: some HTML {
-        Notice(.warning, title: "Your address is not confirmed yet.") {
+        Alert(.warning, title: "Your address is not confirmed yet.") {
             p { "Open the link in the email that we sent to \(address)." }
             Form(AccountsPaths.verifyAgain()) { Actions { Button("Send it again", icon: .mail, style: .secondary) } }
         }

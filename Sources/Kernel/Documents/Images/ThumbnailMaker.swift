@@ -17,8 +17,8 @@ public struct ThumbnailMaker: Sendable {
     private let limits: ConversionLimits
     /// One picture of each sort is decoded at a time: a small file can hold one that takes hundreds of megabytes. What anybody may hand in
     /// does not hold up the covers.
-    private let gate = ConversionGate(places: 1)
-    private let squares = ConversionGate(places: 1)
+    private let semaphore = AsyncSemaphore(places: 1)
+    private let squares = AsyncSemaphore(places: 1)
     /// Seconds for one run of the program: on a cover of a book, and on a square, of which many may wait.
     private static let (patience, squarePatience) = (30.0, 10.0)
 
@@ -32,7 +32,7 @@ public struct ThumbnailMaker: Sendable {
     ///
     /// - Throws: ``ConversionRefusal`` when the file is no picture (JPEG, PNG, GIF, WebP, SVG), too large, or damaged.
     public func make(from picture: URL, widths: [Int] = [160, 320, 640], in folder: URL) async throws(ConversionRefusal) -> [Thumbnail] {
-        try await decoding(gate) { [self] stop throws(ConversionRefusal) in
+        try await decoding(semaphore) { [self] stop throws(ConversionRefusal) in
             let source = try check(picture)
             var thumbnails: [Thumbnail] = []
             for width in widths where (1...4096).contains(width) {
@@ -66,9 +66,9 @@ public struct ThumbnailMaker: Sendable {
     }
 
     private func decoding<Value: Sendable>(
-        _ gate: ConversionGate, _ work: @escaping @Sendable (Cancellation) throws(ConversionRefusal) -> Value
+        _ semaphore: AsyncSemaphore, _ work: @escaping @Sendable (Cancellation) throws(ConversionRefusal) -> Value
     ) async throws(ConversionRefusal) -> Value {
-        try await gate.pass { () async throws(ConversionRefusal) in try await onWorkerThread(work) }
+        try await semaphore.pass { () async throws(ConversionRefusal) in try await onWorkerThread(work) }
     }
 
     /// Which part of a picture stays when it is cut to a square.

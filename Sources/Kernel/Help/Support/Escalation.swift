@@ -29,11 +29,11 @@ struct Escalation: Sendable {
                     try Support.moveUp(request, by: nil, site, in: db)
                 } else {
                     try db.run("UPDATE help_request SET overdue_told = 1, changed_at = \(now) WHERE id = \(request.id)")
-                    let notice = Notice(
-                        kind: SupportNotices.waiting.id, title: "Overdue: \(request.subject)",
+                    let notification = Notification(
+                        kind: SupportNotifications.waiting.id, title: "Overdue: \(request.subject)",
                         body: "An answer was due \(moment: request.dueAt).", link: HelpPaths.deskRequest(request.id),
                         key: "help-\(request.id)-overdue-\(request.dueAt.milliseconds)")
-                    try Support.tell(.supportSecond, notice, site, in: db)
+                    try Support.tell(.supportSecond, notification, site, in: db)
                 }
             }
         }

@@ -53,10 +53,10 @@ struct Support: Sendable {
             try Self.add(draft.words, to: id, fromStaff: false, by: person, at: now, in: db)
             try site.counts.add(to: .supportRequests, in: db)
             try site.audit.record(AuditEntry(actor: person, action: .create, entity: "help.request", entityID: id.description), in: db)
-            let notice = Notice(
-                kind: SupportNotices.waiting.id, title: "New support request: \(draft.subject)", body: "An answer is due \(moment: due).",
+            let notification = Notifications.Notification(
+                kind: SupportNotifications.waiting.id, title: "New support request: \(draft.subject)", body: "An answer is due \(moment: due).",
                 link: HelpPaths.deskRequest(id), key: "help-\(id)-new", actor: person)
-            try Self.tell(.supportFirst, notice, site, in: db)
+            try Self.tell(.supportFirst, notification, site, in: db)
             return id
         }
     }
@@ -90,10 +90,10 @@ struct Support: Sendable {
             try Self.add(words, to: id, fromStaff: true, by: actor, at: now, in: db)
             try Self.set(.answered, of: id, by: actor, at: now, site, in: db)
             guard let person = request.person else { return }
-            let notice = Notice(
-                kind: SupportNotices.answered.id, title: "Answer: \(request.subject)", body: .verbatim(String(words.prefix(200))),
+            let notification = Notifications.Notification(
+                kind: SupportNotifications.answered.id, title: "Answer: \(request.subject)", body: .verbatim(String(words.prefix(200))),
                 link: HelpPaths.request(id), actor: actor)
-            try Notifier(site: site).send(notice, to: person, in: db)
+            try Notifier(site: site).send(notification, to: person, in: db)
         }
     }
 
@@ -127,14 +127,14 @@ struct Support: Sendable {
             """)
         try site.audit.record(
             AuditEntry(actor: actor, action: .update, entity: "help.request", entityID: request.id.description, details: ["level": 2]), in: db)
-        let notice = Notice(
-            kind: SupportNotices.waiting.id, title: "A support request moved up: \(request.subject)",
+        let notification = Notifications.Notification(
+            kind: SupportNotifications.waiting.id, title: "A support request moved up: \(request.subject)",
             body: "An answer is due \(moment: due).", link: HelpPaths.deskRequest(request.id), key: "help-\(request.id)-second", actor: actor)
-        try tell(.supportSecond, notice, site, in: db)
+        try tell(.supportSecond, notification, site, in: db)
     }
 
-    static func tell(_ permission: Permission, _ notice: Notice, _ site: Site, in db: any Connection) throws {
-        for person in try Roles(site: site).holders(of: permission, in: db) { try Notifier(site: site).send(notice, to: person, in: db) }
+    static func tell(_ permission: Permission, _ notification: Notifications.Notification, _ site: Site, in db: any Connection) throws {
+        for person in try Roles(site: site).holders(of: permission, in: db) { try Notifier(site: site).send(notification, to: person, in: db) }
     }
 
     static func request(_ id: SupportRequestID) -> Query<SupportRequest> {

@@ -22,7 +22,7 @@ struct SupportPage: PageAnswer {
             crumbs: [Crumb("Help", href: HelpPaths.home())])
         Card("New support request") {
             let wrong = rejected?.problem.fields ?? [:]
-            ProblemNotice(rejected?.problem)
+            ProblemAlert(rejected?.problem)
             Form(HelpPaths.support(), .data("draft", person.description), .data("draft-sends")) {
                 TextField(
                     "In a few words", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
@@ -107,7 +107,7 @@ struct SupportThreadPage: PageAnswer {
         p { SupportBadge(request: request, isOverdue: false) }
         SupportThread(words: words, asker: "You")
         if request.status != .closed {
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             Form(HelpPaths.words(request.id), .data("draft", person.description), .data("draft-sends")) {
                 TextArea(
                     "Add something", name: "words", value: written, error: problem?.fields["words"], isRequired: true,

@@ -75,11 +75,11 @@ enum SupportTime {
 }
 
 /// The news of support.
-enum SupportNotices {
-    static let answered = NoticeKind(
+enum SupportNotifications {
+    static let answered = NotificationKind(
         "help.answered", "Answers to your questions", hint: "When staff answers a support request of yours.", channels: [.inbox, .email],
         isEssential: true)
-    static let waiting = NoticeKind(
+    static let waiting = NotificationKind(
         "help.waiting", "Support requests", hint: "When a support request comes in, moves up or is overdue.", channels: [.inbox, .email],
         for: .supportFirst)
 }

@@ -69,8 +69,8 @@ struct TopicSearch: Sendable {
     private func say(_ text: Text) -> String { messages.render(text, in: language, timeZone: zone) }
 
     private func trigrams(_ word: String) -> Set<String> {
-        let letters = Array(" \(word) ")
-        return Set((0..<max(0, letters.count - 2)).map { String(letters[$0..<($0 + 3)]) })
+        let emails = Array(" \(word) ")
+        return Set((0..<max(0, emails.count - 2)).map { String(emails[$0..<($0 + 3)]) })
     }
 
     private func likeness(_ left: Set<String>, _ right: Set<String>) -> Double {

@@ -46,7 +46,7 @@ public struct ConfirmPage: PageAnswer {
         body = section(.class("confirm"), .aria("labelledby", "confirm-title")) {
             span(.class("confirm-icon")) { Icon.warning }
             h1(.id("confirm-title")) { title }
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             p { message }
             if !consequences.isEmpty {
                 ul(.class("confirm-list")) { for consequence in consequences { li { consequence } } }

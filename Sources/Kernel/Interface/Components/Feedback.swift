@@ -19,19 +19,19 @@ public struct EmptyState: HTML {
 }
 
 /// A remark in the page: a hint, a success, a warning, a mistake.
-public struct Notice: HTML {
+public struct Alert: HTML {
     /// The remark.
     public let body: Node
 
     /// A remark; a `danger` is read out at once by screen readers.
     public init(_ tone: Tone = .info, title: Text? = nil, @HTMLBuilder content: () -> Node = { .nothing }) {
-        body = div(.class("notice notice-" + tone.rawValue), .role(tone == .danger ? "alert" : "note")) {
+        body = div(.class("alert alert-" + tone.rawValue), .role(tone == .danger ? "alert" : "note")) {
             switch tone {
             case .success: Icon.check
             case .warning, .danger: Icon.warning
             default: Icon.info
             }
-            div(.class("notice-words")) {
+            div(.class("alert-words")) {
                 if let title { strong { title } }
                 content()
             }

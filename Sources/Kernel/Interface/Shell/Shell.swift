@@ -16,7 +16,7 @@ public struct ShellPerson: Sendable {
     public let isStaff: Bool
     /// What is the person's own: bookmarks, notes and the like, for the menu behind their name.
     public let places: [NavigationItem]
-    /// How many notices they have not read, for the bell; nil: this site has none.
+    /// How many notifications they have not read, for the bell; nil: this site has none.
     public let unread: Int?
     /// Where their picture is.
     public let picture: String?

@@ -25,7 +25,7 @@ struct ShellHeader: HTML {
             }
             div(.class("shell-tools")) {
                 if let search = app?.searchPath { IconButton(.search, label: "Search", href: search, .data("tour", "search")) }
-                if let unread = shell.person?.unread { NoticeBell(unread: unread) }
+                if let unread = shell.person?.unread { NotificationBell(unread: unread) }
                 AccountButton(shell: shell)
             }
         }
@@ -56,7 +56,7 @@ struct BrandMark: HTML {
 }
 
 /// The way to the inbox, with how much in it is new; it counts on while the page is open.
-struct NoticeBell: HTML {
+struct NotificationBell: HTML {
     let unread: Int
 
     var body: some HTML {

@@ -54,7 +54,7 @@ struct StackedHeader: HTML {
             p(.class("stacked-title")) { namesPage ? page.title : page.slots.title ?? app.name }
             div(.class("shell-tools")) {
                 if let search = app.searchPath { IconButton(.search, label: "Search", href: search, .data("tour", "search")) }
-                if let unread = shell.person?.unread { NoticeBell(unread: unread) }
+                if let unread = shell.person?.unread { NotificationBell(unread: unread) }
                 div(.data("tour", "more")) { menu }
             }
         }

@@ -3,7 +3,7 @@ import Foundation
 import Localization
 import Platform
 
-/// `stoa mail …`: whether letters leave, from the command line.
+/// `stoa mail …`: whether emails leave, from the command line.
 struct MailCommands: Sendable {
     let site: Site
 

@@ -4,16 +4,16 @@ import Markup
 import Platform
 import Web
 
-/// The mail server, a way to try it, and the letters that have not left.
+/// The mail server, a way to try it, and the emails that have not left.
 struct MailPage: PageAnswer {
     let mail: MailConfiguration?
     /// Whether the reader may choose the mail server.
     let maySetServer: Bool
     /// What was just sent in and refused.
     let form: MailSettings.Wanted?
-    let waiting: [LetterRecord]
-    let failed: [LetterRecord]
-    let counts: [LetterRecord.State: Int]
+    let waiting: [EmailRecord]
+    let failed: [EmailRecord]
+    let counts: [EmailRecord.State: Int]
     let problem: Problem?
 
     var title: Text { "Email" }
@@ -22,9 +22,9 @@ struct MailPage: PageAnswer {
 
     var body: some HTML {
         PageHeader("Email", lead: "Emails are kept here until a mail server has accepted them.")
-        ProblemNotice(problem)
+        ProblemAlert(problem)
         if mail == nil {
-            Interface.Notice(.warning, title: "There is no mail server yet.") {
+            Alert(.warning, title: "There is no mail server yet.") {
                 "Emails wait: nobody can confirm an address or set a new password."
             }
         }
@@ -45,7 +45,7 @@ struct MailPage: PageAnswer {
                 }
             }
         }
-        letters
+        emails
     }
 
     private var serverForm: some HTML {
@@ -71,14 +71,14 @@ struct MailPage: PageAnswer {
         }
     }
 
-    @HTMLBuilder private var letters: some HTML {
+    @HTMLBuilder private var emails: some HTML {
         if !failed.isEmpty {
             SectionHeader("Failed emails", detail: "The mail server refused these for good, or was away for four days.")
-            LetterTable(letters: failed, canRetry: true)
+            EmailTable(emails: failed, canRetry: true)
         }
         if !waiting.isEmpty {
             SectionHeader("Waiting", detail: "These are tried again by themselves, with growing pauses.")
-            LetterTable(letters: waiting, canRetry: false)
+            EmailTable(emails: waiting, canRetry: false)
             if mail != nil {
                 Form(MailPaths.sendWaiting()) { Actions { Button("Try all now", icon: .refresh, style: .secondary) } }
             }
@@ -93,18 +93,18 @@ struct MailPage: PageAnswer {
     }
 }
 
-/// Letters by address; what they say stays sealed.
-private struct LetterTable: HTML {
-    let letters: [LetterRecord]
+/// Emails by address; what they say stays sealed.
+private struct EmailTable: HTML {
+    let emails: [EmailRecord]
     let canRetry: Bool
 
     var body: some HTML {
         DataTable(
             "Emails", columns: [.init("To"), .init("Created"), .init("Error"), .init("Actions", isTitleHidden: true)],
-            rows: letters.map { letter in
+            rows: emails.map { email in
                 .init([
-                    span { letter.address }, span { "\(moment: letter.createdAt)" }, span { letter.failure ?? "–" },
-                    Fragment { if canRetry { Form(MailPaths.retry(letter.id)) { Button("Try again", icon: .refresh, style: .secondary) } } },
+                    span { email.address }, span { "\(moment: email.createdAt)" }, span { email.failure ?? "–" },
+                    Fragment { if canRetry { Form(MailPaths.retry(email.id)) { Button("Try again", icon: .refresh, style: .secondary) } } },
                 ])
             })
     }

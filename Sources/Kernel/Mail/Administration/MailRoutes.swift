@@ -7,7 +7,7 @@ import Web
 /// The mail page of the staff portal.
 struct MailRoutes: Sendable {
     let site: Site
-    /// How often somebody may have a test letter sent.
+    /// How often somebody may have a test email sent.
     let tests: RateLimiter
 
     var routes: [Route] {
@@ -58,16 +58,16 @@ struct MailRoutes: Sendable {
         return .seeOther(MailPaths.settings(), flash: "Emails that waited are on their way.")
     }
 
-    func retry(_ request: Request, _ member: Member, _ letter: LetterID) async throws -> Response {
-        try await settings.retry(letter, by: member.id)
+    func retry(_ request: Request, _ member: Member, _ email: EmailID) async throws -> Response {
+        try await settings.retry(email, by: member.id)
         return .seeOther(MailPaths.settings(), flash: "The email is tried again.")
     }
 
     private func page(for member: Member, form: MailSettings.Wanted? = nil, problem: Problem? = nil) async throws -> MailPage {
         let (waiting, failed, counts) = try await site.database.read { db in
             (
-                try db.all(.letters(.waiting, limit: 50)), try db.all(.letters(.failed, limit: 50)),
-                try db.all("SELECT state, COUNT(*) FROM mail_letter GROUP BY state" as Query<Row2<LetterRecord.State, Int>>)
+                try db.all(.emails(.waiting, limit: 50)), try db.all(.emails(.failed, limit: 50)),
+                try db.all("SELECT state, COUNT(*) FROM mail_letter GROUP BY state" as Query<Row2<EmailRecord.State, Int>>)
             )
         }
         return MailPage(

@@ -10,7 +10,7 @@ import Platform
 struct MailSettings: Sendable {
     let site: Site
 
-    private var mailing: Mailing { Mailing(site: site) }
+    private var mailer: Mailer { Mailer(site: site) }
 
     /// The server as the form has it. An empty password keeps the one that is stored, as long as server and user stay the same:
     /// a stored password never goes to a machine that somebody else names.
@@ -32,43 +32,43 @@ struct MailSettings: Sendable {
         }
         let mail = MailConfiguration(server: server, user: wanted.user, sealedPassword: sealed, from: wanted.from)
         try site.configure { $0.mail = mail }
-        let (site, mailing) = (site, mailing)
+        let (site, mailer) = (site, mailer)
         try await site.database.write { db in
             try site.audit.record(
                 AuditEntry(
                     actor: person, action: .update, entity: "mail.server", entityID: "site", details: ["server": mail.server, "from": mail.from]),
                 in: db)
-            try mailing.sendWaiting(in: db)
+            try mailer.sendWaiting(in: db)
         }
     }
 
     func sendWaiting() async throws {
         guard site.configuration.mail != nil else { throw MailRefusal.notConfigured }
-        let mailing = mailing
-        try await site.database.write { try mailing.sendWaiting(in: $0) }
+        let mailer = mailer
+        try await site.database.write { try mailer.sendWaiting(in: $0) }
     }
 
-    func retry(_ id: LetterID, by person: PersonID) async throws {
-        let (site, mailing, now) = (site, mailing, site.clock.now())
+    func retry(_ id: EmailID, by person: PersonID) async throws {
+        let (site, mailer, now) = (site, mailer, site.clock.now())
         try await site.database.write { db in
             let changed = try db.run(
                 "UPDATE mail_letter SET state = 'waiting', changed_at = \(now), changed_by = \(person) WHERE id = \(id) AND state = 'failed'")
             guard changed > 0 else { return }
-            try mailing.enqueue(id, in: db)
+            try mailer.enqueue(id, in: db)
             try site.audit.record(AuditEntry(actor: person, action: .update, entity: "mail.letter", entityID: id.description), in: db)
         }
     }
 
-    /// Sends a letter here and now, around the table.
+    /// Sends an email here and now, around the table.
     func test(to address: String, in language: Language) async throws {
         guard MailAddress.isSafe(address) else { throw MailRefusal.badAddress }
         guard let configuration = site.configuration.mail else { throw MailRefusal.notConfigured }
-        let letter = Letter(
+        let email = Email(
             subject: "A test email", paragraphs: ["This email shows that the site can send mail."],
             footer: "Somebody who looks after this site asked for it.")
         do {
-            try await LetterSending(site: site).deliver(
-                LetterWriter(site: site).render(letter, in: language), messageID: Token().text, to: address, language: language,
+            try await EmailSending(site: site).deliver(
+                EmailRenderer(site: site).render(email, in: language), messageID: Token().text, to: address, language: language,
                 at: site.clock.now(), through: configuration)
         } catch {
             throw MailRefusal.notSent(error.cause)

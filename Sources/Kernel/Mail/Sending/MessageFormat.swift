@@ -1,9 +1,9 @@
 import Core
 import Foundation
 
-/// A letter as mail servers pass it on: RFC 5322 with MIME (RFC 2045, 2046, 2047).
+/// An email as mail servers pass it on: RFC 5322 with MIME (RFC 2045, 2046, 2047).
 struct MessageFormat {
-    let letter: RenderedLetter
+    let email: RenderedEmail
     let language: Language
     let messageID: String
     let sender: (name: String, address: String)
@@ -14,7 +14,7 @@ struct MessageFormat {
     var bytes: [UInt8] {
         let boundary = "stoa-\(messageID)"
         var lines = header + ["Content-Type: multipart/alternative; boundary=\"\(boundary)\"", ""]
-        for (type, content) in [("plain", letter.text), ("html", letter.html)] {
+        for (type, content) in [("plain", email.text), ("html", email.html)] {
             lines += ["--\(boundary)", "Content-Type: text/\(type); charset=utf-8", "Content-Transfer-Encoding: quoted-printable", ""]
             lines += [QuotedPrintable.encode(content)]
         }
@@ -27,10 +27,10 @@ struct MessageFormat {
         var lines = [
             "Date: \(Self.date(date))", "From: \(EncodedWords.phrase(sender.name)) <\(EncodedWords.oneLine(sender.address))>",
             "To: <\(EncodedWords.oneLine(receiver))>",
-            "Subject: \(EncodedWords.encode(letter.subject))", "Message-ID: <\(messageID)@\(domain)>", "MIME-Version: 1.0",
+            "Subject: \(EncodedWords.encode(email.subject))", "Message-ID: <\(messageID)@\(domain)>", "MIME-Version: 1.0",
             "Auto-Submitted: auto-generated", "Content-Language: \(language.rawValue)",
         ]
-        if let unsubscribe = letter.unsubscribe {
+        if let unsubscribe = email.unsubscribe {
             lines += ["List-Unsubscribe: <\(EncodedWords.oneLine(unsubscribe))>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"]
         }
         return lines
@@ -47,7 +47,7 @@ struct MessageFormat {
 
 /// Words in a header that ASCII cannot hold (RFC 2047).
 enum EncodedWords {
-    /// A subject: as it is when it can be, else in pieces of at most 75 characters, cut between letters.
+    /// A subject: as it is when it can be, else in pieces of at most 75 characters, cut between characters.
     static func encode(_ words: String) -> String {
         let clean = oneLine(words)
         guard clean.utf8.contains(where: { $0 > 0x7E }) || clean.contains("=?") || clean.utf8.count > 70 else { return clean }
@@ -73,13 +73,13 @@ enum EncodedWords {
     private static func pieces(_ words: String) -> [String] {
         var pieces: [String] = []
         var piece = ""
-        for letter in words.unicodeScalars {
+        for email in words.unicodeScalars {
             // 45 bytes are 60 in base64; with the frame of 12 that is 72.
-            if piece.utf8.count + String(letter).utf8.count > 45 {
+            if piece.utf8.count + String(email).utf8.count > 45 {
                 pieces.append(piece)
                 piece = ""
             }
-            piece.unicodeScalars.append(letter)
+            piece.unicodeScalars.append(email)
         }
         return (pieces + [piece]).map { "=?UTF-8?B?" + Data($0.utf8).base64EncodedString() + "?=" }
     }

@@ -24,7 +24,7 @@ public struct Conversation: Sendable, SQLRow {
     public let other: PersonID?
     /// Up to which message who asked has read.
     let readTo: Int64
-    /// Whether who asked wants no notices of it.
+    /// Whether who asked wants no notifications of it.
     public let isMuted: Bool
     /// When who asked left it, if they did.
     let leftAt: Instant?

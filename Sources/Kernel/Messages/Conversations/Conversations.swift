@@ -70,7 +70,7 @@ public struct Conversations: Sendable {
         guard found.leftAt == nil, let other = found.other, try !isBlocked(author, other, in: db), try isIn(conversation, other, in: db) else {
             throw MessageRefusal.closed
         }
-        if let app = try surroundings(of: found, in: db).app, let ban = try Bans(site: site).active(of: author, from: app, in: db) {
+        if let app = try context(of: found, in: db).app, let ban = try Bans(site: site).active(of: author, from: app, in: db) {
             throw Bans(site: site).problem(ban)
         }
         let now = site.clock.now()

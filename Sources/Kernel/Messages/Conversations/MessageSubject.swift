@@ -70,19 +70,19 @@ struct MessageSubject: ModeratedSubject {
 }
 
 extension Conversations {
-    /// Brings a message to the other person: live on open screens, and by one notice per unread conversation.
+    /// Brings a message to the other person: live on open screens, and by one notification per unread conversation.
     func deliver(_ message: Message, in db: any Connection) throws {
-        guard let receiver = try db.first(.receiver(of: message)) else { return }
-        try announce(message.conversation, to: receiver.person, in: db)
-        guard !receiver.isMuted else { return }
+        guard let recipient = try db.first(.recipient(of: message)) else { return }
+        try announce(message.conversation, to: recipient.person, in: db)
+        guard !recipient.isMuted else { return }
         let title = try db.one("SELECT title FROM message_conversation WHERE id = \(message.conversation)" as Query<String>)
         let sender = try message.author.flatMap { try People.names(of: [$0], in: db)[$0] } ?? ""
         try Notifier(site: site).send(
-            Notice(
-                kind: MessagesPart.noticeKind, title: "\(sender) wrote to you", body: .verbatim(title),
-                link: MessagesPaths.conversation(message.conversation), key: "messages:\(message.conversation):\(receiver.visits)",
+            Notification(
+                kind: MessagesModule.notificationKind, title: "\(sender) wrote to you", body: .verbatim(title),
+                link: MessagesPaths.conversation(message.conversation), key: "messages:\(message.conversation):\(recipient.visits)",
                 actor: message.author),
-            to: receiver.person, in: db)
+            to: recipient.person, in: db)
     }
 }
 
@@ -110,10 +110,10 @@ extension Query where Row == Message {
 }
 
 /// Who a message is for.
-private struct Receiver: SQLRow {
+private struct Recipient: SQLRow {
     let person: PersonID
     let isMuted: Bool
-    /// How often they have looked into the conversation: each time they did, the next message is worth a notice again.
+    /// How often they have looked into the conversation: each time they did, the next message is worth a notification again.
     let visits: Int
 
     init(row: inout RowReader) throws {
@@ -123,8 +123,8 @@ private struct Receiver: SQLRow {
     }
 }
 
-extension Query where Row == Receiver {
-    fileprivate static func receiver(of message: Message) -> Self {
+extension Query where Row == Recipient {
+    fileprivate static func recipient(of message: Message) -> Self {
         """
         SELECT person_id, is_muted, notices FROM message_participant
         WHERE conversation_id = \(message.conversation) AND left_at IS NULL AND (person_id <> \(message.author ?? PersonID(0)))

@@ -26,10 +26,10 @@ struct BlockedPeople: HTML {
 /// The second step before somebody leaves a conversation.
 struct LeavePage: PageAnswer {
     let conversation: Conversation
-    let surroundings: Surroundings
+    let context: ConversationContext
 
     var title: Text { "Leave the conversation?" }
-    var shell: ShellStyle { surroundings.app.map { .app($0) } ?? .site }
+    var shell: ShellStyle { context.app.map { .app($0) } ?? .site }
     var activePath: String? { MessagesPaths.list() }
     var slots: FrameSlots { FrameSlots(back: MessagesPaths.conversation(conversation.id), title: "Messages") }
 

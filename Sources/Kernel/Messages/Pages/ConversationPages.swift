@@ -74,7 +74,7 @@ struct ThreadPage: PageAnswer {
     /// Where older messages begin.
     let older: Cursor?
     let me: PersonID
-    let surroundings: Surroundings
+    let context: ConversationContext
     var problem: Problem?
     var words = ""
 
@@ -82,21 +82,21 @@ struct ThreadPage: PageAnswer {
     private var other: Text { .person(named: thread.otherName) }
 
     var title: Text { thread.conversation.heading }
-    var shell: ShellStyle { surroundings.app.map { .app($0) } ?? .site }
+    var shell: ShellStyle { context.app.map { .app($0) } ?? .site }
     var activePath: String? { MessagesPaths.list() }
-    var slots: FrameSlots { FrameSlots(back: surroundings.list, title: "Messages") }
+    var slots: FrameSlots { FrameSlots(back: context.list, title: "Messages") }
     var status: Status { Status(problem) }
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader(title, lead: "Conversation with \(other)", crumbs: [Crumb("Messages", href: surroundings.list)]) { menu }
-            if surroundings.subject != nil || surroundings.profile != nil {
+            PageHeader(title, lead: "Conversation with \(other)", crumbs: [Crumb("Messages", href: context.list)]) { menu }
+            if context.subject != nil || context.profile != nil {
                 p(.class("actions thread-links")) {
-                    if let subject = surroundings.subject { LinkButton(surroundings.kind, href: subject, icon: .info, style: .secondary) }
-                    if let profile = surroundings.profile { LinkButton("Profile", href: profile, icon: .person, style: .secondary) }
+                    if let subject = context.subject { LinkButton(context.kind, href: subject, icon: .info, style: .secondary) }
+                    if let profile = context.profile { LinkButton("Profile", href: profile, icon: .person, style: .secondary) }
                 }
             }
-            if surroundings.isGone { Notice(.info, title: "What this conversation is about has been deleted.") }
+            if context.isGone { Alert(.info, title: "What this conversation is about has been deleted.") }
             if let older {
                 p { a(.href(link(MessagesPaths.conversation(id), query: ["after": older.text]))) { "Older messages" } }
             }
@@ -113,11 +113,11 @@ struct ThreadPage: PageAnswer {
             }
             div(.id("latest")) {
                 if thread.isClosed {
-                    Notice(.info) {
+                    Alert(.info) {
                         p { closed }
                     }
                 } else {
-                    ProblemNotice(problem)
+                    ProblemAlert(problem)
                     Form(MessagesPaths.conversation(id), .data("draft", me.description), .data("draft-sends")) {
                         TextArea(
                             "Your message", name: "words", value: words, lines: 3, error: problem?.fields["words"], isRequired: true,
@@ -175,7 +175,7 @@ private struct MessageBubble: HTML {
                 }
             }
             if isMine, !message.isShown {
-                Notice(.warning, title: "Not delivered") { if let told = message.told { p { told } } }
+                Alert(.warning, title: "Not delivered") { if let told = message.told { p { told } } }
             }
         }
     }

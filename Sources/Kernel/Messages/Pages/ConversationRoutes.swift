@@ -74,7 +74,7 @@ struct ConversationRoutes: Sendable {
     func confirmLeaving(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> LeavePage {
         return try await site.database.read { db in
             let found = try conversations.find(id, of: member.id, in: db)
-            return LeavePage(conversation: found, surroundings: try conversations.surroundings(of: found, in: db))
+            return LeavePage(conversation: found, context: try conversations.context(of: found, in: db))
         }
     }
 
@@ -114,9 +114,9 @@ struct ConversationRoutes: Sendable {
 
     private func page(_ id: ConversationID, _ request: Request, _ member: Member, before: MessageID?) async throws -> ThreadPage {
         let thread = try await thread(id, member, before: before)
-        let surroundings = try await site.database.read { try conversations.surroundings(of: thread.conversation, in: $0) }
+        let context = try await site.database.read { try conversations.context(of: thread.conversation, in: $0) }
         return ThreadPage(
-            thread: thread, older: try thread.older.map { try request.cursor(.thread, after: $0) }, me: member.id, surroundings: surroundings)
+            thread: thread, older: try thread.older.map { try request.cursor(.thread, after: $0) }, me: member.id, context: context)
     }
 
     @discardableResult

@@ -27,7 +27,7 @@ struct MessagesData: PersonalData {
         var number = 1
         while true {
             let last = after
-            let page = try await site.database.report { db in try Self.page(of: person, after: last, in: db) }
+            let page = try await site.database.readInBackground { db in try Self.page(of: person, after: last, in: db) }
             guard let end = page.last?.first else { return }
             try export.add(page.map(\.second), as: "messages-\(number).json", "Messages, part \(number)")
             after = end
@@ -76,7 +76,7 @@ struct MessagesData: PersonalData {
             SELECT DISTINCT subject_kind, subject_id FROM message_conversation
             WHERE (first_person = \(person) OR second_person = \(person)) AND subject_kind IS NOT NULL ORDER BY subject_id LIMIT 20000
             """ as Query<Row2<String, Int64>>)
-        let declared = site.members.flatMap(\.moderatedSubjects)
+        let declared = site.modules.flatMap(\.moderatedSubjects)
         for subject in subjects {
             let author = try declared.first { $0.kind == subject.first }?.snapshot(of: subject.second, in: db)?.author
             guard author == nil || author == person else { continue }

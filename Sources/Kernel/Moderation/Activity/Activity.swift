@@ -14,7 +14,7 @@ struct Activity: Sendable {
     let cases: [ActivityCase]
     let entries: [AuditRecord]
     /// What people call the things in the entries.
-    let things: ThingNames
+    let entityNames: EntityNames
 }
 
 /// One thing that the person wrote.
@@ -48,7 +48,7 @@ extension Moderation {
                 return ActivityCase(
                     found: one, kind: subject?.name ?? "", title: try subject?.snapshot(of: one.subject.id, in: db)?.title)
             }, entries: Array(entries.prefix(Self.activityLength)),
-            things: ThingNames(site))
+            entityNames: EntityNames(site))
     }
 }
 
@@ -88,7 +88,7 @@ struct ActivityPage: PageAnswer {
                 "What this person did", columns: [.init("When"), .init("Action"), .init("Thing")],
                 rows: model.entries.map { entry in
                     .init([
-                        ("\(moment: entry.at)" as Text).node, deed(entry).node, model.things.kind(entry.entity).node,
+                        ("\(moment: entry.at)" as Text).node, deed(entry).node, model.entityNames.kind(entry.entity).node,
                     ])
                 })
         }
@@ -123,7 +123,7 @@ struct ActivityRoutes: Sendable {
         let moderation = moderation
         let moderator = Moderator(member)
         return ActivityPage(
-            model: try await site.database.report { db in
+            model: try await site.database.readInBackground { db in
                 guard try People.joined(person, in: db) != nil else { throw Problem.notFound }
                 return try moderation.activity(of: person, for: moderator, in: db)
             })

@@ -62,7 +62,7 @@ extension Moderation {
                 actor: moderator.id, action: isAccepted ? .approve : .reject, entity: "moderation.case", entityID: id.description,
                 details: DecisionRecord(
                     subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue)), in: db)
-        try site.jobs.enqueue(AuthorNews.job, AuthorNews.Work(decision: made), runAt: now + Self.secondThoughts, in: db)
+        try site.jobs.enqueue(AuthorNotifier.job, AuthorNotifier.Work(decision: made), runAt: now + Self.undoWindow, in: db)
         try tell(found, "decided", in: db)
     }
 

@@ -20,7 +20,7 @@ public struct Moderation: Sendable {
     /// How long a moderator has a case alone.
     static let claimLife: Duration = .seconds(15 * 60)
     /// How long a moderator can take a decision back. Its author hears of it when this is over.
-    static let secondThoughts: Duration = .seconds(5 * 60)
+    static let undoWindow: Duration = .seconds(5 * 60)
 
     /// How a subject stands; nil when it was never handed in nor reported.
     public func state(of subject: SubjectKey, in db: any Connection) throws -> CaseState? {
@@ -60,7 +60,7 @@ public struct Moderation: Sendable {
     /// What an app declared about a kind.
     /// - Throws: ``ModerationRefusal/unknownSubject``.
     func declaration(of kind: String) throws -> any ModeratedSubject {
-        for member in site.members {
+        for member in site.modules {
             if let found = member.moderatedSubjects.first(where: { $0.kind == kind }) { return found }
         }
         throw ModerationRefusal.unknownSubject

@@ -87,7 +87,7 @@ extension Moderation {
     }
 
     func filter(in db: any Connection) throws -> ContentFilter {
-        guard let part = site.members.lazy.compactMap({ $0 as? ModerationPart }).first else { throw ModerationRefusal.unknownSubject }
+        guard let part = site.modules.lazy.compactMap({ $0 as? ModerationModule }).first else { throw ModerationRefusal.unknownSubject }
         return try part.words.filter(in: db)
     }
 

@@ -27,7 +27,7 @@ struct PublicDecision: Codable, Sendable, SQLRow {
     static func log(before: Int64?, at now: Instant) -> Query<PublicDecision> {
         """
         SELECT d.id, c.kind, d.outcome, d.rule, d.changed_at FROM moderation_decision d JOIN moderation_case c ON c.id = d.case_id
-        WHERE d.is_manual = 1 AND d.taken_back_at IS NULL AND d.changed_at <= \(now - Moderation.secondThoughts)
+        WHERE d.is_manual = 1 AND d.taken_back_at IS NULL AND d.changed_at <= \(now - Moderation.undoWindow)
             AND d.id < \(before ?? Int64.max) ORDER BY d.id DESC LIMIT \(pageSize + 1)
         """
     }
@@ -82,7 +82,7 @@ struct PublicLogRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> PublicLogPage {
         let page = try await list(request, visitor)
-        let names = site.members.flatMap(\.moderatedSubjects).map { ($0.kind, $0.name) }
+        let names = site.modules.flatMap(\.moderatedSubjects).map { ($0.kind, $0.name) }
         return PublicLogPage(decisions: page.items, names: Dictionary(names) { first, _ in first }, next: page.next)
     }
 

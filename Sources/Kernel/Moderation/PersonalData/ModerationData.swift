@@ -36,7 +36,7 @@ struct ModerationData: PersonalData {
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         let site = site
-        let shares = try await site.database.report { db in
+        let shares = try await site.database.readInBackground { db in
             let cases = try db.all(
                 "SELECT \(ModerationCase.columns) FROM moderation_case WHERE author_id = \(person) ORDER BY id LIMIT \(Self.most)"
                     as Query<ModerationCase>

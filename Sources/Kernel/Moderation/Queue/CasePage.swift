@@ -29,7 +29,7 @@ struct CasePage: PageAnswer {
             if found.isUrgent { Badge("Urgent", tone: .danger, icon: .warning) }
             if found.hasPublic, found.status != .accepted { Badge("An earlier version is public", tone: .info) }
         }
-        ProblemNotice(problem)
+        ProblemAlert(problem)
         div(.class("case-columns")) {
             div {
                 words
@@ -40,7 +40,7 @@ struct CasePage: PageAnswer {
             div {
                 ClaimCard(model: model, me: me)
                 if model.isMine {
-                    Notice(.info, title: "You wrote this yourself.") { p { "Another moderator decides." } }
+                    Alert(.info, title: "You wrote this yourself.") { p { "Another moderator decides." } }
                 } else {
                     DecisionCard(model: model, form: form, problem: problem)
                 }

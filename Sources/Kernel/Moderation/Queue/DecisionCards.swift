@@ -27,7 +27,7 @@ struct ClaimCard: HTML {
                 Button("Give it back", style: .secondary, .data("key", "c"))
             }
         } else if let holder = model.holder {
-            Notice(.warning, title: "With \(model.names[holder] ?? "")") { p { "Another moderator is looking at this." } }
+            Alert(.warning, title: "With \(model.names[holder] ?? "")") { p { "Another moderator is looking at this." } }
         } else {
             Form(ModerationPaths.claim(model.found.id)) { Button("Take this case", icon: .hand, style: .secondary, .data("key", "c")) }
         }
@@ -106,7 +106,7 @@ struct AuthorCard: HTML {
                     }
                 }
                 AuthorFigures(history: history)
-                for ban in history.closed { BanNotice(ban: ban, found: model.found, author: author) }
+                for ban in history.closed { BanAlert(ban: ban, found: model.found, author: author) }
                 p { a(.href(ModerationPaths.person(author))) { "What this person did" } }
                 if !model.isMine {
                     details(.class("fold")) {
@@ -137,13 +137,13 @@ struct AuthorFigures: HTML {
 }
 
 /// A ban that holds, with the way to lift it.
-private struct BanNotice: HTML {
+private struct BanAlert: HTML {
     let ban: Ban
     let found: ModerationCase
     let author: PersonID
 
     var body: some HTML {
-        Notice(.warning, title: ban.until.map { "Banned until \(moment: $0)" } ?? "Banned for good") {
+        Alert(.warning, title: ban.until.map { "Banned until \(moment: $0)" } ?? "Banned for good") {
             p { ban.reason }
             Form(ModerationPaths.unban(found.id)) {
                 input(.type("hidden"), .name("app"), .value(ban.app))

@@ -37,7 +37,7 @@ extension SubjectSnapshot {
 extension Moderation {
     /// What a moderator decides on.
     func kinds(of moderator: Moderator) -> [any ModeratedSubject] {
-        site.members.flatMap(\.moderatedSubjects).filter { moderator.moderates($0) }
+        site.modules.flatMap(\.moderatedSubjects).filter { moderator.moderates($0) }
     }
 
     /// What waits for a moderator.

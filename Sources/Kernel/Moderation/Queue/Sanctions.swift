@@ -21,7 +21,7 @@ extension Moderation {
             VALUES (\(author), \(found.app), \(id), \(words), \(site.clock.now()), \(moderator.id))
             """)
         try Notifier(site: site).send(
-            Notice(kind: ModerationNotices.warning.id, title: "A moderator warns you", body: .verbatim(words), actor: moderator.id),
+            Notification(kind: ModerationNotifications.warning.id, title: "A moderator warns you", body: .verbatim(words), actor: moderator.id),
             to: author, in: db)
         try site.audit.record(
             AuditEntry(
@@ -53,7 +53,7 @@ extension Moderation {
     /// A ban is told like a warning: nobody can turn that off.
     private func tell(_ person: PersonID, _ title: Text, _ words: Text, by moderator: Moderator, in db: any Connection) throws {
         try Notifier(site: site).send(
-            Notice(kind: ModerationNotices.warning.id, title: title, body: words, actor: moderator.id), to: person, in: db)
+            Notification(kind: ModerationNotifications.warning.id, title: title, body: words, actor: moderator.id), to: person, in: db)
     }
 
     private func bannable(_ id: CaseID, from app: String, by moderator: Moderator, in db: any Connection) throws -> PersonID {

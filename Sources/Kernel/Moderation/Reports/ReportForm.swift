@@ -46,7 +46,7 @@ struct ReportFields: HTML {
 
     var body: some HTML {
         Form(ModerationPaths.report(subject.kind, subject.id)) {
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             input(.type("hidden"), .name("then"), .value(then))
             RadioGroup(
                 "What is wrong with it?", name: "reason",
@@ -77,7 +77,7 @@ struct ReportPage: PageAnswer {
                 blockquote(.class("reported-words"), .dir("auto"), .aria("label", draft.name)) { words }
             }
             if draft.isReported {
-                Notice(.info, title: "You have reported this already.") { p { "A moderator will look at it." } }
+                Alert(.info, title: "You have reported this already.") { p { "A moderator will look at it." } }
             } else {
                 Card { fields }
             }

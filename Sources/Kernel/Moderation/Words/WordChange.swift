@@ -42,7 +42,7 @@ extension Query where Row == WordRevision {
     }
 }
 
-extension WordKeeper {
+extension WordListCache {
     /// Notes what an administrator says about a word: that it is on a list, or that it is not, whatever came with Stoa.
     static func say(_ entry: WordLists.Entry, isListed: Bool, by person: PersonID, on site: Site, in db: any Connection) throws {
         let (list, word, language, app) = (entry.list.rawValue, entry.pattern.text, entry.language?.rawValue ?? "", entry.app ?? "")

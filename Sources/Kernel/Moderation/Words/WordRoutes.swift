@@ -9,7 +9,7 @@ import Web
 /// The word lists in the staff portal, with a box to try a text (CORE-025).
 struct WordRoutes: Sendable {
     let site: Site
-    let words: WordKeeper
+    let words: WordListCache
 
     var routes: [Route] {
         [
@@ -45,7 +45,7 @@ struct WordRoutes: Sendable {
                 form.app.map({ wish in choices.apps.contains { $0.value == wish } }) ?? true
             else { throw Problem.notFound }
             let entry = WordLists.Entry(list, pattern, language: form.language.map { Language($0) }, app: form.app)
-            try await site.database.write { db in try WordKeeper.say(entry, isListed: form.isListed, by: member.id, on: site, in: db) }
+            try await site.database.write { db in try WordListCache.say(entry, isListed: form.isListed, by: member.id, on: site, in: db) }
             return .seeOther(
                 ModerationPaths.words(), flash: form.isListed ? "“\(pattern.text)” is on the list." : "“\(pattern.text)” is off the list.")
         } catch let refusal as WordPattern.Refusal {
@@ -69,7 +69,7 @@ struct WordRoutes: Sendable {
 
     private var choices: (languages: [Choice], apps: [Choice]) {
         let languages = FilterResources.languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) }
-        let moderated = Set(site.members.flatMap(\.moderatedSubjects).map(\.app))
+        let moderated = Set(site.modules.flatMap(\.moderatedSubjects).map(\.app))
         return (languages, site.manifests.filter { moderated.contains($0.id) }.map { Choice($0.id, $0.name) })
     }
 

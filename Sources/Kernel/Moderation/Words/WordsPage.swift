@@ -90,7 +90,7 @@ struct WordsPage: PageAnswer {
         Card("Try a text") {
             if let attempt {
                 MarkedText(text: attempt.text, matches: attempt.verdict.matches)
-                Notice(attempt.verdict.action.tone, title: attempt.verdict.action.label) {
+                Alert(attempt.verdict.action.tone, title: attempt.verdict.action.label) {
                     p { attempt.verdict.reason }
                     for match in attempt.verdict.matches.prefix(20) {
                         p {
@@ -112,7 +112,7 @@ struct WordsPage: PageAnswer {
 
     @HTMLBuilder private var addCard: some HTML {
         Card("Add a word") {
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             Form(ModerationPaths.changeWord()) {
                 input(.type("hidden"), .name("isListed"), .value("true"))
                 TextField(

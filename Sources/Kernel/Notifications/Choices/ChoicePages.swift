@@ -10,11 +10,11 @@ struct ChoicesPage: PageAnswer {
     /// The kinds of one app or part.
     struct Group: Sendable {
         var name: Text
-        var kinds: [(kind: NoticeKind, channels: Set<NoticeChannel>)]
+        var kinds: [(kind: NotificationKind, channels: Set<NotificationChannel>)]
     }
 
     let apps: [Group]
-    let rhythm: Rhythm
+    let preferences: DeliveryPreferences
     let devices: [SubscriptionRecord]
     /// The person's address, when it is not confirmed yet.
     let unconfirmed: String?
@@ -24,28 +24,28 @@ struct ChoicesPage: PageAnswer {
     var scripts: [String] { ["notifications/js/push.js"] }
 
     /// The kinds by whose they are: the apps' first, since most news comes from there.
-    static func groups(_ site: Site, _ chosen: [(kind: NoticeKind, channels: Set<NoticeChannel>)]) -> [Group] {
+    static func groups(_ site: Site, _ chosen: [(kind: NotificationKind, channels: Set<NotificationChannel>)]) -> [Group] {
         (site.apps + site.manifests.filter { $0.path == nil }).compactMap { manifest in
-            let ids = Set(manifest.notices.map(\.id))
+            let ids = Set(manifest.notifications.map(\.id))
             let kinds = chosen.filter { ids.contains($0.kind.id) }
             return kinds.isEmpty ? nil : Group(name: manifest.name, kinds: kinds)
         }
     }
 
     var body: some HTML {
-        div(.class("narrow notice-choices")) {
+        div(.class("narrow notification-choices")) {
             PageHeader(
                 "Notification settings", lead: "Choose for each kind of news where it reaches you, or nowhere at all.",
                 crumbs: [Crumb("Notifications", href: NotificationsPaths.inbox())])
-            AccountTabs(.notices)
+            AccountTabs(.notifications)
             if let unconfirmed {
-                VerificationNotice(address: unconfirmed)
+                VerificationAlert(address: unconfirmed)
                 p { "Until then no notifications are sent by email: what you chose to get by email is in your inbox." }
             }
             DeviceList(devices: devices)
             Form(NotificationsPaths.choices()) {
                 KindList(groups: apps)
-                RhythmFields(rhythm: rhythm)
+                DeliveryFields(preferences: preferences)
                 Actions { Button("Save", icon: .check) }
             }
         }
@@ -59,7 +59,7 @@ private struct KindList: HTML {
     var body: some HTML {
         section(.class("panel")) {
             for group in groups {
-                h2(.class("notice-group")) { group.name }
+                h2(.class("notification-group")) { group.name }
                 for row in group.kinds { kind(row.kind, row.channels) }
             }
             if groups.contains(where: { $0.kinds.contains { $0.kind.isEssential } }) {
@@ -68,14 +68,14 @@ private struct KindList: HTML {
         }
     }
 
-    private func kind(_ kind: NoticeKind, _ chosen: Set<NoticeChannel>) -> some HTML {
-        div(.class("notice-kind"), .role("group"), .aria("labelledby", "kind-" + kind.id), .aria("describedby", "hint-" + kind.id)) {
-            div(.class("notice-kind-words")) {
+    private func kind(_ kind: NotificationKind, _ chosen: Set<NotificationChannel>) -> some HTML {
+        div(.class("notification-kind"), .role("group"), .aria("labelledby", "kind-" + kind.id), .aria("describedby", "hint-" + kind.id)) {
+            div(.class("notification-kind-words")) {
                 strong(.id("kind-" + kind.id)) { kind.label }
                 p(.class("field-hint"), .id("hint-" + kind.id)) { kind.hint }
             }
-            div(.class("notice-channels")) {
-                for channel in NoticeChannel.allCases {
+            div(.class("notification-channels")) {
+                for channel in NotificationChannel.allCases {
                     label(.class("check")) {
                         input(
                             .type("checkbox"), .name(kind.id), .value(channel.rawValue), .flag("checked", chosen.contains(channel)),
@@ -88,7 +88,7 @@ private struct KindList: HTML {
     }
 }
 
-extension NoticeChannel {
+extension NotificationChannel {
     /// What the head of its column says.
     fileprivate var name: Text {
         switch self {
@@ -100,8 +100,8 @@ extension NoticeChannel {
 }
 
 /// When news may disturb.
-private struct RhythmFields: HTML {
-    let rhythm: Rhythm
+private struct DeliveryFields: HTML {
+    let preferences: DeliveryPreferences
 
     var body: some HTML {
         section(.class("panel")) {
@@ -111,12 +111,12 @@ private struct RhythmFields: HTML {
                 choices: [
                     Choice("at-once", "As it happens"), Choice("daily", "Every morning, in one email"),
                     Choice("weekly", "On Monday mornings, in one email"),
-                ], selected: rhythm.digest.rawValue)
+                ], selected: preferences.digest.rawValue)
             FieldGroup("Quiet hours") {
                 p(.class("field-hint")) { "Between these hours neither emails nor devices disturb you. What comes then waits." }
-                div(.class("notice-hours")) {
-                    Select("From", name: "quietFrom", choices: hours, selected: rhythm.quiet.map { String($0.from) } ?? "", isRequired: false)
-                    Select("Until", name: "quietUntil", choices: hours, selected: rhythm.quiet.map { String($0.until) } ?? "", isRequired: false)
+                div(.class("notification-hours")) {
+                    Select("From", name: "quietFrom", choices: hours, selected: preferences.quiet.map { String($0.from) } ?? "", isRequired: false)
+                    Select("Until", name: "quietUntil", choices: hours, selected: preferences.quiet.map { String($0.until) } ?? "", isRequired: false)
                 }
             }
         }
@@ -127,7 +127,7 @@ private struct RhythmFields: HTML {
     }
 }
 
-/// The devices that get notices, and the way to add this one. The browser asks for permission when its button is touched, and
+/// The devices that get notifications, and the way to add this one. The browser asks for permission when its button is touched, and
 /// at no other time (CORE-005).
 private struct DeviceList: HTML {
     let devices: [SubscriptionRecord]
@@ -165,7 +165,7 @@ private struct DeviceList: HTML {
     }
 }
 
-/// The page behind the link in a letter.
+/// The page behind the link in an email.
 struct StopPage: PageAnswer {
     let token: String
     let isDone: Bool

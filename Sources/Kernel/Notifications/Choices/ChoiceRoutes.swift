@@ -6,7 +6,7 @@ import Markup
 import Platform
 import Web
 
-/// Which kinds of news reach a person where, and when: the page, the same for programs, and the link in letters that ends them.
+/// Which kinds of news reach a person where, and when: the page, the same for programs, and the link in emails that ends them.
 struct ChoiceRoutes: Sendable {
     let site: Site
     let subscriptions: Subscriptions
@@ -24,32 +24,32 @@ struct ChoiceRoutes: Sendable {
         ]
     }
 
-    private var choices: NoticeChoices { NoticeChoices(site: site) }
+    private var choices: NotificationChoices { NotificationChoices(site: site) }
 
     func show(_ request: Request, _ member: Member) async throws -> ChoicesPage {
         let devices = try await subscriptions.list(of: member.id)
-        let (chosen, rhythm) = try await site.database.read { db in
-            (try choices.all(of: member.id, in: db), try choices.rhythm(of: member.id, in: db))
+        let (chosen, preferences) = try await site.database.read { db in
+            (try choices.all(of: member.id, in: db), try choices.preferences(of: member.id, in: db))
         }
-        let person = try await Receiver(site: site).find(member.id)
+        let person = try await Recipient(site: site).find(member.id)
         let open = Set(choices.kinds(for: member).map(\.id))
         return ChoicesPage(
-            apps: ChoicesPage.groups(site, chosen.filter { open.contains($0.kind.id) }), rhythm: rhythm, devices: devices,
+            apps: ChoicesPage.groups(site, chosen.filter { open.contains($0.kind.id) }), preferences: preferences, devices: devices,
             unconfirmed: person.flatMap { $0.isVerified ? nil : $0.email })
     }
 
-    struct RhythmForm: Decodable {
-        var digest: Rhythm.Digest
+    struct DeliveryForm: Decodable {
+        var digest: DeliveryPreferences.Digest
         var quietFrom: Int?
         var quietUntil: Int?
     }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(RhythmForm.self)
+        let form = try request.form(DeliveryForm.self)
         let fields = try request.formFields()
-        let wanted = choices.kinds(for: member).map { kind in (kind, Set(fields.all(kind.id).compactMap(NoticeChannel.init(rawValue:)))) }
-        let rhythm = Rhythm(digest: form.digest, quiet: QuietHours(from: form.quietFrom, until: form.quietUntil))
-        try await keep(wanted, rhythm, of: member.id)
+        let wanted = choices.kinds(for: member).map { kind in (kind, Set(fields.all(kind.id).compactMap(NotificationChannel.init(rawValue:)))) }
+        let preferences = DeliveryPreferences(digest: form.digest, quiet: QuietHours(from: form.quietFrom, until: form.quietUntil))
+        try await keep(wanted, preferences, of: member.id)
         return .seeOther(NotificationsPaths.choices(), flash: "Your choices are saved.")
     }
 
@@ -60,8 +60,8 @@ struct ChoiceRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> ChoicesBody {
         try await site.database.read { db in
-            let rhythm = try choices.rhythm(of: member.id, in: db)
-            return ChoicesBody(kinds: try choices.byKind(of: member.id, in: db), digest: rhythm.digest, quiet: rhythm.quiet)
+            let preferences = try choices.preferences(of: member.id, in: db)
+            return ChoicesBody(kinds: try choices.byKind(of: member.id, in: db), digest: preferences.digest, quiet: preferences.quiet)
         }
     }
 
@@ -75,37 +75,39 @@ struct ChoiceRoutes: Sendable {
             }
             return (kind, Set(channels))
         }
-        try await keep(wanted, Rhythm(digest: body.digest, quiet: QuietHours(from: body.quiet?.from, until: body.quiet?.until)), of: member.id)
+        try await keep(
+            wanted, DeliveryPreferences(digest: body.digest, quiet: QuietHours(from: body.quiet?.from, until: body.quiet?.until)), of: member.id)
         return try await list(request, member)
     }
 
-    private func keep(_ wanted: [(NoticeKind, Set<NoticeChannel>)], _ rhythm: Rhythm, of person: PersonID) async throws {
+    private func keep(_ wanted: [(NotificationKind, Set<NotificationChannel>)], _ preferences: DeliveryPreferences, of person: PersonID) async throws
+    {
         try await site.database.write { db in
             for (kind, channels) in wanted { try choices.choose(channels, for: kind, of: person, in: db) }
-            try choices.choose(rhythm, of: person, in: db)
-            try LetterDelivery(site: site).reschedule(for: person, in: db)
+            try choices.choose(preferences, of: person, in: db)
+            try EmailDelivery(site: site).reschedule(for: person, in: db)
         }
     }
 
-    // The link in a letter.
+    // The link in an email.
 
     func askToStop(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> StopPage {
-        guard StopLink(site: site).person(of: token) != nil else { throw Problem.notFound }
+        guard UnsubscribeLink(site: site).person(of: token) != nil else { throw Problem.notFound }
         return StopPage(token: token, isDone: false)
     }
 
     /// A mail program posts here by itself, without cookies (RFC 8058).
     func stop(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> StopPage {
-        guard let person = StopLink(site: site).person(of: token) else { throw Problem.notFound }
-        try await site.database.write { db in try choices.stopLetters(to: person, in: db) }
+        guard let person = UnsubscribeLink(site: site).person(of: token) else { throw Problem.notFound }
+        try await site.database.write { db in try choices.stopEmails(to: person, in: db) }
         return StopPage(token: token, isDone: true)
     }
 }
 
-/// `GET` and `PUT /api/v1/notices/choices`.
+/// `GET` and `PUT /api/v1/notifications/choices`.
 struct ChoicesBody: Codable, Sendable, JSONAnswer {
     /// Channels by kind; none means not at all.
-    var kinds: [String: [NoticeChannel]]
-    var digest: Rhythm.Digest
+    var kinds: [String: [NotificationChannel]]
+    var digest: DeliveryPreferences.Digest
     var quiet: QuietHours?
 }

@@ -4,17 +4,17 @@ import Events
 import Platform
 
 /// What has been said to a person on this site.
-struct Inbox: NewsCounter {
+struct Inbox: UnreadCounter {
     let site: Site
     /// The topic that open screens follow.
     static let topic = "notices"
 
     /// The newest first.
-    func page(of person: PersonID, before: NoticeID?, limit: Int, in db: any Connection) throws -> [NoticeRecord] {
+    func page(of person: PersonID, before: NotificationID?, limit: Int, in db: any Connection) throws -> [NotificationRecord] {
         try db.all(
             """
-            SELECT \(NoticeRecord.columns) FROM notification_notice n
-            WHERE n.person_id = \(person) AND n.in_inbox = 1 AND n.id < \(before ?? NoticeID(.max))
+            SELECT \(NotificationRecord.columns) FROM notification_notice n
+            WHERE n.person_id = \(person) AND n.in_inbox = 1 AND n.id < \(before ?? NotificationID(.max))
             ORDER BY n.id DESC LIMIT \(limit)
             """)
     }
@@ -39,14 +39,17 @@ struct Inbox: NewsCounter {
         try db.one("SELECT COUNT(*) FROM notification_notice WHERE person_id = \(person) AND in_inbox = 1 AND read_at IS NULL")
     }
 
-    /// Notes that one was read, and answers where it leads; nil when the person has no such notice.
-    func read(_ id: NoticeID, of person: PersonID, in db: any Connection) throws -> NoticeRecord? {
+    /// Notes that one was read, and answers where it leads; nil when the person has no such notification.
+    func read(_ id: NotificationID, of person: PersonID, in db: any Connection) throws -> NotificationRecord? {
         let own: SQL = "id = \(id) AND person_id = \(person) AND in_inbox = 1"
-        guard let notice = try db.first("SELECT \(NoticeRecord.columns) FROM notification_notice n WHERE \(own)" as Query<NoticeRecord>) else {
+        guard
+            let notification = try db.first(
+                "SELECT \(NotificationRecord.columns) FROM notification_notice n WHERE \(own)" as Query<NotificationRecord>)
+        else {
             return nil
         }
-        if notice.readAt == nil { try markRead("id = \(id)", of: person, in: db) }
-        return notice
+        if notification.readAt == nil { try markRead("id = \(id)", of: person, in: db) }
+        return notification
     }
 
     func readAll(of person: PersonID, in db: any Connection) throws { try markRead("1 = 1", of: person, in: db) }

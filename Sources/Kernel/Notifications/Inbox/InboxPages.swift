@@ -6,7 +6,7 @@ import Web
 
 /// A page of the inbox.
 struct InboxPart: Sendable {
-    var notices: [NoticeRecord]
+    var notifications: [NotificationRecord]
     var unread: Int
     /// Where in the order of events it was read.
     var sequence: Int64
@@ -26,23 +26,23 @@ struct InboxPage: PageAnswer {
             PageHeader("Notifications") {
                 LinkButton("Notification settings", href: NotificationsPaths.choices(), icon: .settings, style: .secondary)
             }
-            AccountTabs(.notices)
+            AccountTabs(.notifications)
             div(
                 .id("inbox"), .data("live", "/events?topic=\(Inbox.topic)"), .data("live-after", String(part.sequence)),
                 .if(part.isFirst, .data("live-refresh"))
             ) {
-                if part.notices.isEmpty {
+                if part.notifications.isEmpty {
                     EmptyState(
                         .bell, title: "Nothing new",
                         message: "What concerns you appears here: answers to what you wrote, decisions, and what you asked to hear of.")
                 } else {
                     if part.unread > 0 {
-                        Form(NotificationsPaths.readAll(), .class("notice-tools")) {
+                        Form(NotificationsPaths.readAll(), .class("notification-tools")) {
                             p(.class("muted")) { "\(part.unread) unread" }
                             Button("Mark all as read", icon: .check, style: .quiet)
                         }
                     }
-                    ul(.class("rows notice-list")) { for notice in part.notices { NoticeRow(notice: notice) } }
+                    ul(.class("rows notification-list")) { for notification in part.notifications { NotificationRow(notification: notification) } }
                     Pagination(next: part.next.map { link(NotificationsPaths.inbox(), query: ["after": $0]) })
                 }
             }
@@ -50,22 +50,22 @@ struct InboxPage: PageAnswer {
     }
 }
 
-/// One notice; the whole row leads to its subject.
-private struct NoticeRow: HTML {
-    let notice: NoticeRecord
+/// One notification; the whole row leads to its subject.
+private struct NotificationRow: HTML {
+    let notification: NotificationRecord
 
     var body: some HTML {
-        li(.class("row notice-row"), .if(notice.readAt == nil, .class("notice-unread"))) {
+        li(.class("row notification-row"), .if(notification.readAt == nil, .class("notification-unread"))) {
             div {
-                a(.class("notice-link"), .href(NotificationsPaths.open(notice.id))) {
-                    if notice.readAt == nil { span(.class("visually-hidden")) { "New:" } }
+                a(.class("notification-link"), .href(NotificationsPaths.open(notification.id))) {
+                    if notification.readAt == nil { span(.class("visually-hidden")) { "New:" } }
                     " "
-                    notice.title
+                    notification.title
                 }
-                if notice.body != "" { p { notice.body } }
-                p(.class("muted notice-time")) { time(.custom("datetime", notice.createdAt.rfc3339)) { "\(moment: notice.createdAt)" } }
+                if notification.body != "" { p { notification.body } }
+                p(.class("muted notification-time")) { time(.custom("datetime", notification.createdAt.rfc3339)) { "\(moment: notification.createdAt)" } }
             }
-            if notice.link != nil { Icon.chevronRight }
+            if notification.link != nil { Icon.chevronRight }
         }
     }
 }

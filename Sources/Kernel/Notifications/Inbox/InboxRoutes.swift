@@ -30,7 +30,7 @@ struct InboxRoutes: Sendable {
             let page = try inbox.page(of: person, before: after, limit: Self.pageSize + 1, in: db)
                 .page(of: Self.pageSize) { try request.cursor(.inbox, after: $0.id) }
             return InboxPart(
-                notices: page.entries, unread: try inbox.unread(of: person, in: db), sequence: try site.events.head(in: db),
+                notifications: page.entries, unread: try inbox.unread(of: person, in: db), sequence: try site.events.head(in: db),
                 next: page.next?.text, isFirst: after == nil)
         }
     }
@@ -40,12 +40,12 @@ struct InboxRoutes: Sendable {
     }
 
     /// A browser that fetches links before anybody follows them changes nothing.
-    func open(_ request: Request, _ member: Member, _ id: NoticeID) async throws -> Response {
+    func open(_ request: Request, _ member: Member, _ id: NotificationID) async throws -> Response {
         let isGuess = request.headers["Sec-Purpose"]?.hasPrefix("prefetch") ?? false
         guard !isGuess else { return .noContent }
-        let notice = try await site.database.write { try inbox.read(id, of: member.id, in: $0) }
-        guard let notice else { throw Problem.notFound }
-        return .seeOther(notice.link ?? NotificationsPaths.inbox())
+        let notification = try await site.database.write { try inbox.read(id, of: member.id, in: $0) }
+        guard let notification else { throw Problem.notFound }
+        return .seeOther(notification.link ?? NotificationsPaths.inbox())
     }
 
     func readAll(_ request: Request, _ member: Member) async throws -> Response {
@@ -53,17 +53,17 @@ struct InboxRoutes: Sendable {
         return .seeOther(NotificationsPaths.inbox(), flash: "Everything is marked as read.")
     }
 
-    func list(_ request: Request, _ member: Member) async throws -> NoticeListAnswer {
+    func list(_ request: Request, _ member: Member) async throws -> NotificationListAnswer {
         let part = try await page(request, member.id)
-        return NoticeListAnswer(
-            notices: part.notices.map { NoticeAnswer($0, words: request.render) }, unread: part.unread, next: part.next)
+        return NotificationListAnswer(
+            notifications: part.notifications.map { NotificationAnswer($0, words: request.render) }, unread: part.unread, next: part.next)
     }
 
     func count(_ request: Request, _ member: Member) async throws -> InboxCount {
         InboxCount(unread: try await site.database.read { try inbox.unread(of: member.id, in: $0) })
     }
 
-    func read(_ request: Request, _ member: Member, _ id: NoticeID) async throws -> NoContent {
+    func read(_ request: Request, _ member: Member, _ id: NotificationID) async throws -> NoContent {
         guard try await site.database.write({ try inbox.read(id, of: member.id, in: $0) }) != nil else { throw Problem.notFound }
         return NoContent()
     }
@@ -71,17 +71,24 @@ struct InboxRoutes: Sendable {
 
 extension InboxCount: JSONAnswer {}
 
-/// `GET /api/v1/notices`, in the language of whoever asks.
-struct NoticeListAnswer: Codable, JSONAnswer {
-    var notices: [NoticeAnswer]
+/// `GET /api/v1/notifications`, in the language of whoever asks.
+struct NotificationListAnswer: Codable, JSONAnswer {
+    var notifications: [NotificationAnswer]
     var unread: Int
     /// For `?after=`.
     var next: String?
+
+    // Programs know the list by this key.
+    private enum CodingKeys: String, CodingKey {
+        case notifications = "notices"
+        case unread
+        case next
+    }
 }
 
-/// A notice for programs.
-struct NoticeAnswer: Codable {
-    var id: NoticeID
+/// A notification for programs.
+struct NotificationAnswer: Codable {
+    var id: NotificationID
     var kind: String
     var title: String
     var body: String
@@ -89,17 +96,17 @@ struct NoticeAnswer: Codable {
     var isRead: Bool
     var createdAt: Instant
 
-    init(_ notice: NoticeRecord, words: (Text) -> String) {
-        id = notice.id
-        kind = notice.kind
-        title = words(notice.title)
-        body = words(notice.body)
-        link = notice.link
-        isRead = notice.readAt != nil
-        createdAt = notice.createdAt
+    init(_ notification: NotificationRecord, words: (Text) -> String) {
+        id = notification.id
+        kind = notification.kind
+        title = words(notification.title)
+        body = words(notification.body)
+        link = notification.link
+        isRead = notification.readAt != nil
+        createdAt = notification.createdAt
     }
 }
 
-extension CursorScope<NoticeID> {
+extension CursorScope<NotificationID> {
     static var inbox: Self { Self("notifications.inbox") }
 }

@@ -8,7 +8,7 @@ import Outbound
 import Platform
 import Synchronization
 
-/// Brings one notice to one device: a job for each pair, so that a second attempt for one device repeats nothing on another.
+/// Brings one notification to one device: a job for each pair, so that a second attempt for one device repeats nothing on another.
 struct PushDelivery: Sendable {
     let site: Site
     let keys: PushKeys
@@ -16,12 +16,18 @@ struct PushDelivery: Sendable {
     let pauses: PushPauses
 
     static let job = "notifications.push"
-    /// How long a notice is worth showing, in seconds.
+    /// How long a notification is worth showing, in seconds.
     static let life = 86_400
 
     struct Payload: Codable, Sendable {
-        var notice: NoticeID
+        var notification: NotificationID
         var device: SubscriptionID
+
+        // Jobs may be waiting that were written under these keys.
+        private enum CodingKeys: String, CodingKey {
+            case notification = "notice"
+            case device
+        }
     }
 
     var kind: JobKind {
@@ -33,24 +39,24 @@ struct PushDelivery: Sendable {
     private var subscriptions: Subscriptions { Subscriptions(site: site) }
 
     private func deliver(_ payload: Payload, attempt: Int) async throws {
-        let notice = try await site.database.read { db in
+        let notification = try await site.database.read { db in
             // A browser that somebody else signed in on meanwhile is their device now.
             try db.first(
                 """
-                SELECT \(NoticeRecord.columns) FROM notification_notice n
-                JOIN notification_subscription s ON s.id = \(payload.device) AND s.person_id = n.person_id WHERE n.id = \(payload.notice)
-                """ as Query<NoticeRecord>)
+                SELECT \(NotificationRecord.columns) FROM notification_notice n
+                JOIN notification_subscription s ON s.id = \(payload.device) AND s.person_id = n.person_id WHERE n.id = \(payload.notification)
+                """ as Query<NotificationRecord>)
         }
         // Read meanwhile, or too old to disturb for.
-        guard let notice, notice.readAt == nil, site.clock.now() - notice.createdAt < .seconds(Self.life),
+        guard let notification, notification.readAt == nil, site.clock.now() - notification.createdAt < .seconds(Self.life),
             let subscription = try await subscriptions.find(payload.device)
         else { return }
         guard let origin = subscription.origin, let encryption = subscription.encryption else {
             return try await subscriptions.remove(payload.device)
         }
         if let end = pauses.end(for: origin, site.clock) { throw JobPostponement(until: end, "The push service asked to wait.") }
-        let message = try await PushMessage(notice, for: payload.device, site: site)
-        let request = PushRequest(subscription: subscription, origin: origin, encryption: encryption, notice: notice)
+        let message = try await PushMessage(notification, for: payload.device, site: site)
+        let request = PushRequest(subscription: subscription, origin: origin, encryption: encryption, notification: notification)
         let answer = try await send(message.full, request, attempt: attempt, device: payload.device)
         try await react(to: answer, message, request, payload.device, attempt: attempt)
     }

@@ -9,7 +9,7 @@ struct PushEncryption {
     /// Messages of like length look alike.
     private static let bucket = 512
 
-    let receiver: P256PublicKey
+    let recipient: P256PublicKey
     let secret: [UInt8]
 
     /// The whole body of a request: header and one record. nil for a message that is too long.
@@ -20,8 +20,8 @@ struct PushEncryption {
     func encrypt(_ message: [UInt8], ephemeral: P256PrivateKey, salt: [UInt8], padded: Bool = true) -> [UInt8]? {
         guard message.count <= Self.most else { return nil }
         let sender = ephemeral.publicKey.uncompressed
-        let info = Array("WebPush: info\0".utf8) + receiver.uncompressed + sender
-        let keying = hkdfSHA256(ephemeral.sharedSecret(with: receiver), salt: secret, info: info, count: 32)
+        let info = Array("WebPush: info\0".utf8) + recipient.uncompressed + sender
+        let keying = hkdfSHA256(ephemeral.sharedSecret(with: recipient), salt: secret, info: info, count: 32)
         let key = hkdfSHA256(keying, salt: salt, info: Array("Content-Encoding: aes128gcm\0".utf8), count: 16)
         let nonce = hkdfSHA256(keying, salt: salt, info: Array("Content-Encoding: nonce\0".utf8), count: 12)
         guard let cipher = try? AES128GCM(key: key, nonce: nonce) else { return nil }

@@ -21,15 +21,16 @@ struct PushMessage {
         var tag: String
     }
 
-    init(_ notice: NoticeRecord, for device: SubscriptionID, site: Site) async throws {
+    init(_ notification: NotificationRecord, for device: SubscriptionID, site: Site) async throws {
         let person = try await site.database.read { db in
             try db.first("SELECT person_id FROM notification_subscription WHERE id = \(device)" as Query<Int64>).map { PersonID($0) }
         }
-        let language = try await Receiver(site: site).find(person)?.language ?? site.configuration.mainLanguage
+        let language = try await Recipient(site: site).find(person)?.language ?? site.configuration.mainLanguage
         var book = site.messages.phrasebook(language, site.configuration.zone)
-        let title = String(book.words(notice.title).prefix(120))
+        let title = String(book.words(notification.title).prefix(120))
         let content = Content(
-            title: title, body: String(book.words(notice.body).prefix(400)), url: NotificationsPaths.open(notice.id), tag: "notice-\(notice.id)")
+            title: title, body: String(book.words(notification.body).prefix(400)), url: NotificationsPaths.open(notification.id),
+            tag: "notice-\(notification.id)")
         full = try JSONWriter.encode(content)
         short = try JSONWriter.encode(Content(title: String(title.prefix(60)), body: "", url: content.url, tag: content.tag))
     }

@@ -7,7 +7,7 @@ struct PushRequest {
     let subscription: PushSubscription
     let origin: String
     let encryption: PushEncryption
-    let notice: NoticeRecord
+    let notification: NotificationRecord
 
     /// nil for a message that is too long. Keys and salt are made anew each time.
     func outbound(_ message: [UInt8], authorization: String) throws -> OutboundRequest? {
@@ -15,7 +15,7 @@ struct PushRequest {
         return OutboundRequest(
             "POST", subscription.endpoint,
             headers: [
-                ("TTL", String(PushDelivery.life)), ("Urgency", "normal"), ("Topic", "notice-\(notice.id)"), ("Content-Encoding", "aes128gcm"),
+                ("TTL", String(PushDelivery.life)), ("Urgency", "normal"), ("Topic", "notice-\(notification.id)"), ("Content-Encoding", "aes128gcm"),
                 ("Content-Type", "application/octet-stream"), ("Authorization", authorization),
             ], body: body)
     }

@@ -3,10 +3,10 @@ import Crypto
 import Database
 import Foundation
 
-/// Names a device that gets notices.
+/// Names a device that gets notifications.
 public typealias SubscriptionID = ID<SubscriptionRecord>
 
-/// A device that gets notices, as its person sees it.
+/// A device that gets notifications, as its person sees it.
 public struct SubscriptionRecord: Sendable, SQLRow {
     /// Which.
     public let id: SubscriptionID
@@ -41,7 +41,7 @@ struct PushSubscription: Codable, Sendable, Equatable {
         guard let point = Self.bytes(keys.p256dh), let key = try? P256PublicKey(uncompressed: point), let auth = Self.bytes(keys.auth),
             auth.count == 16
         else { return nil }
-        return PushEncryption(receiver: key, secret: auth)
+        return PushEncryption(recipient: key, secret: auth)
     }
 
     /// Scheme, host and port of the push service; nil for an address that is none.

@@ -5,7 +5,7 @@ import Foundation
 import Outbound
 import Platform
 
-/// The devices that get notices.
+/// The devices that get notifications.
 struct Subscriptions: Sendable {
     let site: Site
     /// Most devices of one person; the oldest gives way.

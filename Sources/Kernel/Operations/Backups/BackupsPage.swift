@@ -47,11 +47,11 @@ struct BackupsPage: PageAnswer {
     @HTMLBuilder private var standing: Node {
         if let last = entries.first(where: { $0.record?.isProven == true }) {
             let isOld = now - last.name.madeAt > .days(days + 2)
-            Interface.Notice(isOld ? .warning : .success, title: isOld ? "The last good backup is old" : "The last good backup can be restored") {
+            Alert(isOld ? .warning : .success, title: isOld ? "The last good backup is old" : "The last good backup can be restored") {
                 p { "It was made on \(moment: last.name.madeAt)." }
             }
         } else {
-            Interface.Notice(.warning, title: "There is no backup that has passed its test") {
+            Alert(.warning, title: "There is no backup that has passed its test") {
                 p { "Until there is one, a broken disk takes everything with it." }
             }
         }

@@ -40,7 +40,7 @@ struct RestoreDrill: Sendable {
 
     private func problems(of database: Database, _ manifest: BackupManifest, _ scratch: SiteFolder) async throws -> [String] {
         let audit = site.audit
-        var problems = try await database.report { db in
+        var problems = try await database.readInBackground { db in
             var problems: [String] = []
             let contents = try BackupContents(in: db)
             for (table, rows) in manifest.rows.sorted(by: { $0.key < $1.key }) where contents.rows[table] != rows {
@@ -60,7 +60,7 @@ struct RestoreDrill: Sendable {
         }
         // The real thing: every part and app is made on it, the schema is brought up to date, and it answers.
         let running = try await RunningSite.open(
-            scratch, apps: [], parts: site.members.map { type(of: $0) }, clock: site.clock, log: .silent, database: database)
+            scratch, apps: [], parts: site.modules.map { type(of: $0) }, clock: site.clock, log: .silent, database: database)
         do {
             let head = try RequestHead(method: .get, target: "/health/ready", headers: ["Host": "localhost"])
             let answer = await running.handler.respond(to: Request(id: "drill", head: head))

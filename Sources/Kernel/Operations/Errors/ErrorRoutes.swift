@@ -47,7 +47,7 @@ struct ErrorRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> ErrorsPage {
         let filter = try filter(request)
         let query = request.query
-        return try await site.database.report { db in
+        return try await site.database.readInBackground { db in
             let found = try db.all(
                 "SELECT \(ErrorRecord.columns) FROM operations_error \(filter.clause) ORDER BY id DESC LIMIT \(Self.pageSize + 1)"
                     as Query<ErrorRecord>)
@@ -77,7 +77,7 @@ struct ErrorRoutes: Sendable {
 
     func export(_ request: Request, _ member: Member) async throws -> Response {
         let filter = try filter(request)
-        let records = try await site.database.report { db in
+        let records = try await site.database.readInBackground { db in
             try db.all(
                 "SELECT \(ErrorRecord.columns) FROM operations_error \(filter.clause) ORDER BY id DESC LIMIT \(Self.mostExported)"
                     as Query<ErrorRecord>)

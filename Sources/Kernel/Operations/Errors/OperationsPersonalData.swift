@@ -16,7 +16,7 @@ struct OperationsPersonalData: PersonalData {
     }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
-        let records = try await site.database.report { db in
+        let records = try await site.database.readInBackground { db in
             try db.all(
                 "SELECT \(ErrorRecord.columns) FROM operations_error WHERE person_id = \(person) ORDER BY id LIMIT 10000" as Query<ErrorRecord>)
         }

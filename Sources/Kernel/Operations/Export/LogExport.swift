@@ -36,7 +36,7 @@ struct LogExport: Sendable {
     func csv(_ request: Request, _ member: Member) async throws -> Response {
         try checkPace(member)
         let (site, zone, filter) = (site, site.configuration.zone, LogFilter(request.query))
-        let (wanted, count) = try await site.database.report { db in
+        let (wanted, count) = try await site.database.readInBackground { db in
             var wanted = try filter.audit(in: zone, db)
             // What comes in from now on, this export first of all, is not in it.
             wanted.before = try site.audit.end(in: db).map { ID($0.entry + 1) }
@@ -54,7 +54,7 @@ struct LogExport: Sendable {
         var (wanted, left) = (filter, Self.mostInCSV)
         while left > 0 {
             let (look, most) = (wanted, min(Self.piece, left))
-            let (entries, names) = try await site.database.report { [audit = site.audit] db in
+            let (entries, names) = try await site.database.readInBackground { [audit = site.audit] db in
                 let entries = try audit.entries(look, limit: most, in: db)
                 return (entries, try People.names(of: Set(entries.compactMap(\.actor)), in: db))
             }
@@ -74,7 +74,7 @@ struct LogExport: Sendable {
     func pdf(_ request: Request, _ member: Member) async throws -> Response {
         try checkPace(member)
         let (zone, filter) = (site.configuration.zone, LogFilter(request.query))
-        let (entries, names) = try await site.database.report { [audit = site.audit] db in
+        let (entries, names) = try await site.database.readInBackground { [audit = site.audit] db in
             let entries = try audit.entries(try filter.audit(in: zone, db), limit: Self.mostInPDF, in: db)
             return (entries, try People.names(of: Set(entries.compactMap(\.actor)), in: db))
         }

@@ -18,7 +18,7 @@ struct HealthPage: PageAnswer {
         }
         if let last = samples.last {
             if last.diskFree > 0, last.diskFree < SiteDisk.low {
-                Notice(.danger, title: "The disk is almost full") { p { "\(ByteCount.text(last.diskFree)) are free." } }
+                Alert(.danger, title: "The disk is almost full") { p { "\(ByteCount.text(last.diskFree)) are free." } }
             }
             StatGrid {
                 StatCard("Requests a minute", value: "\(Double(last.requests) * 60 / Double(last.span), decimals: 0)", icon: .refresh)
@@ -62,7 +62,7 @@ struct StatusPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, lead: "Whether this site is there, and how reliably it has been.")
-        Notice(.success, title: "The site works") { p { "This page was made on \(moment: now)." } }
+        Alert(.success, title: "The site works") { p { "This page was made on \(moment: now)." } }
         let all = days.map(\.uptime).together
         if let share = all.share {
             SectionHeader("The last 30 days")

@@ -39,7 +39,7 @@ struct HealthRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> HealthPage {
         let range = request.query["range"].flatMap(Range.init(rawValue:)) ?? .hours
         let now = site.clock.now()
-        return try await site.database.report { db in
+        return try await site.database.readInBackground { db in
             let samples = try db.all(
                 .samples(span: range == .hours ? 60 : 3600, since: now - .days(range.days), limit: 9000))
             return HealthPage(
@@ -50,7 +50,7 @@ struct HealthRoutes: Sendable {
 
     func status(_ request: Request, _ visitor: Visitor) async throws -> StatusPage {
         let now = site.clock.now()
-        let days = try await site.database.report { db in try Uptime.days(30, now: now, in: db) }
+        let days = try await site.database.readInBackground { db in try Uptime.days(30, now: now, in: db) }
         return StatusPage(siteName: site.configuration.name, days: days, now: now)
     }
 

@@ -40,7 +40,7 @@ struct LogArchive: Sendable {
     func count(_ policy: Policy) async throws -> Int {
         let audit = site.audit
         let moment = policy.days.map { site.clock.now() - .days($0) }
-        return try await site.database.report { db in
+        return try await site.database.readInBackground { db in
             guard let last = try audit.lastToArchive(before: moment, keeping: policy.entries, in: db) else { return 0 }
             return try db.one("SELECT count(*) FROM audit_entry WHERE id <= \(last)" as Query<Int>)
         }
@@ -50,7 +50,7 @@ struct LogArchive: Sendable {
         guard policy.days != nil || policy.entries != nil else { return }
         let audit = site.audit
         let moment = policy.days.map { site.clock.now() - .days($0) }
-        let last = try await site.database.report { db in try audit.lastToArchive(before: moment, keeping: policy.entries, in: db) }
+        let last = try await site.database.readInBackground { db in try audit.lastToArchive(before: moment, keeping: policy.entries, in: db) }
         guard let last else { return }
         var done = 0
         while let archive = try await audit.archive(upTo: last, into: site.folder.archive, by: policy.by, database: site.database) {

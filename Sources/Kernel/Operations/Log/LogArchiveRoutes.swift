@@ -26,7 +26,7 @@ struct LogArchiveRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> LogArchivePage {
         let audit = site.audit
-        return try await site.database.report { db in
+        return try await site.database.readInBackground { db in
             let counts = try audit.counts(in: db)
             return LogArchivePage(archives: try audit.archives(in: db).reversed(), here: counts.here, archived: counts.archived)
         }

@@ -11,7 +11,7 @@ struct LogPage: PageAnswer {
     let entries: [AuditRecord]
     let names: [PersonID: String]
     let entities: [String]
-    let things: ThingNames
+    let entityNames: EntityNames
     let next: Cursor?
     let mistakes: [String: Text]
     let mayArchive: Bool
@@ -36,7 +36,7 @@ struct LogPage: PageAnswer {
             }
         } else {
             ul(.class("log")) {
-                for entry in entries { LogRow(entry: entry, actor: actor(of: entry), thing: things.name(of: entry, people: names)) }
+                for entry in entries { LogRow(entry: entry, actor: actor(of: entry), thing: entityNames.name(of: entry, people: names)) }
             }
             Pagination(next: next.map(address))
         }
@@ -53,7 +53,7 @@ struct LogPage: PageAnswer {
                 "Event", name: "action", choices: [Choice("", "All events")] + AuditAction.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.action?.rawValue ?? "", isRequired: false)
             Select(
-                "Thing", name: "entity", choices: [Choice("", "All things")] + entities.map { Choice($0, things.kind($0)) },
+                "Thing", name: "entity", choices: [Choice("", "All things")] + entities.map { Choice($0, entityNames.kind($0)) },
                 selected: filter.entity ?? "", isRequired: false)
             Checkbox("Only what the system did", name: "system", value: "true", isChecked: filter.byTheSystem)
             Actions {

@@ -18,9 +18,9 @@ struct LogRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> LogPage {
         let filter = LogFilter(request.query)
-        let things = ThingNames(site)
+        let entityNames = EntityNames(site)
         let (audit, zone, last) = (site.audit, site.configuration.zone, try request.after(.log))
-        return try await site.database.report { db in
+        return try await site.database.readInBackground { db in
             var wanted = AuditFilter()
             var mistake: Problem?
             do { wanted = try filter.audit(in: zone, db) } catch let problem as Problem { mistake = problem }
@@ -30,7 +30,7 @@ struct LogRoutes: Sendable {
             return LogPage(
                 filter: filter, entries: entries,
                 names: try People.names(of: Set(entries.compactMap(\.actor) + entries.compactMap(\.account)), in: db),
-                entities: try audit.entities(in: db), things: things, next: next, mistakes: mistake?.fields ?? [:],
+                entities: try audit.entities(in: db), entityNames: entityNames, next: next, mistakes: mistake?.fields ?? [:],
                 mayArchive: member.may(.systemLogArchive))
         }
     }

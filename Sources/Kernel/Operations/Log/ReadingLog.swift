@@ -21,8 +21,8 @@ struct ReadingLogRoutes: Sendable {
         let from = try Days.start(of: request.query["from"], field: "from", in: zone)
         let until = try Days.start(of: request.query["until"], field: "until", in: zone, after: 1)
         let last = try request.after(.reading)
-        let (query, things) = (request.query, ThingNames(site))
-        return try await site.database.report { db in
+        let (query, entityNames) = (request.query, EntityNames(site))
+        return try await site.database.readInBackground { db in
             var terms: [SQL] = []
             if !person.isEmpty { terms.append("changed_by IN \(list: try db.all(Query<PersonID>.named(person, limit: LogFilter.mostPeople)))") }
             if let from { terms.append("changed_at >= \(from)") }
@@ -35,7 +35,7 @@ struct ReadingLogRoutes: Sendable {
                 """ as Query<ReadingLogPage.Entry>)
             let (entries, next) = try found.page(of: Self.pageSize) { try request.cursor(.reading, after: $0.id) }
             return ReadingLogPage(
-                query: query, entries: entries, names: try People.names(of: Set(entries.compactMap(\.person)), in: db), things: things,
+                query: query, entries: entries, names: try People.names(of: Set(entries.compactMap(\.person)), in: db), entityNames: entityNames,
                 next: next)
         }
     }
@@ -63,7 +63,7 @@ struct ReadingLogPage: PageAnswer {
     let query: QueryItems
     let entries: [Entry]
     let names: [PersonID: String]
-    let things: ThingNames
+    let entityNames: EntityNames
     let next: Cursor?
 
     var title: Text { "System log" }
@@ -90,7 +90,7 @@ struct ReadingLogPage: PageAnswer {
                 rows: entries.map { entry in
                     .init([
                         ("\(moment: entry.at)" as Text).node,
-                        (entry.person.map { .verbatim(names[$0] ?? $0.description) } ?? "Not named" as Text).node, things.kind(entry.kind).node,
+                        (entry.person.map { .verbatim(names[$0] ?? $0.description) } ?? "Not named" as Text).node, entityNames.kind(entry.kind).node,
                         Text.verbatim(String(entry.subject)).node,
                     ])
                 })

@@ -1,4 +1,4 @@
-/// How letters leave the site.
+/// How emails leave the site.
 public struct MailConfiguration: Sendable, Codable, Equatable {
     /// `smtp://host:port` or `smtps://host:port`.
     public var server: String
@@ -6,13 +6,13 @@ public struct MailConfiguration: Sendable, Codable, Equatable {
     public var user: String?
     /// That user's password, sealed with the site's key for the context ``passwordContext`` and written as base64url.
     public var sealedPassword: String?
-    /// The address that letters come from.
+    /// The address that emails come from.
     public var from: String
 
     /// What ties the sealed password to its place.
     public static let passwordContext = "site.json:mail"
 
-    /// A server and the address that letters come from.
+    /// A server and the address that emails come from.
     public init(server: String, user: String? = nil, sealedPassword: String? = nil, from: String) {
         self.server = server
         self.user = user

@@ -1,6 +1,6 @@
-/// How notices reach devices.
+/// How notifications reach devices.
 public struct PushConfiguration: Sendable, Codable, Equatable {
-    /// Whom push services write to about what we send: `mailto:…` or `https://…`. nil: the sender of the site's letters.
+    /// Whom push services write to about what we send: `mailto:…` or `https://…`. nil: the sender of the site's emails.
     public var contact: String?
     /// Hosts, with port, that may be reached although they are not on the open internet, also over plain HTTP: stand-ins.
     public var hosts: [String]?

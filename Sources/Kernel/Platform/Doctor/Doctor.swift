@@ -111,7 +111,9 @@ public struct Doctor: Sendable {
             var isOwnKey = true
             do {
                 pending = try await database.pending(migrations)
-                damage = database.dialect == .sqlite ? try await database.report { try $0.all("PRAGMA quick_check(3)" as Query<String>) } : ["ok"]
+                damage =
+                    database.dialect == .sqlite
+                    ? try await database.readInBackground { try $0.all("PRAGMA quick_check(3)" as Query<String>) } : ["ok"]
                 if pending?.isEmpty == true, FileManager.default.fileExists(atPath: folder.key.path), let key = try? SealingKey(fileAt: folder.key) {
                     isOwnKey = try await database.read { try SiteKey.remembered(in: $0) }.map { $0 == SiteKey.digest(of: key) } ?? true
                 }

@@ -5,7 +5,7 @@ import Web
 
 /// The first page of the portal: what needs attention, then every place that is open to this person.
 struct PortalPage: PageAnswer {
-    let items: [AttentionItem]
+    let items: [AdminAlert]
     let sections: [NavigationSection]
 
     var title: Text { "Administration" }
@@ -15,7 +15,7 @@ struct PortalPage: PageAnswer {
         PageHeader(title)
         SectionHeader("Needs attention")
         if items.isEmpty {
-            Interface.Notice(.success, title: "Nothing waits for you") { p { "Everything that you look after is in order." } }
+            Alert(.success, title: "Nothing waits for you") { p { "Everything that you look after is in order." } }
         } else {
             ul(.class("attention")) {
                 for item in items {

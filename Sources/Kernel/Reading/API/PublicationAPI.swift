@@ -7,7 +7,7 @@ import Web
 struct PublicationAPI: Sendable {
     let database: Database
     let publications: Publications
-    let door: PublicationDoor
+    let access: PublicationAccess
     let search: SearchIndex
 
     private static let mostFound = PageSize(usual: 100, most: 100)
@@ -25,7 +25,7 @@ struct PublicationAPI: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> PublicationJSON {
         try await database.read { db in
-            let publication = try door.open(id, for: visitor.identity, in: db)
+            let publication = try access.open(id, for: visitor.identity, in: db)
             return PublicationJSON(
                 publication, sections: try publications.sections(of: id, in: db), contents: try publications.contents(of: id, in: db))
         }
@@ -33,7 +33,7 @@ struct PublicationAPI: Sendable {
 
     func section(_ request: Request, _ visitor: Visitor, _ id: PublicationID, _ number: Int) async throws -> SectionJSON {
         try await database.read { db in
-            _ = try door.open(id, for: visitor.identity, in: db)
+            _ = try access.open(id, for: visitor.identity, in: db)
             guard let content = try publications.section(number, of: id, in: db) else { throw Problem.notFound }
             return SectionJSON(content)
         }
@@ -43,7 +43,7 @@ struct PublicationAPI: Sendable {
         let words = request.query["q"] ?? ""
         let limit = try request.query.limit(Self.mostFound)
         return try await database.read { db in
-            try found(words, in: try door.open(id, for: visitor.identity, in: db), limit: limit, db)
+            try found(words, in: try access.open(id, for: visitor.identity, in: db), limit: limit, db)
         }
     }
 

@@ -17,7 +17,7 @@ struct Annotations: Sendable {
     ) async throws -> Annotation {
         let check = PassageCheck(publications: publications)
         // Finding words in a long chapter is no work for the thread that writes.
-        let placed = try await database.report { db in try check.placed(passage, in: publication, db) }
+        let placed = try await database.readInBackground { db in try check.placed(passage, in: publication, db) }
         let now = clock.now()
         return try await database.write { db in
             let count: Int = try db.one(

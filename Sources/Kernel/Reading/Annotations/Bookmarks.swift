@@ -49,7 +49,7 @@ struct Bookmarks: Sendable {
     /// Keeps a place.
     func add(_ passage: Passage, in publication: Publication, by person: PersonID) async throws -> Bookmark {
         let check = PassageCheck(publications: publications)
-        let placed = try await database.report { db in try check.placed(passage, in: publication, db) }
+        let placed = try await database.readInBackground { db in try check.placed(passage, in: publication, db) }
         let now = clock.now()
         return try await database.write { db in
             let count: Int = try db.one(

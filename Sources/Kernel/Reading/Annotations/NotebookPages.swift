@@ -14,7 +14,7 @@ struct NotebookPage: PageAnswer {
 
     var body: some HTML {
         PageHeader("My annotations", lead: "What you have highlighted and written, book by book.")
-        Notice(.info) { "Private: only you can see what you mark and write." }
+        Alert(.info) { "Private: only you can see what you mark and write." }
         if entries.isEmpty {
             EmptyState(
                 .highlighter, title: "Nothing marked yet",
@@ -103,7 +103,7 @@ struct AnnotationPage: PageAnswer {
         PageHeader(
             "Edit annotation", lead: .verbatim(entry.publication.card.title),
             crumbs: [Crumb("My annotations", href: ReadingPaths.annotations())])
-        Notice(.info) { "Private: only you can see what you mark and write." }
+        Alert(.info) { "Private: only you can see what you mark and write." }
         blockquote(.class("reading-mark"), .dir("auto")) { annotation.passage.quote.exact }
         Form(ReadingPaths.annotation(annotation.id), method: .post) {
             RadioGroup(

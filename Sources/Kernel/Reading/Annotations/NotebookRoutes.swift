@@ -6,7 +6,7 @@ import Web
 /// "My annotations" and "Bookmarks": pages that work without a script.
 struct NotebookRoutes: Sendable {
     let database: Database
-    let door: PublicationDoor
+    let access: PublicationAccess
     let annotations: Annotations
     let bookmarks: Bookmarks
 
@@ -88,7 +88,7 @@ struct NotebookRoutes: Sendable {
             try await bookmarks.unsave(id, by: member.id)
             return .seeOther(back, flash: "No longer saved for later.")
         }
-        try await bookmarks.save(try await door.open(id, for: member.identity), by: member.id)
+        try await bookmarks.save(try await access.open(id, for: member.identity), by: member.id)
         return .seeOther(back, flash: "Saved for later.")
     }
 

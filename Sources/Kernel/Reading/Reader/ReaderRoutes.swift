@@ -11,7 +11,7 @@ import Web
 struct ReaderRoutes: Sendable {
     let database: Database
     let publications: Publications
-    let door: PublicationDoor
+    let access: PublicationAccess
     let positions: Positions
     let settings: SettingsStore
     let bookmarks: Bookmarks
@@ -36,7 +36,7 @@ struct ReaderRoutes: Sendable {
     func resume(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
         let device = Device.name(of: request)
         return try await enter(request) { db -> Response in
-            let publication = try door.open(id, for: visitor.identity, in: db)
+            let publication = try access.open(id, for: visitor.identity, in: db)
             let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
             if publication.card.kind != .audio, let place = known.first(where: { $0.device == device }) ?? known.first {
                 return .seeOther(ReadingPaths.resuming(at: place.passage, in: id))
@@ -61,7 +61,7 @@ struct ReaderRoutes: Sendable {
 
     func contents(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
         try await enter(request) { db in
-            let publication = try door.open(id, for: visitor.identity, in: db)
+            let publication = try access.open(id, for: visitor.identity, in: db)
             return ContentsPage(publication: publication, entries: try publications.contents(of: id, in: db))
         }
     }
@@ -70,7 +70,7 @@ struct ReaderRoutes: Sendable {
     func find(_ request: Request, _ visitor: Visitor, _ id: PublicationID) async throws -> Response {
         let words = request.query["q"] ?? ""
         return try await enter(request) { db in
-            let publication = try door.open(id, for: visitor.identity, in: db)
+            let publication = try access.open(id, for: visitor.identity, in: db)
             return FindPage(publication: publication, words: words, found: try api.found(words, in: publication, limit: 100, db))
         }
     }
@@ -78,7 +78,7 @@ struct ReaderRoutes: Sendable {
     /// A picture or sound, under a policy that lets nothing in it run.
     func resource(_ request: Request, _ visitor: Visitor, _ id: PublicationID, _ name: String) async throws -> Response {
         let stored = try await database.read { db in
-            _ = try door.open(id, for: visitor.identity, in: db)
+            _ = try access.open(id, for: visitor.identity, in: db)
             return try publications.resource(name, of: id, in: db)
         }
         guard let stored else { throw Problem.notFound }
@@ -102,7 +102,7 @@ struct ReaderRoutes: Sendable {
     /// Bookmarks the beginning of a section, for browsers without a script.
     func bookmark(_ request: Request, _ member: Member, _ id: PublicationID, _ number: Int) async throws -> Response {
         let (publication, text) = try await database.read { db in
-            (try door.open(id, for: member.identity, in: db), try publications.text(number, of: id, in: db))
+            (try access.open(id, for: member.identity, in: db), try publications.text(number, of: id, in: db))
         }
         guard let text else { throw Problem.notFound }
         _ = try await bookmarks.add(
@@ -115,7 +115,7 @@ extension ReaderRoutes {
     private func model(
         _ request: Request, _ visitor: Visitor, _ id: PublicationID, _ number: Int, _ device: String?, _ db: any Connection
     ) throws -> ReaderModel {
-        let publication = try door.open(id, for: visitor.identity, in: db)
+        let publication = try access.open(id, for: visitor.identity, in: db)
         guard let section = try content(number, of: publication, db) else { throw Problem.notFound }
         let known = try visitor.personID.map { try positions.all(of: $0, in: id, db) } ?? []
         let own = known.first { $0.device == device }

@@ -8,7 +8,7 @@ import Web
 
 /// Keeps budget lines and their expenses, and tells whoever keeps the budget when much of a line is spent.
 struct Budget: Sendable {
-    static let noticeKind = NoticeKind(
+    static let notificationKind = NotificationKind(
         "settings.budget", "Budget", hint: "When a large share of a budget line is spent.", channels: [.inbox, .email],
         for: .settingsBudget)
 
@@ -99,12 +99,12 @@ struct Budget: Sendable {
         let marks = [line.alertPercent, 100].filter { line.spentPercent >= $0 && line.alertedPercent < $0 }
         guard let mark = marks.max() else { return }
         try db.run("UPDATE settings_budget_line SET alerted_percent = \(mark) WHERE id = \(id)")
-        let notice = Notice(
-            kind: noticeKind.id,
+        let notification = Notification(
+            kind: notificationKind.id,
             title: mark >= 100 ? "The budget for \(line.name) is spent" : "\(line.spentPercent) % of the budget for \(line.name) is spent",
             body: "\(line.spent) of \(line.amount) in \(String(line.year)).", link: SettingsPaths.line(id), key: "budget-\(id)-\(mark)")
         for person in try Roles(site: site).holders(of: .settingsBudget, in: db) {
-            try Notifier(site: site).send(notice, to: person, in: db)
+            try Notifier(site: site).send(notification, to: person, in: db)
         }
     }
 

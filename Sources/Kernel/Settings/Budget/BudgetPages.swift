@@ -35,7 +35,7 @@ struct BudgetPage: PageAnswer {
         }
         Card("New budget line") {
             let wrong = rejected?.problem.fields ?? [:]
-            ProblemNotice(rejected?.problem)
+            ProblemAlert(rejected?.problem)
             Form(SettingsPaths.budget()) {
                 TextField("Purpose", name: "name", value: rejected?.form.name ?? "", error: wrong["name"], isRequired: true, .maxlength(80))
                 TextField(
@@ -99,7 +99,7 @@ struct BudgetLinePage: PageAnswer {
         }
         Card("New expense") {
             let wrong = rejected?.problem.fields ?? [:]
-            ProblemNotice(rejected?.problem)
+            ProblemAlert(rejected?.problem)
             Form(SettingsPaths.expenses(line.id)) {
                 TextField(
                     "Amount in \(line.amount.currency)", name: "amount", value: rejected?.form.amount ?? "", error: wrong["amount"],

@@ -56,7 +56,7 @@ struct HoursPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, lead: "The help page shows them. By the clock of \(site.configuration.timeZone). Leave both fields empty for a closed day.")
-        ProblemNotice(problem)
+        ProblemAlert(problem)
         for app in site.apps {
             Card(app.name) {
                 Form(SettingsPaths.hours()) {

@@ -22,7 +22,7 @@ struct SettingsPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, lead: "What holds for everybody on this site. Changes count at once.")
-        ProblemNotice(problem)
+        ProblemAlert(problem)
         contents
         Form(SettingsPaths.site(), .class("settings-form")) {
             card("site", "The site", lead: nil) { SiteFields(site: site, maySetAddress: maySetAddress, form: fields) }

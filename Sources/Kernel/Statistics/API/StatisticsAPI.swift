@@ -19,7 +19,7 @@ struct StatisticsAPI: Sendable {
                     "period", .oneOf(Period.Choice.self), "Which time; `own` is from `from` through `through`."
                 )
                 .query("from", .text(.date), "The first day.").query("through", .text(.date), "The last day.")
-                .query("grain", .oneOf(Grain.self), "How long each step is.").query("by", .choice(["part"]), "Broken down by part."),
+                .query("grain", .oneOf(Granularity.self), "How long each step is.").query("by", .choice(["part"]), "Broken down by part."),
             .get(StatisticsPaths.measures, allow: .anyPermission(site.statisticsReaders), use: measures)
                 .summary("What is counted, as far as the caller may see it.").query("app", Self.app, "Only of this app."),
         ]
@@ -59,13 +59,13 @@ struct StatisticsAnswer: JSONAnswer, Codable {
     }
 
     let app: String?
-    let grain: String
+    let granularity: String
     let steps: [Step]
     let series: [Series]
 
     init(_ table: ReportTable) {
         app = table.request.scope.app
-        grain = table.request.grain.rawValue
+        granularity = table.request.granularity.rawValue
         steps = table.steps.map { Step(from: $0.from.description, through: $0.through.description) }
         series = table.columns.map {
             Series(measure: $0.measure.id, part: $0.part, unit: $0.measure.unit.word, amounts: $0.steps, total: $0.total)

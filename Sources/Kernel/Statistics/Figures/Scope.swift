@@ -34,10 +34,10 @@ struct Scope: Sendable, Equatable {
 
     /// The measures to be seen. Of an app: its own, and its share of those that are broken down by app.
     func groups(on site: Site) -> [Group] {
-        let own = site.manifests.filter { $0.id == StatisticsPart.manifest.id }
-        return (own + site.manifests.filter { $0.id != StatisticsPart.manifest.id }).compactMap { manifest in
+        let own = site.manifests.filter { $0.id == StatisticsModule.manifest.id }
+        return (own + site.manifests.filter { $0.id != StatisticsModule.manifest.id }).compactMap { manifest in
             let measures = manifest.measures.filter { app == nil || manifest.id == app || $0.breakdown == .apps }
-            return measures.isEmpty ? nil : Group(name: manifest.id == StatisticsPart.manifest.id ? "Visitors" : manifest.name, measures: measures)
+            return measures.isEmpty ? nil : Group(name: manifest.id == StatisticsModule.manifest.id ? "Visitors" : manifest.name, measures: measures)
         }
     }
 

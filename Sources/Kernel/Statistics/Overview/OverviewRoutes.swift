@@ -24,7 +24,7 @@ struct OverviewRoutes: Sendable {
         var mistakes: [String: Text] = [:]
         var period = Period(.month, today: today)
         do throws(Problem) { period = try Period(request.query, today: today) } catch { mistakes = error.fields }
-        let figures = try await FigureReader(site: site).figures(scope, scope.measures(on: site), period, grain: .suiting(period))
+        let figures = try await FigureReader(site: site).figures(scope, scope.measures(on: site), period, granularity: .suiting(period))
         return OverviewPage(
             site: site, figures: figures, scopes: Scope.open(to: member.identity, on: site), mistakes: mistakes)
     }

@@ -15,7 +15,7 @@ struct StatisticsData: PersonalData {
     }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
-        let reports = try await site.database.report { db in
+        let reports = try await site.database.readInBackground { db in
             try db.all(
                 "SELECT \(SavedReport.columns) FROM statistics_report WHERE person_id = \(person) ORDER BY id LIMIT 1000" as Query<SavedReport>)
         }

@@ -69,8 +69,8 @@ struct ReportPage: PageAnswer {
                 TextField("From", name: "from", value: ownDates?.from.description ?? "", kind: .date, error: mistakes["from"])
                 TextField("Until", name: "through", value: ownDates?.through.description ?? "", kind: .date, error: mistakes["through"])
                 Select(
-                    "One line for each", name: "grain", choices: Grain.allCases.map { Choice($0.rawValue, $0.name) },
-                    selected: asked.grain.rawValue)
+                    "One line for each", name: "grain", choices: Granularity.allCases.map { Choice($0.rawValue, $0.name) },
+                    selected: asked.granularity.rawValue)
                 Select(
                     "Show as", name: "as", choices: ReportRequest.Look.allCases.map { Choice($0.rawValue, $0.name) },
                     selected: asked.look.rawValue)

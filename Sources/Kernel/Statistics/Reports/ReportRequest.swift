@@ -27,11 +27,11 @@ struct ReportRequest: Sendable {
     let scope: Scope
     let measures: [Measure]
     let period: Period
-    let grain: Grain
+    let granularity: Granularity
     let isBrokenDown: Bool
     let look: Look
 
-    /// Reads `app`, `measure` (several), `period`, `from`, `through`, `grain`, `by=part` and `as`. A measure that is not to be seen
+    /// Reads `app`, `measure` (several), `period`, `from`, `through`, `granularity`, `by=part` and `as`. A measure that is not to be seen
     /// by this person is left out, as if it did not exist.
     /// - Throws: a ``Problem`` that names the field that is wrong; not found where the scope is not open.
     init(_ query: QueryItems, for identity: Identity, on site: Site) throws(Problem) {
@@ -45,9 +45,9 @@ struct ReportRequest: Sendable {
             throw .wrongField("measure", "A report takes \(Self.mostMeasures) measures at most.")
         }
         period = try Period(Self.settled(query), today: site.counts.today)
-        let asked = query["grain"].flatMap(Grain.init(rawValue:)) ?? .suiting(period)
+        let asked = query["grain"].flatMap(Granularity.init(rawValue:)) ?? .suiting(period)
         // Ten years of days are thousands of lines that nobody reads.
-        grain = asked == .day && period.length > 732 ? .week : asked
+        granularity = asked == .day && period.length > 732 ? .week : asked
         isBrokenDown = query["by"] == "part"
         look = query["as"].flatMap(Look.init(rawValue:)) ?? .table
     }
@@ -65,7 +65,7 @@ struct ReportRequest: Sendable {
     /// The same as a query.
     var query: QueryItems {
         var pairs: [(String, String)] = scope.app.map { [("app", $0)] } ?? []
-        pairs += measures.map { ("measure", $0.id) } + period.query + [("grain", grain.rawValue)]
+        pairs += measures.map { ("measure", $0.id) } + period.query + [("grain", granularity.rawValue)]
         if isBrokenDown { pairs.append(("by", "part")) }
         pairs.append(("as", look.rawValue))
         return QueryItems(pairs)

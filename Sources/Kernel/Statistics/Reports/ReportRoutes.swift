@@ -85,7 +85,7 @@ struct ReportRoutes: Sendable {
     }
 
     func table(_ asked: ReportRequest) async throws -> ReportTable {
-        let figures = try await FigureReader(site: site).figures(asked.scope, asked.measures, asked.period, grain: asked.grain)
+        let figures = try await FigureReader(site: site).figures(asked.scope, asked.measures, asked.period, granularity: asked.granularity)
         return ReportTable(asked, figures, site: site)
     }
 }

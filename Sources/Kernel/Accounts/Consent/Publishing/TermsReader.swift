@@ -14,7 +14,7 @@ struct TermsReader: HTML {
     private let missing: [Language]
 
     /// - Parameter languages: those of the app; the request may ask for one by `?language=`.
-    init(texts: TermsDesk.Texts, languages: [Language], _ request: Request) {
+    init(texts: TermsEditor.Texts, languages: [Language], _ request: Request) {
         self.languages = languages.filter { texts[$0] != nil } + texts.keys.filter { !languages.contains($0) }.sorted { $0.rawValue < $1.rawValue }
         missing = languages.filter { texts[$0] == nil }
         let wanted = request.query["language"].map { Language($0) }
@@ -30,7 +30,7 @@ struct TermsReader: HTML {
                 languages.map { Tab(.verbatim($0.nativeName), href: link(path, query: ["language": $0.rawValue]), isCurrent: $0 == shown) })
         }
         if !missing.isEmpty, let first = languages.first {
-            Notice(.info) {
+            Alert(.info) {
                 "People who read \(missing.map(\.nativeName).joined(separator: ", ")) get the words in \(first.nativeName)."
             }
         }

@@ -69,7 +69,7 @@ struct OwnPicturePage: HTML {
                 "Your picture", lead: "Others see it beside your name. It is cut to a square.",
                 crumbs: [Crumb("Your account", href: AccountsPaths.account()), Crumb("Your profile", href: AccountsPaths.profile())]
             ) {}
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             section(.class("panel")) {
                 if let picture {
                     p { img(.class("own-picture"), .src(picture), .alt("Your picture"), .width(192), .height(192)) }

@@ -14,7 +14,7 @@ struct OfficialNames: Sendable {
     /// Why people should look at a name before others see it; nil where nothing speaks against it.
     /// - Parameter person: whose it is to be; nil for a newcomer.
     func doubt(about name: String, of person: PersonID?, in db: any Connection) throws -> Text? {
-        guard let judge = site.wordJudge else { return nil }
+        guard let judge = site.textModerator else { return nil }
         let staff = try Roles(site: site).staff(in: db)
         // A moderator who is called one pretends nothing.
         let offices = staff.contains { $0.id == person } ? [] : Self.offices + siteNames

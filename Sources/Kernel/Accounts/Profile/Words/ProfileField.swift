@@ -31,7 +31,7 @@ enum ProfileField: Hashable, Sendable {
     /// Whose words lists and moderators count.
     var app: String {
         switch self {
-        case .name: AccountsPart.manifest.id
+        case .name: AccountsModule.manifest.id
         case .about(let app): app
         }
     }

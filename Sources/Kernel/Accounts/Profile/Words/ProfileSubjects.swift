@@ -79,14 +79,14 @@ struct ProfileSubject: ModeratedSubject {
     private func place(of person: PersonID) -> String {
         let own = AccountsPaths.profile()
         guard case .about(let app) = field else { return own }
-        return site.members.first { type(of: $0).manifest.id == app }?.profile(of: person) ?? own
+        return site.modules.first { type(of: $0).manifest.id == app }?.profile(of: person) ?? own
     }
 }
 
 extension Profiles {
     /// The apps in which people say something about themselves, those whose people write to each other, and who judges it there.
     private var judges: [(app: AppManifest, moderators: Permission)] {
-        site.members.filter { !($0 is AccountsPart) }.compactMap { member in
+        site.modules.filter { !($0 is AccountsModule) }.compactMap { member in
             let manifest = type(of: member).manifest
             guard manifest.path != nil, let subject = member.moderatedSubjects.first else { return nil }
             return (manifest, subject.moderators)

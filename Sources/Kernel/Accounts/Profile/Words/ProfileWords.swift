@@ -42,7 +42,7 @@ struct ProfileWords: Sendable {
     /// Whether the words may be shown now. When not, they wait for a moderator, who publishes them by ``publish(_:in:)``.
     /// - Throws: ``ProfileRefusal/wordsRefused(_:in:)``; nothing is kept then, and the caller's transaction ends.
     func mayShow(_ words: String, as field: ProfileField, of person: PersonID, language: Language, in db: any Connection) throws -> Bool {
-        guard let judge = site.wordJudge else { return true }
+        guard let judge = site.textModerator else { return true }
         let earlier = try kept(field, of: person, in: db)
         guard !words.isEmpty else {
             if let earlier { try forget(earlier, hasPublic: false, in: db) }
@@ -67,7 +67,7 @@ struct ProfileWords: Sendable {
     private func hold(
         _ words: String, as field: ProfileField, of person: PersonID, language: Language, doubt: Text?, in db: any Connection
     ) throws -> Bool {
-        guard let judge = site.wordJudge else { return true }
+        guard let judge = site.textModerator else { return true }
         let now = site.clock.now()
         let id: Int64 = try db.insert(
             """
@@ -84,7 +84,7 @@ struct ProfileWords: Sendable {
 
     /// The name for a new account, and the one that waits for a moderator instead, if any.
     func nameOfNewcomer(_ name: String, language: Language, in db: any Connection) throws -> (shown: String, waiting: String?) {
-        guard let judge = site.wordJudge else { return (name, nil) }
+        guard let judge = site.textModerator else { return (name, nil) }
         let verdict = try judge.verdict(on: name, language: language, app: ProfileField.name.app, in: db)
         let doubt = try OfficialNames(site: site).doubt(about: name, of: nil, in: db)
         return verdict == .accept && doubt == nil ? (name, nil) : (neutralName(language), name)
@@ -142,6 +142,6 @@ struct ProfileWords: Sendable {
     private func forget(_ kept: Kept, hasPublic: Bool, in db: any Connection) throws {
         guard let field = kept.field else { return }
         try db.run("UPDATE account_profile_words SET state = 'refused', reason = NULL, words = '' WHERE id = \(kept.id)")
-        try site.wordJudge?.withdraw(kept.id, of: field.kind, hasPublic: hasPublic, in: db)
+        try site.textModerator?.withdraw(kept.id, of: field.kind, hasPublic: hasPublic, in: db)
     }
 }

@@ -53,7 +53,7 @@ struct ProviderCommands: Sendable {
         guard words.isEmpty else { throw Arguments.Mistake("provider list takes no options.") }
         for method in ProviderSettings.methods {
             guard let provider = site.configuration.providers[method.rawValue] else { continue }
-            let issuer = provider.issuer ?? ProviderDesk.home(of: method) ?? ""
+            let issuer = provider.issuer ?? ProviderRegistry.home(of: method) ?? ""
             output([method.rawValue, provider.clientID, issuer, returnAddress(method)].joined(separator: "\t"), false)
         }
     }

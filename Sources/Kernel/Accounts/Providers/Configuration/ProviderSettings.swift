@@ -121,7 +121,7 @@ struct ProviderSettings: Sendable {
     private func seal(_ secret: String, of method: SignInMethod) throws -> String {
         guard secret.utf8.count <= 4000 else { throw ProviderSettingRefusal.secretMissing }
         if method == .apple, (try? P256PrivateKey(pem: secret)) == nil { throw ProviderSettingRefusal.appleKeyInvalid }
-        return ProviderDesk.seal(secret, of: method, by: site.key)
+        return ProviderRegistry.seal(secret, of: method, by: site.key)
     }
 
     private func configure(

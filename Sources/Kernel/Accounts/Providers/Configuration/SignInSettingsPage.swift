@@ -81,7 +81,7 @@ struct OfferPage: HTML {
 
     var body: some HTML {
         PageHeader("Sign-in methods of \(name)", crumbs: [Crumb("Sign-in methods", href: AccountsPaths.signInSettings())])
-        ProblemNotice(problem)
+        ProblemAlert(problem)
         Form(AccountsPaths.offeredMethods(id)) {
             for method in SignInMethod.allCases {
                 Checkbox(
@@ -98,14 +98,14 @@ struct ProviderPage: HTML {
     let method: SignInMethod
     let configuration: ProviderConfiguration?
     let returnAddress: String
-    /// Where the provider sends notices, by what it calls them.
-    let noticeAddresses: [(label: Text, address: String)]
+    /// Where the provider sends notifications, by what it calls them.
+    let eventAddresses: [(label: Text, address: String)]
     let problem: Problem?
 
     var body: some HTML {
         PageHeader("Sign-in with \(method.settingLabel)", crumbs: [Crumb("Sign-in methods", href: AccountsPaths.signInSettings())])
         p { ProviderBadge(configuration: configuration) }
-        ProblemNotice(problem)
+        ProblemAlert(problem)
         if configuration?.isStandIn == true { standIn } else { form }
         if configuration != nil {
             Form(AccountsPaths.removeProvider(method.rawValue)) { Actions { Button("Remove", icon: .trash, style: .danger) } }
@@ -114,7 +114,7 @@ struct ProviderPage: HTML {
 
     /// There is nothing to save: its details come from the start of the demo.
     private var standIn: some HTML {
-        Notice(.warning, title: "A stand-in on this machine plays \(method.settingLabel)") {
+        Alert(.warning, title: "A stand-in on this machine plays \(method.settingLabel)") {
             p { "It belongs to the demo and cannot be changed. Remove it to set up the real provider." }
         }
     }
@@ -122,11 +122,11 @@ struct ProviderPage: HTML {
     @HTMLBuilder private var form: Node {
         p { "Register this return address with the provider:" }
         p { code(.class("secret")) { returnAddress } }
-        if !noticeAddresses.isEmpty {
+        if !eventAddresses.isEmpty {
             p { "And these, so that it can tell when somebody leaves:" }
-            for notice in noticeAddresses {
-                strong(.class("field-label")) { notice.label }
-                p { code(.class("secret")) { notice.address } }
+            for event in eventAddresses {
+                strong(.class("field-label")) { event.label }
+                p { code(.class("secret")) { event.address } }
             }
         }
         Form(AccountsPaths.setProvider(method.rawValue)) {
@@ -170,10 +170,10 @@ struct ProviderPage: HTML {
 }
 
 extension SignInMethod {
-    /// The addresses to which a provider sends notices, by what its own console calls them.
-    var notices: [(label: Text, path: String)] {
+    /// The addresses to which a provider sends notifications, by what its own console calls them.
+    var events: [(label: Text, path: String)] {
         switch self {
-        case .apple: [("Server-to-server notification endpoint", AccountsPaths.appleNotices())]
+        case .apple: [("Server-to-server notification endpoint", AccountsPaths.appleEvents())]
         case .facebook:
             [
                 ("Deauthorize callback URL", AccountsPaths.facebookDeauthorization()),

@@ -7,7 +7,7 @@ import Web
 /// The portal's page about ways to sign in: the providers, and what each app offers.
 struct SignInSettingsRoutes: Sendable {
     let site: Site
-    let desk: ProviderDesk
+    let registry: ProviderRegistry
 
     var routes: [Route] {
         let permission = Access<Member>.permission(AccountsPermissions.signIn)
@@ -96,11 +96,11 @@ struct SignInSettingsRoutes: Sendable {
 
     /// Asks the new provider about itself, so that a wrong issuer shows at once and not to the first reader.
     private func words(after method: SignInMethod) async -> Text {
-        guard let configuration = site.configuration.providers[method.rawValue], let provider = desk.provider(method, configuration) else {
+        guard let configuration = site.configuration.providers[method.rawValue], let provider = registry.provider(method, configuration) else {
             return "Saved, but the provider cannot be used like this."
         }
-        let trip = Trip(state: "", nonce: "", verifier: "", returnAddress: "")
-        guard (try? await provider.destination(for: trip, again: false)) != nil else {
+        let authorization = AuthorizationRequest(state: "", nonce: "", verifier: "", returnAddress: "")
+        guard (try? await provider.destination(for: authorization, again: false)) != nil else {
             return "Saved, but \(method.title(configuration)) does not answer at its address."
         }
         return "Saved. People can sign in with \(method.title(configuration))."
@@ -117,7 +117,7 @@ struct SignInSettingsRoutes: Sendable {
             ProviderPage(
                 method: method, configuration: configuration,
                 returnAddress: site.address(of: AccountsPaths.providerReturn(method.rawValue), for: request),
-                noticeAddresses: method.notices.map { ($0.label, site.address(of: $0.path, for: request)) }, problem: problem)
+                eventAddresses: method.events.map { ($0.label, site.address(of: $0.path, for: request)) }, problem: problem)
         }
     }
 

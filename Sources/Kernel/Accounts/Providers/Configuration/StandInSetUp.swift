@@ -22,7 +22,7 @@ public struct StandInSetUp: Sendable, Decodable {
             if let own = configuration.providers[method.rawValue], !own.isStandIn { continue }
             let secret = method == .apple ? appleKey : clientSecret
             var provider = ProviderConfiguration(
-                issuer: "\(address)/\(method.rawValue)", clientID: clientID, sealedSecret: ProviderDesk.seal(secret, of: method, by: key),
+                issuer: "\(address)/\(method.rawValue)", clientID: clientID, sealedSecret: ProviderRegistry.seal(secret, of: method, by: key),
                 isStandIn: true)
             if method == .apple {
                 provider.teamID = appleTeam

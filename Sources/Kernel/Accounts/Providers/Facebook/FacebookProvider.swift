@@ -17,19 +17,19 @@ struct FacebookProvider: Provider {
     /// Versions end about two years after they came.
     static let version = "v21.0"
 
-    func destination(for trip: Trip, again: Bool) async throws(ProviderFailure) -> String {
+    func destination(for authorization: AuthorizationRequest, again: Bool) async throws(ProviderFailure) -> String {
         // It never says when somebody signed in to it, so that asking them anew would prove nothing (``SignInMethod/tellsWhen``).
         let query = QueryItems([
-            ("client_id", appID), ("redirect_uri", trip.returnAddress), ("state", trip.state), ("response_type", "code"),
+            ("client_id", appID), ("redirect_uri", authorization.returnAddress), ("state", authorization.state), ("response_type", "code"),
             ("scope", "public_profile,email"),
         ])
         return "\(issuer)/\(Self.version)/dialog/oauth?\(query.encoded)"
     }
 
-    func identity(for arrival: Arrival, _ trip: Trip) async throws(ProviderFailure) -> ProvidedIdentity {
+    func identity(for callback: AuthorizationResponse, _ authorization: AuthorizationRequest) async throws(ProviderFailure) -> ProvidedIdentity {
         let token: Token = try await call(
             "\(Self.version)/oauth/access_token",
-            [("client_id", appID), ("redirect_uri", trip.returnAddress), ("client_secret", secret), ("code", arrival.code)])
+            [("client_id", appID), ("redirect_uri", authorization.returnAddress), ("client_secret", secret), ("code", callback.code)])
         let profile: Profile = try await call(
             "\(Self.version)/me",
             [
@@ -38,7 +38,7 @@ struct FacebookProvider: Provider {
             ])
         try await inspect(token.access_token, profile.id)
         guard (1...255).contains(profile.id.utf8.count) else { throw .untrusted(.subject) }
-        // Facebook does not say whether it has confirmed an address, so a letter of ours does.
+        // Facebook does not say whether it has confirmed an address, so an email of ours does.
         return ProvidedIdentity(
             issuer: issuer, subject: profile.id, email: profile.email, isEmailProven: false, name: profile.name,
             picture: profile.picture?.data.is_silhouette ?? false ? nil : profile.picture?.data.url)
@@ -48,7 +48,7 @@ struct FacebookProvider: Provider {
     static func proof(of token: String, secret: String) -> String { hmacSHA256(Array(token.utf8), key: Array(secret.utf8)).hex }
 
     /// What Facebook says about somebody without being asked.
-    func read(_ signed: String) throws(TokenFlaw) -> SignedRequest { try SignedRequest(signed, secret: secret, now: clock.now()) }
+    func read(_ signed: String) throws(TokenError) -> SignedRequest { try SignedRequest(signed, secret: secret, now: clock.now()) }
 
     /// Makes sure that the token was made for this app and this person.
     private func inspect(_ token: String, _ person: String) async throws(ProviderFailure) {

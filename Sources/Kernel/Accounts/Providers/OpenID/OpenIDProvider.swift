@@ -9,7 +9,7 @@ struct OpenIDProvider: Provider {
     let issuer: String
     let clientID: String
     let traits: Traits
-    let desk: ProviderDesk
+    let registry: ProviderRegistry
 
     /// What differs from one provider to the next.
     struct Traits: Sendable {
@@ -22,20 +22,20 @@ struct OpenIDProvider: Provider {
         var prompt: String?
         /// Makes what this site proves itself with, fresh for each use.
         var secret: @Sendable () throws -> String
-        /// Whether the provider answers for the mailbox, so that no letter of ours is needed.
+        /// Whether the provider answers for the mailbox, so that no email of ours is needed.
         var vouches: @Sendable (_ email: String, _ token: IDToken) -> Bool
         /// Google: the only Workspace domain that may come in.
         var workspace: String?
     }
 
-    func destination(for trip: Trip, again: Bool) async throws(ProviderFailure) -> String {
-        let document = try await desk.discoveries.document(of: issuer)
+    func destination(for authorization: AuthorizationRequest, again: Bool) async throws(ProviderFailure) -> String {
+        let document = try await registry.discoveries.document(of: issuer)
         var query = [
-            ("client_id", clientID), ("redirect_uri", trip.returnAddress), ("response_type", "code"), ("scope", traits.scope),
-            ("state", trip.state), ("nonce", trip.nonce),
+            ("client_id", clientID), ("redirect_uri", authorization.returnAddress), ("response_type", "code"), ("scope", traits.scope),
+            ("state", authorization.state), ("nonce", authorization.nonce),
         ]
         if document.challengeMethods?.contains("S256") ?? false {
-            query += [("code_challenge", sha256(Array(trip.verifier.utf8)).base64URL), ("code_challenge_method", "S256")]
+            query += [("code_challenge", sha256(Array(authorization.verifier.utf8)).base64URL), ("code_challenge_method", "S256")]
         }
         query += traits.parameters
         if again {
@@ -47,27 +47,27 @@ struct OpenIDProvider: Provider {
         return document.authorizationEndpoint + (document.authorizationEndpoint.contains("?") ? "&" : "?") + QueryItems(query).encoded
     }
 
-    func identity(for arrival: Arrival, _ trip: Trip) async throws(ProviderFailure) -> ProvidedIdentity {
-        let document = try await desk.discoveries.document(of: issuer)
+    func identity(for callback: AuthorizationResponse, _ authorization: AuthorizationRequest) async throws(ProviderFailure) -> ProvidedIdentity {
+        let document = try await registry.discoveries.document(of: issuer)
         // Whoever mixes up two providers would have a code of one redeemed at the other.
-        guard arrival.issuer == nil ? !(document.namesItself ?? false) : arrival.issuer == issuer else { throw .untrusted(.issuer) }
-        let tokens = try await redeem(arrival.code, trip, document)
-        let token = try await check(tokens, trip, document)
+        guard callback.issuer == nil ? !(document.namesItself ?? false) : callback.issuer == issuer else { throw .untrusted(.issuer) }
+        let tokens = try await redeem(callback.code, authorization, document)
+        let token = try await check(tokens, authorization, document)
         if let workspace = traits.workspace, token.hostedDomain?.lowercased() != workspace.lowercased() { throw .wrongDomain }
         let told = token.email == nil || token.name == nil ? try await userinfo(of: token.subject, tokens.access_token, document) : nil
         let email = token.email ?? told?.email
         let isVerified = token.email == nil ? told?.email_verified?.value ?? false : token.isEmailVerified
         return ProvidedIdentity(
             issuer: issuer, subject: token.subject, email: email, isEmailProven: isVerified && email.map { traits.vouches($0, token) } ?? false,
-            name: token.name ?? told?.name ?? arrival.name, picture: token.picture ?? told?.picture, refreshToken: tokens.refresh_token,
+            name: token.name ?? told?.name ?? callback.name, picture: token.picture ?? told?.picture, refreshToken: tokens.refresh_token,
             authenticatedAt: token.authenticatedAt)
     }
 
     /// What the provider says now about somebody who let the site ask again; nil when it tells nothing.
     func profile(of subject: String, _ refresh: String) async throws(ProviderFailure) -> ProvidedIdentity? {
-        let document = try await desk.discoveries.document(of: issuer)
+        let document = try await registry.discoveries.document(of: issuer)
         let fields = [("grant_type", "refresh_token"), ("refresh_token", refresh)]
-        let answer = try await desk.service.send(try form(document.tokenEndpoint, fields, document))
+        let answer = try await registry.service.send(try form(document.tokenEndpoint, fields, document))
         guard answer.status == 200 else { throw OAuthError(answer).failure }
         guard let renewed = try? answer.json(Renewed.self) else { throw .notUnderstood("the token endpoint's answer") }
         guard let told = try await userinfo(of: subject, renewed.access_token, document) else { return nil }
@@ -77,39 +77,42 @@ struct OpenIDProvider: Provider {
 
     /// Gives a token back (RFC 7009). A provider that says it is none has nothing more to forget.
     func revoke(_ token: String) async throws(ProviderFailure) {
-        let document = try await desk.discoveries.document(of: issuer)
+        let document = try await registry.discoveries.document(of: issuer)
         guard let endpoint = document.revocationEndpoint else { return }
-        let answer = try await desk.service.send(
+        let answer = try await registry.service.send(
             try form(endpoint, [("token", token), ("token_type_hint", "refresh_token")], document))
         guard answer.status == 200 || answer.status == 400 else { throw OAuthError(answer).failure }
     }
 
     /// What Apple says about somebody without being asked.
-    func notice(_ payload: String) async throws(ProviderFailure) -> AppleNotice {
+    func event(_ payload: String) async throws(ProviderFailure) -> AppleEvent {
         let token: JSONWebToken
-        do throws(TokenFlaw) { token = try JSONWebToken(payload) } catch { throw .untrusted(error) }
+        do throws(TokenError) { token = try JSONWebToken(payload) } catch { throw .untrusted(error) }
         guard token.header.alg == "RS256" else { throw .untrusted(.algorithm(token.header.alg)) }
-        let document = try await desk.discoveries.document(of: issuer)
-        guard let key = try await desk.keys.key(token.header.kid, at: document.keysAddress) else { throw .untrusted(.unknownKey) }
-        let expected = AppleNotice.Expectation(issuer: issuer, clientID: clientID, now: desk.clock.now())
-        do throws(TokenFlaw) { return try AppleNotice.check(token, by: key, expected) } catch { throw .untrusted(error) }
+        let document = try await registry.discoveries.document(of: issuer)
+        guard let key = try await registry.keys.key(token.header.kid, at: document.keysAddress) else { throw .untrusted(.unknownKey) }
+        let expected = AppleEvent.Expectation(issuer: issuer, clientID: clientID, now: registry.clock.now())
+        do throws(TokenError) { return try AppleEvent.check(token, by: key, expected) } catch { throw .untrusted(error) }
     }
 
-    private func check(_ tokens: Tokens, _ trip: Trip, _ document: DiscoveryDocument) async throws(ProviderFailure) -> IDToken {
+    private func check(
+        _ tokens: Tokens, _ authorization: AuthorizationRequest, _ document: DiscoveryDocument
+    ) async throws(ProviderFailure) -> IDToken {
         let expected = IDToken.Expectation(
-            issuers: traits.otherIssuers.union([issuer]), clientID: clientID, nonce: trip.nonce, now: desk.clock.now(),
+            issuers: traits.otherIssuers.union([issuer]), clientID: clientID, nonce: authorization.nonce, now: registry.clock.now(),
             accessToken: tokens.access_token)
         let token: JSONWebToken
-        do throws(TokenFlaw) { token = try JSONWebToken(tokens.id_token) } catch { throw .untrusted(error) }
+        do throws(TokenError) { token = try JSONWebToken(tokens.id_token) } catch { throw .untrusted(error) }
         guard token.header.alg == "RS256" else { throw .untrusted(.algorithm(token.header.alg)) }
-        guard let key = try await desk.keys.key(token.header.kid, at: document.keysAddress) else { throw .untrusted(.unknownKey) }
-        do throws(TokenFlaw) { return try IDToken.check(token, by: key, expected) } catch { throw .untrusted(error) }
+        guard let key = try await registry.keys.key(token.header.kid, at: document.keysAddress) else { throw .untrusted(.unknownKey) }
+        do throws(TokenError) { return try IDToken.check(token, by: key, expected) } catch { throw .untrusted(error) }
     }
 
-    private func redeem(_ code: String, _ trip: Trip, _ document: DiscoveryDocument) async throws(ProviderFailure) -> Tokens {
-        var fields = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", trip.returnAddress)]
-        if document.challengeMethods?.contains("S256") ?? false { fields.append(("code_verifier", trip.verifier)) }
-        let answer = try await desk.service.send(try form(document.tokenEndpoint, fields, document))
+    private func redeem(_ code: String, _ authorization: AuthorizationRequest, _ document: DiscoveryDocument) async throws(ProviderFailure) -> Tokens
+    {
+        var fields = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", authorization.returnAddress)]
+        if document.challengeMethods?.contains("S256") ?? false { fields.append(("code_verifier", authorization.verifier)) }
+        let answer = try await registry.service.send(try form(document.tokenEndpoint, fields, document))
         guard answer.status == 200 else { throw OAuthError(answer).failure }
         guard let tokens = try? answer.json(Tokens.self) else { throw .notUnderstood("the token endpoint's answer") }
         return tokens
@@ -135,7 +138,7 @@ struct OpenIDProvider: Provider {
     /// What the provider tells beyond the token, as long as it is about the same subject (OpenID Connect Core §5.3.2).
     private func userinfo(of subject: String, _ access: String?, _ document: DiscoveryDocument) async throws(ProviderFailure) -> UserInfo? {
         guard let access, let endpoint = document.userinfoEndpoint else { return nil }
-        let answer = try await desk.service.send(.get(endpoint, headers: [("Authorization", "Bearer \(access)")]))
+        let answer = try await registry.service.send(.get(endpoint, headers: [("Authorization", "Bearer \(access)")]))
         guard answer.status == 200, let info = try? answer.json(UserInfo.self) else { return nil }
         guard info.sub == subject else { throw .untrusted(.subject) }
         return info

@@ -15,7 +15,7 @@ struct FinishModel: Sendable {
     let problem: Problem?
 }
 
-/// Asks for the proof that an address is the person's own: a code by letter, or signing in to the account that has it.
+/// Asks for the proof that an address is the person's own: a code by email, or signing in to the account that has it.
 ///
 /// It says the same whether or not there is such an account.
 struct FinishPage: HTML {
@@ -24,7 +24,7 @@ struct FinishPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("One more step", lead: "\(model.provider) knows you now. Confirm your email address, so that nobody else can use it.")
-            ProblemNotice(model.problem)
+            ProblemAlert(model.problem)
             if let name = model.signedInAs { linkPanel(name) }
             if let address = model.codeSentTo { codePanel(address) }
             if model.signedInAs == nil { addressPanel }

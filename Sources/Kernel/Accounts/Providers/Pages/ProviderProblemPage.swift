@@ -15,7 +15,7 @@ struct ProviderProblemPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Sign in")
-            ProblemNotice(problem)
+            ProblemAlert(problem)
             if !choices.providers.isEmpty { ProviderButtons(providers: choices.providers, then: then) }
             Actions {
                 if choices.offersPassword {

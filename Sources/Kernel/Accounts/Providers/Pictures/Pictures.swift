@@ -21,7 +21,7 @@ struct Pictures: Sendable {
 
     /// Notes where a person's picture is, and asks for it when it is another than the one we have.
     /// - Parameter onlyIfNone: whether the account's own picture stays.
-    func notice(_ address: String?, of person: PersonID, onlyIfNone: Bool = false, in db: any Connection) throws {
+    func note(_ address: String?, of person: PersonID, onlyIfNone: Bool = false, in db: any Connection) throws {
         guard let address, isAllowed(address) else { return }
         let known: Row3<String?, Int, Bool> = try db.one(
             """

@@ -10,7 +10,7 @@ import Web
 struct FinishRoutes: Sendable {
     let site: Site
     let signIn: ProviderSignIn
-    let admission: Admission
+    let admission: SignInCompletion
     let reauthentication: Reauthentication
     /// How often one network may ask for codes and try them.
     let attempts: RateLimiter

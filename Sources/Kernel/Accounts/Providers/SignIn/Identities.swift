@@ -70,7 +70,7 @@ struct Identities: Sendable {
                 \(now), \(now), \(person))
             """)
         try RefreshTokens(site: site).keep(provided.refreshToken, of: id, method, in: db)
-        if !isFirst, let known = try db.first(.person(person)) { try SecurityLetters(site: site).send(.providerAdded(name), to: known, in: db) }
+        if !isFirst, let known = try db.first(.person(person)) { try SecurityEmails(site: site).send(.providerAdded(name), to: known, in: db) }
         try site.audit.record(
             AuditEntry(
                 actor: person, action: .create, entity: "account.identity", entityID: id.description, details: ["provider": method.rawValue]),
@@ -91,7 +91,7 @@ struct Identities: Sendable {
             in: db)
     }
 
-    /// The provider that forwards letters to a person's address no more, by its shown name.
+    /// The provider that forwards emails to a person's address no more, by its shown name.
     func stoppedForwarding(to person: PersonID) async throws -> String? {
         let word: String? = try await site.database.read { db in
             try db.first(
@@ -135,7 +135,7 @@ struct Identities: Sendable {
         if let method = SignInMethod(rawValue: identity.provider) {
             try RefreshTokens(site: site).keep(provided.refreshToken, of: identity.id, method, in: db)
         }
-        try Pictures(site: site).notice(provided.picture, of: identity.person, in: db)
+        try Pictures(site: site).note(provided.picture, of: identity.person, in: db)
     }
 
     /// Whether the filter lets a new name through; a doubtful one waits.

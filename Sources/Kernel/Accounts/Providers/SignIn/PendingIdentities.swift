@@ -10,13 +10,13 @@ import Platform
 /// the browser, waits for half an hour, and holds out against guessing.
 struct PendingIdentities: Sendable {
     let site: Site
-    let letters: CodeLetters
+    let emails: CodeEmails
 
     static let life: Duration = .seconds(1800)
     /// The browser's part.
     static let cookie = "sign-in-pending"
     private static let mostWrongCodes = 5
-    private static let mostLetters = 3
+    private static let mostEmails = 3
 
     /// What the provider said, and where the person wanted to go.
     struct Content: Codable, Sendable {
@@ -84,12 +84,12 @@ struct PendingIdentities: Sendable {
     func sendCode(
         for pending: Pending, to address: EmailAddress, provider name: String, from network: String, in language: Language
     ) async throws {
-        guard letters.mayWrite(to: address, from: network) else { throw ProviderRefusal.tooManyLetters }
+        guard emails.mayWrite(to: address, from: network) else { throw ProviderRefusal.tooManyEmails }
         let code = Self.newCode()
         let hash = hash(of: code, pending.id)
         let now = site.clock.now()
-        let mailing = Mailing(site: site)
-        let letter = Letter(
+        let mailer = Mailer(site: site)
+        let email = Email(
             subject: "Your code is \(code)",
             paragraphs: [
                 "Somebody, most likely you, signed in with \(name) and gave this address.",
@@ -99,10 +99,10 @@ struct PendingIdentities: Sendable {
             let changed = try db.run(
                 """
                 UPDATE account_pending_identity SET address = \(address.text), code_hash = \(hash), letters = letters + 1, wrong_codes = 0,
-                    changed_at = \(now) WHERE id = \(pending.id) AND letters < \(Self.mostLetters)
+                    changed_at = \(now) WHERE id = \(pending.id) AND letters < \(Self.mostEmails)
                 """)
-            guard changed == 1 else { throw ProviderRefusal.tooManyLetters }
-            try mailing.send(letter, to: address.text, language: language, in: db)
+            guard changed == 1 else { throw ProviderRefusal.tooManyEmails }
+            try mailer.send(email, to: address.text, language: language, in: db)
         }
     }
 

@@ -49,11 +49,11 @@ struct ProfileRefresh: Sendable {
     }
 
     /// Asks. A provider that is away is asked again at the next look.
-    func kind(_ desk: ProviderDesk) -> JobKind {
-        JobKind(Self.job, retries: 1, timeout: .seconds(60)) { (order: Order, _: JobContext) in try await ask(order.identity, desk) }
+    func kind(_ registry: ProviderRegistry) -> JobKind {
+        JobKind(Self.job, retries: 1, timeout: .seconds(60)) { (order: Order, _: JobContext) in try await ask(order.identity, registry) }
     }
 
-    private func ask(_ id: IdentityID, _ desk: ProviderDesk) async throws {
+    private func ask(_ id: IdentityID, _ registry: ProviderRegistry) async throws {
         let kept: Kept? = try await site.database.read { db in
             try db.first(
                 """
@@ -63,7 +63,7 @@ struct ProfileRefresh: Sendable {
         }
         guard let kept, let method = SignInMethod(rawValue: kept.identity.provider),
             let token = RefreshTokens(site: site).open(kept.sealed, method), let configuration = site.configuration.providers[method.rawValue],
-            let provider = desk.provider(method, configuration) as? OpenIDProvider
+            let provider = registry.provider(method, configuration) as? OpenIDProvider
         else { return }
         do throws(ProviderFailure) {
             guard var told = try await provider.profile(of: kept.subject, token) else { return }

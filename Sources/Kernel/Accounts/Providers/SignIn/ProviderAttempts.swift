@@ -24,17 +24,17 @@ struct ProviderAttempts: Sendable {
     struct Attempt: Sendable {
         var purpose: Purpose
         var person: PersonID?
-        var trip: Trip
+        var authorization: AuthorizationRequest
         var then: String
         var keep: Bool
         var begunAt: Instant
         /// What came back in a form that another site sent, and waits to be fetched.
-        var arrival: Arrival?
+        var callback: AuthorizationResponse?
     }
 
     /// The sealed part: secrets that whoever reads the database must not use.
     private struct Secrets: Codable {
-        var trip: Trip
+        var authorization: AuthorizationRequest
         var then: String
         var keep: Bool
     }
@@ -62,11 +62,11 @@ struct ProviderAttempts: Sendable {
     /// Remembers an attempt that `browser` begins, and answers what it sends along.
     func begin(
         _ purpose: Purpose, with method: SignInMethod, for person: PersonID?, from browser: Token, returnAddress: String, then: String, keep: Bool
-    ) async throws -> Trip {
+    ) async throws -> AuthorizationRequest {
         let state = Token()
-        let trip = Trip(state: state.text, nonce: Token().text, verifier: Token().text, returnAddress: returnAddress)
+        let authorization = AuthorizationRequest(state: state.text, nonce: Token().text, verifier: Token().text, returnAddress: returnAddress)
         let hash = state.hash
-        let secrets = try seal(Secrets(trip: trip, then: then, keep: keep), "secrets", hash)
+        let secrets = try seal(Secrets(authorization: authorization, then: then, keep: keep), "secrets", hash)
         let now = site.clock.now()
         let expiry = now + Self.life
         try await site.database.write { db in
@@ -78,14 +78,14 @@ struct ProviderAttempts: Sendable {
                 VALUES (\(hash), \(browser.hash), \(method.rawValue), \(purpose.rawValue), \(person), \(secrets), \(expiry), \(now), \(person))
                 """)
         }
-        return trip
+        return authorization
     }
 
     /// Keeps what a provider posted through the browser, for the request that follows with the browser's cookies. The first post
     /// counts; without its state it could not have been made.
-    func park(_ arrival: Arrival, state: String, with method: SignInMethod) async throws {
+    func park(_ callback: AuthorizationResponse, state: String, with method: SignInMethod) async throws {
         guard let hash = Token(state)?.hash else { return }
-        let sealed = try seal(arrival, "answer", hash)
+        let sealed = try seal(callback, "answer", hash)
         let now = site.clock.now()
         try await site.database.write { db in
             try db.run(
@@ -115,9 +115,9 @@ struct ProviderAttempts: Sendable {
         guard let browser, constantTimeEquals(browser.hash, found.browser) else { throw ProviderRefusal.otherBrowser }
         let secrets: Secrets = try open(found.secrets, "secrets", hash)
         return Attempt(
-            purpose: purpose, person: found.person, trip: secrets.trip, then: secrets.then, keep: secrets.keep,
+            purpose: purpose, person: found.person, authorization: secrets.authorization, then: secrets.then, keep: secrets.keep,
             begunAt: found.expiresAt - Self.life,
-            arrival: try found.answer.map { try open($0, "answer", hash) })
+            callback: try found.answer.map { try open($0, "answer", hash) })
     }
 
     private func seal(_ value: some Encodable, _ part: String, _ hash: [UInt8]) throws -> [UInt8] {

@@ -16,16 +16,16 @@ enum ProviderRefusal: Error, Equatable {
     case lastMethod
     case nothingPending
     case wrongCode(left: Int)
-    case tooManyLetters
+    case tooManyEmails
     case otherPerson(String)
     /// The account of an address has a second factor, which the address does not prove.
     case ownProofNeeded(String)
     /// The provider did not say that the person has just signed in to it.
     case notFresh(String)
     /// A notice that no provider signed.
-    case noticeUntrusted
+    case eventUntrusted
     /// A notice that was carried out before.
-    case noticeRepeated
+    case eventRepeated
 
     /// What the log calls it, and what people are told, for a failure of a provider by its shown name.
     init(_ failure: ProviderFailure, name: String) {
@@ -99,7 +99,7 @@ extension ProviderRefusal: ProblemConvertible {
             Problem(
                 .invalid, "accounts.wrong-code", "That is not the code that we sent.", remedy: "Check the email. You can try \(left) more times.",
                 fields: ["code": "That is not the code that we sent."])
-        case .tooManyLetters:
+        case .tooManyEmails:
             Problem(
                 .tooManyRequests, "accounts.too-many-letters", "Several codes were sent already.",
                 remedy: "Look for the emails, also in the spam folder, or begin again later.", retryAfter: 900)
@@ -111,11 +111,11 @@ extension ProviderRefusal: ProblemConvertible {
             Problem(
                 .forbidden, "accounts.provider-not-fresh", "\(name) didn’t confirm that you just signed in there.",
                 remedy: "Confirm another way, or sign out here and sign in again.")
-        case .noticeUntrusted:
+        case .eventUntrusted:
             Problem(
                 .forbidden, "accounts.notice-untrusted", "This notice could not be trusted, so nothing was done.",
                 remedy: "Send it as the provider signed it, within a day.")
-        case .noticeRepeated:
+        case .eventRepeated:
             Problem(.conflict, "accounts.notice-repeated", "This notice has been carried out before.", remedy: "There is nothing left to do.")
         case .otherPerson(let name):
             Problem(

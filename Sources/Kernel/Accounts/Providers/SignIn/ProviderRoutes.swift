@@ -9,9 +9,9 @@ import Web
 /// Leaving for a provider, and coming back from it.
 struct ProviderRoutes: Sendable {
     let site: Site
-    let desk: ProviderDesk
+    let registry: ProviderRegistry
     let signIn: ProviderSignIn
-    let admission: Admission
+    let admission: SignInCompletion
     let reauthentication: Reauthentication
     /// How often one network may begin.
     let attempts: RateLimiter
@@ -48,28 +48,28 @@ struct ProviderRoutes: Sendable {
     func beginConfirmation(_ request: Request, _ member: Member, _ name: String) async throws -> Response {
         let then = LocalPath(request.query["then"]).text
         if request.comesFromElsewhere { return .seeOther(link(confirmPath, query: ["then": then])) }
-        let provider = try ConfiguredProvider(site, desk, name)
+        let provider = try ConfiguredProvider(site, registry, name)
         guard provider.method.tellsWhen else { throw ProviderRefusal.notFresh(provider.name) }
         return try await leave(.confirm, name, for: member.id, then: then, keep: false, request)
     }
 
     /// Keeps what another site's page posted, and lets the browser ask for it with its own cookies.
     func park(_ request: Request, _ visitor: Visitor, _ name: String) async throws -> Response {
-        let method = try ConfiguredProvider(site, desk, name).method
+        let method = try ConfiguredProvider(site, registry, name).method
         let form = try request.formFields()
         let state = form["state"] ?? ""
         var query: KeyValuePairs<String, String?> = ["state": state]
         if let error = form["error"] {
             query = ["state": state, "error": error]
         } else if let code = form["code"], code.utf8.count <= 4096 {
-            let arrival = Arrival(code: code, issuer: form["iss"], name: AppleName(json: form["user"])?.text)
-            try await ProviderAttempts(site: site).park(arrival, state: state, with: method)
+            let callback = AuthorizationResponse(code: code, issuer: form["iss"], name: AppleName(json: form["user"])?.text)
+            try await ProviderAttempts(site: site).park(callback, state: state, with: method)
         }
         return .seeOther(link(AccountsPaths.providerReturn(name), query: query))
     }
 
     func comeBack(_ request: Request, _ visitor: Visitor, _ name: String) async throws -> Response {
-        let provider = try ConfiguredProvider(site, desk, name)
+        let provider = try ConfiguredProvider(site, registry, name)
         var then = "/"
         do {
             let browser = request.cookie(Self.cookie).flatMap(Token.init)
@@ -99,13 +99,13 @@ struct ProviderRoutes: Sendable {
     private func leave(
         _ purpose: ProviderAttempts.Purpose, _ name: String, for person: PersonID?, then: String, keep: Bool, _ request: Request
     ) async throws -> Response {
-        let provider = try ConfiguredProvider(site, desk, name)
+        let provider = try ConfiguredProvider(site, registry, name)
         if let seconds = attempts.take(request.network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
         let browser = request.cookie(Self.cookie).flatMap(Token.init) ?? Token()
-        let trip = try await ProviderAttempts(site: site).begin(
+        let authorization = try await ProviderAttempts(site: site).begin(
             purpose, with: provider.method, for: person, from: browser, returnAddress: returnAddress(provider, request), then: then, keep: keep)
         do throws(ProviderFailure) {
-            let address = try await provider.provider.destination(for: trip, again: purpose == .confirm)
+            let address = try await provider.provider.destination(for: authorization, again: purpose == .confirm)
             return Response.seeOther(address).setting(Cookie(Self.cookie, browser.text, maxAge: ProviderAttempts.life))
         } catch {
             site.log(.warning, "provider.failed", ["provider": .string(name), "cause": .string("\(error)"), "request": .string(request.id)])
@@ -117,9 +117,9 @@ struct ProviderRoutes: Sendable {
         _ provider: ConfiguredProvider, _ attempt: ProviderAttempts.Attempt, _ request: Request
     ) async throws -> ProvidedIdentity {
         if request.query["error"] != nil { throw ProviderRefusal.cancelled(provider.name) }
-        let arrival = attempt.arrival ?? request.query["code"].map { Arrival(code: $0, issuer: request.query["iss"], name: nil) }
-        guard let arrival else { throw ProviderRefusal.attemptOver }
-        var identity = try await provider.provider.identity(for: arrival, attempt.trip)
+        let callback = attempt.callback ?? request.query["code"].map { AuthorizationResponse(code: $0, issuer: request.query["iss"], name: nil) }
+        guard let callback else { throw ProviderRefusal.attemptOver }
+        var identity = try await provider.provider.identity(for: callback, attempt.authorization)
         identity.issuer = provider.issuer
         return identity
     }

@@ -37,7 +37,7 @@ struct ProviderSignIn: Sendable {
         try await site.database.write { db in
             try self.check(person, in: db)
             try Identities(site: site).add(identity, method, name: name, to: person, in: db)
-            try Pictures(site: site).notice(identity.picture, of: person, onlyIfNone: true, in: db)
+            try Pictures(site: site).note(identity.picture, of: person, onlyIfNone: true, in: db)
         }
     }
 
@@ -76,7 +76,7 @@ struct ProviderSignIn: Sendable {
         return try known.isVerified && SecondFactor.has(known.id, in: db)
     }
 
-    /// Whoever reads the letters of an address has its account; one that nobody ever confirmed loses what else would open it, since
+    /// Whoever reads the emails of an address has its account; one that nobody ever confirmed loses what else would open it, since
     /// somebody may have made it ahead with an address that was not theirs.
     private func take(_ content: PendingIdentities.Content, provenAt address: String, name: String, in db: any Connection) throws -> PersonID {
         guard let email = EmailAddress(address) else { throw ProviderRefusal.nothingPending }
@@ -95,7 +95,7 @@ struct ProviderSignIn: Sendable {
             }
         }
         try Identities(site: site).add(content.identity, content.method, name: name, to: known.id, in: db)
-        try Pictures(site: site).notice(content.identity.picture, of: known.id, onlyIfNone: true, in: db)
+        try Pictures(site: site).note(content.identity.picture, of: known.id, onlyIfNone: true, in: db)
         return known.id
     }
 
@@ -129,7 +129,7 @@ struct ProviderSignIn: Sendable {
                 actor: id, action: .create, entity: "account.person", entityID: id.description, details: ["provider": content.method.rawValue]),
             in: db)
         try Identities(site: site).add(content.identity, content.method, name: content.method.rawValue, to: id, isFirst: true, in: db)
-        try Pictures(site: site).notice(content.identity.picture, of: id, in: db)
+        try Pictures(site: site).note(content.identity.picture, of: id, in: db)
         if let waiting = name.waiting {
             try ProfileWords(site: site).hold(newcomer: waiting, of: id, language: site.configuration.mainLanguage, in: db)
         }

@@ -34,7 +34,7 @@ struct IDToken: Sendable, Equatable {
     static let mostAhead: Duration = .seconds(300)
 
     /// Reads a token that `key` has signed and that is meant for this attempt (OpenID Connect Core §3.1.3.7).
-    static func check(_ token: JSONWebToken, by key: RSAPublicKey, _ expected: Expectation) throws(TokenFlaw) -> IDToken {
+    static func check(_ token: JSONWebToken, by key: RSAPublicKey, _ expected: Expectation) throws(TokenError) -> IDToken {
         guard token.header.alg == "RS256", token.header.crit == nil else { throw .algorithm(token.header.alg) }
         guard key.verifies(token.signature, of: token.signed) else { throw .signature }
         guard let claims = try? JSONDecoder().decode(Claims.self, from: Data(token.payload)) else { throw .malformed }

@@ -20,7 +20,7 @@ struct JSONWebToken: Sendable {
     /// Longest token that is looked at, in bytes.
     static let longest = 16_384
 
-    init(_ text: String) throws(TokenFlaw) {
+    init(_ text: String) throws(TokenError) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= Self.longest, parts.count == 3, let head = [UInt8](base64URL: String(parts[0])),
             let payload = [UInt8](base64URL: String(parts[1])), let signature = [UInt8](base64URL: String(parts[2])),
@@ -41,7 +41,7 @@ struct JSONWebToken: Sendable {
 }
 
 /// Why a token proves nothing; for the log, the person is told that the answer could not be trusted.
-enum TokenFlaw: Error, Equatable, Sendable {
+enum TokenError: Error, Equatable, Sendable {
     case malformed
     /// Another algorithm than the one that was agreed: `none`, or a public key used as a shared secret.
     case algorithm(String)

@@ -38,11 +38,11 @@ struct RefreshTokens: Sendable {
     }
 
     /// Gives tokens back; the provider may be away for a day.
-    func kind(_ desk: ProviderDesk) -> JobKind {
+    func kind(_ registry: ProviderRegistry) -> JobKind {
         JobKind(Self.revoke, retries: 12, timeout: .seconds(60)) { (order: Order, _: JobContext) in
             guard let sealed = [UInt8](base64URL: order.sealed), let token = open(sealed, order.method),
                 let configuration = site.configuration.providers[order.method.rawValue],
-                let provider = desk.provider(order.method, configuration) as? OpenIDProvider
+                let provider = registry.provider(order.method, configuration) as? OpenIDProvider
             else { return }
             try await provider.revoke(token)
         }

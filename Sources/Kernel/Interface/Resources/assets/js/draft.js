@@ -40,7 +40,7 @@ function address(form) { return form.getAttribute("data-draft-sends") || form.ge
 function isReturn() {
   // Conversations are the one thing under /account/ that people write in.
   return /^\/(account\/(?!messages)|terms\/)/.test(location.pathname) || performance.navigation.type === 2
-    || document.querySelector(".problem, .notice-danger, [data-unreachable]") !== null;
+    || document.querySelector(".problem, .alert-danger, [data-unreachable]") !== null;
 }
 
 /** What had been sent has arrived when any other page follows. */

@@ -1,0 +1,127 @@
+import Core
+import Crypto
+import Database
+import Foundation
+import Jobs
+import Platform
+
+/// Requests to delete somebody's data that come through a provider, and what became of them.
+///
+/// Who has another way in keeps the account: what came from the provider goes. For everybody else the account is what came from the
+/// provider, and it is erased whole.
+struct DeletionRequests: Sendable {
+    let site: Site
+    let events: ProviderEvents
+    let erasure: Erasure
+
+    static let job = "accounts.provider-deletion"
+
+    /// How far a request has come.
+    enum State: String, Sendable {
+        case waiting
+        /// The account is erased.
+        case erased
+        /// What came from the provider is deleted; the account stays.
+        case unlinked
+        /// Nothing was here.
+        case unknown
+    }
+
+    /// What the page about a request says.
+    struct Status: SQLRow, Sendable {
+        let provider: String
+        let state: State
+        let requestedAt: Instant
+        let finishedAt: Instant?
+
+        init(row: inout RowReader) throws {
+            provider = try row.next()
+            state = State(rawValue: try row.next()) ?? .waiting
+            requestedAt = try row.next()
+            finishedAt = try row.next()
+        }
+    }
+
+    /// Whom to forget. The subject is sealed: a job outlives what it is about.
+    struct Order: Codable, Sendable {
+        var request: Int64
+        var issuer: String
+        var name: String
+        var sealedSubject: String
+        var issuedAt: Instant
+    }
+
+    /// How long it can be looked up what became of a request.
+    private static let kept: Duration = .seconds(365 * 86_400)
+    private static let context = "account.provider-deletion"
+
+    /// Takes a request whose signature was checked; the same one again changes nothing and gets the same code.
+    func take(_ text: String, _ signed: SignedRequest, from method: SignInMethod, issuer: String, name: String) async throws -> String {
+        let hash = sha256(Array(text.utf8))
+        let code = Array(hmacSHA256(hash, key: site.key.derived(for: Self.context)).prefix(16)).base64URL
+        let now = site.clock.now()
+        let sealed = site.key.seal(Array(signed.subject.utf8), context: Self.context).base64URL
+        try await site.database.write { db in
+            try db.run("DELETE FROM account_provider_deletion WHERE requested_at < \(now - Self.kept)")
+            let ids = try db.all(
+                """
+                INSERT INTO account_provider_deletion (code_hash, provider, state, requested_at, changed_at, changed_by)
+                VALUES (\(sha256(Array(code.utf8))), \(method.rawValue), 'waiting', \(now), \(now), \(nil as PersonID?))
+                ON CONFLICT (code_hash) DO NOTHING RETURNING id
+                """ as Query<Int64>)
+            for id in ids {
+                try site.jobs.enqueue(
+                    Self.job, Order(request: id, issuer: issuer, name: name, sealedSubject: sealed, issuedAt: signed.issuedAt), in: db)
+            }
+        }
+        return code
+    }
+
+    /// What became of a request; nil when there is none of that code.
+    func status(_ code: String) async throws -> Status? {
+        guard code.utf8.count <= 64 else { return nil }
+        let hash = sha256(Array(code.utf8))
+        return try await site.database.read { db in
+            try db.first("SELECT provider, state, requested_at, finished_at FROM account_provider_deletion WHERE code_hash = \(hash)")
+        }
+    }
+
+    var kind: JobKind { JobKind(Self.job, limit: 1) { (order: Order, _: JobContext) in try await carryOut(order) } }
+
+    private func carryOut(_ order: Order) async throws {
+        guard let sealed = [UInt8](base64URL: order.sealedSubject) else { return }
+        let subject = String(decoding: try site.key.open(sealed, context: Self.context), as: UTF8.self)
+        let provided = ProvidedIdentity(issuer: order.issuer, subject: subject, email: nil, isEmailProven: false, name: nil, picture: nil)
+        let found = try await site.database.read { db -> (identity: IdentityRecord, isOnlyWay: Bool)? in
+            guard let identity = try db.first(.identity(provided)) else { return nil }
+            return (identity, try Identities(site: site).isOnlyWay(identity, in: db))
+        }
+        guard let found else { return try await finish(order, .unknown) }
+        if found.isOnlyWay {
+            do {
+                try await erasure.erase(found.identity.person)
+                return try await finish(order, .erased)
+            } catch AdministrationRefusal.lastOwner {
+                // A site without an owner helps nobody; what came from the provider goes all the same.
+            }
+        }
+        let pictures = Pictures(site: site)
+        let outcome = try await site.database.write { db -> ProviderEvents.Outcome in
+            try pictures.remove(of: found.identity.person, in: db)
+            return try events.end(
+                subject, of: order.issuer, provider: order.name, .deleted, at: order.issuedAt, in: db)
+        }
+        try await finish(order, outcome == .unknown ? .unknown : .unlinked)
+    }
+
+    private func finish(_ order: Order, _ state: State) async throws {
+        let now = site.clock.now()
+        try await site.database.write { db in
+            try db.run(
+                """
+                UPDATE account_provider_deletion SET state = \(state.rawValue), finished_at = \(now), changed_at = \(now)
+                WHERE id = \(order.request) AND state = 'waiting'
+                """)
+        }
+    }
+}

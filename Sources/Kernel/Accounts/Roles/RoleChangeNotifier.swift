@@ -1,0 +1,53 @@
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// Tells people that somebody gave them a role or took one (CORE-018); what the operator does on the command line or at set-up is no news.
+struct RoleChangeNotifier: Sendable {
+    let site: Site
+
+    static let kind = NotificationKind(
+        "accounts.role", "Your roles", hint: "When you are given a role or lose one.", channels: [.inbox, .email, .push], isEssential: true)
+
+    func tell(_ person: PersonID, given: Set<Roles.Grant>, taken: Set<Roles.Grant>, by actor: PersonID?, in db: any Connection) throws {
+        for grant in given.sorted(by: { $0.text < $1.text }) {
+            guard let (part, role) = names(of: grant) else { continue }
+            try send(
+                person, "You have a new role: \(role.name) (\(part.name))", "What it opens stands under Administration in your menu.",
+                link: place(of: role, in: part), by: actor, in: db)
+        }
+        for grant in taken.sorted(by: { $0.text < $1.text }) {
+            guard let (part, role) = names(of: grant) else { continue }
+            try send(
+                person, "You no longer have the role \(role.name) (\(part.name))", "Whoever looks after the roles of this site took it back.",
+                link: AccountsPaths.account(), by: actor, in: db)
+        }
+    }
+
+    func tell(_ person: PersonID, owns isOwner: Bool, by actor: PersonID?, in db: any Connection) throws {
+        try send(
+            person, isOwner ? "You are an owner of this site now" : "You are no longer an owner of this site",
+            isOwner ? "Owners may do everything here. It stands under Administration in your menu." : "Another owner changed it.",
+            link: isOwner ? SitePaths.administration() : AccountsPaths.account(), by: actor, in: db)
+    }
+
+    private func send(_ person: PersonID, _ title: Text, _ body: Text, link: String, by actor: PersonID?, in db: any Connection) throws {
+        guard actor != nil else { return }
+        try site.notificationSender?.tell(person, Self.kind.id, title, body, link: link, by: actor, in: db)
+    }
+
+    private func names(of grant: Roles.Grant) -> (AppManifest, RoleDeclaration)? {
+        guard let part = site.manifests.first(where: { $0.id == grant.app }), let role = part.roles.first(where: { $0.id == grant.role }) else {
+            return nil
+        }
+        return (part, role)
+    }
+
+    /// The first place of the portal that the role opens, those of its own part before others.
+    private func place(of role: RoleDeclaration, in part: AppManifest) -> String {
+        let places = part.adminNavigation + site.manifests.flatMap(\.adminNavigation)
+        return places.first { role.permissions.contains($0.permission) }?.item.path ?? part.path ?? AccountsPaths.account()
+    }
+}

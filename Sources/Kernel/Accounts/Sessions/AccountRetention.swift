@@ -1,0 +1,27 @@
+import Core
+import Database
+import Foundation
+import Jobs
+import Platform
+
+/// Forgets at night what has run out and what nobody came back for: sessions, links in emails, half-finished sign-ins.
+struct AccountRetention: Sendable {
+    static let id = "accounts.keeping"
+    /// The tables of what ends by itself, at its `expires_at`.
+    static let tables = ["account_session", "account_mail_link", "account_pending_identity", "account_provider_attempt", "account_spent_ticket"]
+
+    let site: Site
+
+    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
+
+    var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 35, timeZone: site.configuration.zone), kind: Self.id) }
+
+    private func run() async throws {
+        let now = min(site.clock.now(), site.clock.continuous())
+        try await site.database.write { db in
+            for table in Self.tables {
+                try db.run("DELETE FROM \(raw: table) WHERE expires_at < \(now)")
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Core
+import Database
+import Platform
+import Web
+
+/// Support requests that wait for one level, for those who answer on it (LIB-149).
+struct SupportAlerts: AdminAlertSource {
+    let site: Site
+    let level: Int
+    var permission: Permission { level == 1 ? .supportFirst : .supportSecond }
+
+    func items(in db: any Connection) throws -> [AdminAlert] {
+        let now = site.clock.now()
+        let waiting = try db.one("SELECT COUNT(*) FROM help_request WHERE status = 'open' AND level = \(level)" as Query<Int>)
+        guard waiting > 0 else { return [] }
+        let due = try db.one("SELECT MIN(due_at) FROM help_request WHERE status = 'open' AND level = \(level)" as Query<Instant?>) ?? now
+        let late = try db.one(
+            "SELECT COUNT(*) FROM help_request WHERE status = 'open' AND level = \(level) AND due_at < \(now)" as Query<Int>)
+        return [
+            AdminAlert(
+                level == 1 ? "Support requests that wait: \(waiting)" : "Support requests for the second level: \(waiting)",
+                detail: late > 0 ? "Overdue: \(late). The first answer was due \(moment: due)." : "The next answer is due \(moment: due).",
+                path: HelpPaths.queue(), isUrgent: late > 0)
+        ]
+    }
+}

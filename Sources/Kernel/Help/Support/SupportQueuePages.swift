@@ -1,0 +1,83 @@
+import Core
+import Interface
+import Markup
+import Web
+
+/// Requests in one state, those that are due first on top.
+struct SupportQueuePage: PageAnswer {
+    let shown: SupportRequest.Status
+    let requests: [SupportRequest]
+    let now: Instant
+
+    var title: Text { "Support requests" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHeader(title, lead: "The first level answers within four hours, the second within a day.")
+        Tabs(
+            title,
+            [
+                tab("Waiting", .open), tab("Answered", .answered), tab("Closed", .closed),
+            ])
+        if requests.isEmpty {
+            EmptyState(.check, title: "Nothing here", message: "No request is in this state.")
+        } else {
+            DataTable(
+                title, columns: [.init("Subject"), .init("Level", isNumeric: true), .init("Due"), .init("State")], rows: requests.map(row))
+        }
+    }
+
+    private func tab(_ words: Text, _ status: SupportRequest.Status) -> Tab {
+        Tab(words, href: link(HelpPaths.queue(), query: ["status": status.rawValue]), isCurrent: status == shown)
+    }
+
+    private func row(_ request: SupportRequest) -> DataTable.Row {
+        .init([
+            a(.href(HelpPaths.deskRequest(request.id))) { request.subject },
+            ("\(request.level)" as Text).node, ("\(moment: request.dueAt)" as Text).node,
+            SupportBadge(request: request, isOverdue: request.isOverdue(at: now)).node,
+        ])
+    }
+}
+
+/// One request in the queue, with the ways on.
+struct SupportRequestPage: PageAnswer {
+    let request: SupportRequest
+    let words: [SupportWords]
+    let asker: String?
+    let now: Instant
+    var problem: Problem?
+
+    var title: Text { .verbatim(request.subject) }
+    var shell: ShellStyle { .admin }
+    var status: Status { Status(problem) }
+    var activePath: String? { HelpPaths.queue() }
+
+    var body: some HTML {
+        PageHeader(title, crumbs: [Crumb("Support requests", href: HelpPaths.queue())])
+        p { SupportBadge(request: request, isOverdue: request.isOverdue(at: now)) }
+        DescriptionList(facts)
+        SupportThread(words: words, asker: asker.map { .verbatim($0) } ?? "Deleted account")
+        if request.status != .closed {
+            ProblemAlert(problem)
+            Form(HelpPaths.answer(request.id)) {
+                TextArea("Your answer", name: "words", lines: 6, error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest))
+                Actions { Button("Send the answer", icon: .mail) }
+            }
+            div(.class("cluster")) {
+                if request.level == 1 {
+                    Form(HelpPaths.escalate(request.id)) { Button("Hand to the second level", style: .secondary) }
+                }
+                Form(HelpPaths.close(request.id)) { Button("Close without an answer", style: .quiet) }
+            }
+        }
+    }
+
+    private var facts: [DescriptionList.Item] {
+        var facts: [DescriptionList.Item] = [.init("Asked by", asker ?? "–")]
+        if !request.page.isEmpty { facts.append(.init("Page") { a(.href(request.page)) { request.page } }) }
+        if !request.errorID.isEmpty { facts.append(.init("Error", request.errorID)) }
+        facts.append(.init("Level", String(request.level)))
+        return facts
+    }
+}

@@ -1,0 +1,61 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// The queue from which staff answers.
+struct SupportQueueRoutes: Sendable {
+    let site: Site
+    let support: Support
+
+    var routes: [Route] {
+        [
+            .get(HelpPaths.queue, allow: .permission(.supportFirst), use: list),
+            .get(HelpPaths.deskRequest, allow: .permission(.supportFirst), use: show),
+            .post(HelpPaths.answer, allow: .permission(.supportFirst), use: answer),
+            .post(HelpPaths.escalate, allow: .permission(.supportFirst), use: escalate),
+            .post(HelpPaths.close, allow: .permission(.supportFirst), use: close),
+        ]
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> SupportQueuePage {
+        let status = request.query["status"].flatMap(SupportRequest.Status.init(rawValue:)) ?? .open
+        return SupportQueuePage(shown: status, requests: try await support.requests(status), now: site.clock.now())
+    }
+
+    func show(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> SupportRequestPage {
+        try await page(id)
+    }
+
+    func answer(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> Response {
+        let form = try request.form(SupportRoutes.WordsForm.self)
+        do {
+            try await support.answer(form.words, to: id, by: member.id)
+            return .seeOther(HelpPaths.queue(), flash: "The answer is on its way.")
+        } catch let refusal as SupportRefusal {
+            var page = try await page(id)
+            page.problem = refusal.problem
+            return try await page.response(for: request)
+        }
+    }
+
+    func escalate(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> Response {
+        try await support.escalate(id, by: member.id)
+        return .seeOther(HelpPaths.queue(), flash: "The second level has it now.")
+    }
+
+    func close(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> Response {
+        try await support.close(id, by: member.id)
+        return .seeOther(HelpPaths.queue(), flash: "The request is closed.")
+    }
+
+    private func page(_ id: SupportRequestID) async throws -> SupportRequestPage {
+        let thread = try await support.thread(id)
+        let name = try await site.database.read { db in
+            try thread.request.person.flatMap { try People.names(of: [$0], in: db)[$0] }
+        }
+        return SupportRequestPage(request: thread.request, words: thread.words, asker: name, now: site.clock.now())
+    }
+}

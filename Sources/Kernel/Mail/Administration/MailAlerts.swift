@@ -1,0 +1,43 @@
+import Core
+import Database
+import Platform
+import Web
+
+/// Emails that cannot leave, for whoever looks after mail.
+struct MailAlerts: AdminAlertSource {
+    let site: Site
+    var permission: Permission { MailPermissions.settings }
+    /// A mail server that is away for less is nobody's business: the emails are tried again by themselves.
+    static let patience = Duration.seconds(3600)
+
+    func items(in db: any Connection) throws -> [AdminAlert] {
+        let waiting = try db.one("SELECT COUNT(*) FROM mail_letter WHERE state = 'waiting'" as Query<Int>)
+        guard site.configuration.mail != nil else {
+            return [
+                AdminAlert(
+                    waiting == 0 ? "No email can be sent" : "Emails that cannot be sent: \(waiting)",
+                    detail: "The site has no mail server yet. Without one nobody can ask for a new password.", path: MailPaths.settings(),
+                    isUrgent: waiting > 0)
+            ]
+        }
+        var items: [AdminAlert] = []
+        let stuck = try db.one(
+            """
+            SELECT COUNT(*) FROM mail_letter
+            WHERE state = 'waiting' AND failure IS NOT NULL AND created_at < \(site.clock.now() - Self.patience)
+            """ as Query<Int>)
+        if stuck > 0 {
+            items.append(
+                AdminAlert(
+                    "The mail server does not accept emails; \(stuck) are waiting", detail: "See what it says, and check its address and password.",
+                    path: MailPaths.settings(), isUrgent: true))
+        }
+        let failed = try db.one("SELECT COUNT(*) FROM mail_letter WHERE state = 'failed'" as Query<Int>)
+        if failed > 0 {
+            items.append(
+                AdminAlert(
+                    "Emails that were given up: \(failed)", detail: "See why, and try them again.", path: MailPaths.settings(), isUrgent: false))
+        }
+        return items
+    }
+}

@@ -1,0 +1,44 @@
+import Core
+import Foundation
+import Interface
+import Jobs
+import Platform
+import Web
+
+/// The kernel part for mail. Emails that leave the site.
+public struct MailModule: App {
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "mail", name: "Email",
+        adminNavigation: [AdminPlace("Email", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings, in: .site)],
+        migrations: MailMigrations.all,
+        permissions: [
+            PermissionDeclaration(MailPermissions.settings, "See the emails that wait or failed, and try them again"),
+            PermissionDeclaration(MailPermissions.server, "Choose the mail server"),
+        ],
+        roles: [RoleDeclaration("postmaster", "Email administrator", [MailPermissions.settings])], commands: MailCommands.help,
+        settings: EmailRetention.settings, measures: [.emails], entityNames: ["mail.letter": "Email", "mail.server": "Mail server"],
+        resources: Bundle.module)
+
+    private let site: Site
+    private let tests: RateLimiter
+
+    /// Wires the part to a site.
+    public init(site: Site) throws {
+        self.site = site
+        tests = RateLimiter(capacity: 5, per: .seconds(60), clock: site.clock)
+    }
+
+    /// Every page and address of the part.
+    public var routes: [Route] { MailRoutes(site: site, tests: tests).routes }
+    /// `stoa mail …`.
+    public var commands: [Command] { MailCommands(site: site).commands }
+    /// Brings emails to the mail server.
+    public var jobs: [JobKind] { [EmailSending(site: site).kind, EmailRetention(site: site).kind] }
+    /// Forgets old emails every night.
+    public var schedules: [Schedule] { [EmailRetention(site: site).schedule] }
+    /// Emails that cannot leave.
+    public var adminAlerts: [any AdminAlertSource] { [MailAlerts(site: site)] }
+    /// Emails to a person.
+    public var personalData: [any PersonalData] { [EmailData(site: site)] }
+}

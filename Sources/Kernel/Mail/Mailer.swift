@@ -1,0 +1,67 @@
+public import Core
+import Crypto
+public import Database
+import Foundation
+import Jobs
+public import Platform
+
+/// Sends emails: each is kept in the same transaction as what it is about, and a job brings it to the mail server,
+/// again and again while the server is away.
+public struct Mailer: Sendable {
+    let site: Site
+
+    /// The emails of a site.
+    public init(site: Site) { self.site = site }
+
+    /// Keeps an email and asks for it to be sent once the transaction stands.
+    /// - Parameters:
+    ///   - address: the receiver's.
+    ///   - language: the one that the receiver chose, or nil for the site's first; the words are rendered when the email leaves.
+    ///   - key: at most one email is ever sent for a key.
+    ///   - person: whose email it is, for the export and the erasure of their data.
+    /// - Throws: ``MailRefusal/badAddress`` for an address that could break out of a header.
+    public func send(
+        _ email: Email, to address: String, language: Language?, key: String? = nil, person: PersonID? = nil, in db: any Connection
+    ) throws {
+        guard MailAddress.isSafe(address) else { throw MailRefusal.badAddress }
+        let messageID = Token().text
+        let content = site.key.seal(Array(try JSONEncoder().encode(email)), context: EmailRecord.context(messageID))
+        let now = site.clock.now()
+        let ids = try db.all(
+            """
+            INSERT INTO mail_letter (message_id, dedupe_key, address, person_id, language, sealed_content, created_at, changed_at)
+            VALUES (\(messageID), \(key), \(address), \(person), \(language ?? site.configuration.mainLanguage), \(content), \(now), \(now))
+            ON CONFLICT (dedupe_key) DO NOTHING RETURNING id
+            """ as Query<Int64>)
+        for id in ids { try enqueue(EmailID(id), in: db) }
+    }
+
+    /// Emails to an address that have not left yet, as their reader will see them.
+    public func waiting(for address: String, in db: any Connection) throws -> [RenderedEmail] {
+        try db.all(.unsent(to: address)).compactMap { record in try record.email(site.key).map { render($0, record) } }
+    }
+
+    /// Tries all waiting emails again now: the mail server has been changed, or staff says that it is back.
+    func sendWaiting(in db: any Connection) throws {
+        for record in try db.all(.emails(.waiting, limit: 1_000)) { try enqueue(record.id, in: db) }
+        try site.jobs.hasten(Self.job, in: db)
+    }
+
+    func enqueue(_ id: EmailID, in db: any Connection) throws {
+        try site.jobs.enqueue(Self.job, EmailJob(email: id), key: id.description, in: db)
+    }
+
+    func render(_ email: Email, _ record: EmailRecord) -> RenderedEmail {
+        EmailRenderer(site: site).render(email, in: record.language)
+    }
+
+    static let job = "mail.send"
+}
+
+/// Which email to send.
+struct EmailJob: Codable, Sendable {
+    var email: EmailID
+
+    // Emails may be waiting that were written under this key.
+    private enum CodingKeys: String, CodingKey { case email = "letter" }
+}

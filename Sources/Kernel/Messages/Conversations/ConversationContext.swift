@@ -1,0 +1,62 @@
+import Core
+import Database
+import Moderation
+import Platform
+import Web
+
+/// Where a conversation belongs: what it is about, and the app that this is part of.
+struct ConversationContext: Sendable {
+    /// The app whose frame its page wears.
+    var app: String?
+    /// What people call what it is about: “Request”.
+    var kind: Text = ""
+    /// Where what it is about can be seen, while it is there.
+    var subject: String?
+    /// Whether what it is about was deleted.
+    var isGone = false
+    /// Where the other person is shown.
+    var profile: String?
+
+    /// The list that its arrow leads to.
+    var list: String { link(MessagesPaths.list(), query: ["app": app]) }
+}
+
+extension Conversations {
+    /// What surrounds a conversation.
+    func context(of conversation: Conversation, in db: any Connection) throws -> ConversationContext {
+        guard let key = conversation.subject else { return ConversationContext() }
+        for member in site.modules {
+            guard let declared = member.moderatedSubjects.first(where: { $0.kind == key.kind }) else { continue }
+            let subject = try declared.snapshot(of: key.id, in: db)
+            return ConversationContext(
+                app: declared.app, kind: declared.name, subject: subject?.link, isGone: subject == nil,
+                profile: conversation.other.flatMap(member.profile(of:)))
+        }
+        return ConversationContext()
+    }
+
+    /// The conversations of a person about something, the latest first: those they have left are not among them.
+    public func about(_ subject: SubjectKey, of person: PersonID, in db: any Connection) throws -> [Conversation] {
+        try db.all(
+            Conversation.query(
+                of: person,
+                """
+                AND p.left_at IS NULL AND c.subject_kind = \(subject.kind) AND c.subject_id = \(subject.id)
+                ORDER BY c.last_at DESC, c.id DESC LIMIT \(Self.pageSize)
+                """))
+    }
+
+    /// The people with whom a person talks about something, for telling them what became of it: nobody who left, wants no notifications of it
+    /// or parted from the person by a block.
+    public func partners(of person: PersonID, about subject: SubjectKey, in db: any Connection) throws -> [PersonID] {
+        let people = try db.all(
+            """
+            SELECT other.person_id FROM message_participant own JOIN message_conversation c ON c.id = own.conversation_id
+            JOIN message_participant other ON other.conversation_id = c.id AND other.person_id <> own.person_id
+            WHERE own.person_id = \(person) AND c.subject_kind = \(subject.kind) AND c.subject_id = \(subject.id)
+                AND other.left_at IS NULL AND other.is_muted = 0
+            ORDER BY other.person_id LIMIT 500
+            """ as Query<PersonID>)
+        return try people.filter { try !isBlocked(person, $0, in: db) }
+    }
+}

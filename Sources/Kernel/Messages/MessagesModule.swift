@@ -1,0 +1,43 @@
+import Core
+import Foundation
+import Interface
+import Moderation
+import Platform
+import Web
+
+/// The kernel part for messages. Words between two people.
+public struct MessagesModule: App {
+    static let notificationKind = "messages.new"
+
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "messages", name: "Messages",
+        navigation: [NavigationItem("Messages", icon: .mail, path: MessagesPaths.list())],
+        migrations: MessagesMigrations.all,
+        permissions: [PermissionDeclaration(MessagesPermissions.moderate, "Decide on messages that were held or reported")],
+        roles: [RoleDeclaration("moderator", "Moderator of messages", [MessagesPermissions.moderate, ModerationPermissions.queue])],
+        notifications: [
+            NotificationKind(
+                notificationKind, "New messages", hint: "Somebody wrote to you: one notification for each conversation you have not read.",
+                channels: [.inbox, .email, .push])
+        ],
+        measures: [.messages], entityNames: ["messages.conversation": "Conversation", "messages.block": "Block"], resources: Bundle.module)
+
+    private let site: Site
+    private let pace: RateLimiter
+
+    /// Wires the part to a site.
+    public init(site: Site) throws {
+        self.site = site
+        pace = RateLimiter(capacity: 20, per: .seconds(60), clock: site.clock)
+    }
+
+    /// Every page and address of the part.
+    public var routes: [Route] { ConversationRoutes(site: site, conversations: Conversations(site: site), pace: pace).routes }
+
+    /// What somebody wrote goes with them.
+    public var personalData: [any PersonalData] { [MessagesData(site: site)] }
+
+    /// Messages are judged and can be reported.
+    public var moderatedSubjects: [any ModeratedSubject] { [MessageSubject(conversations: Conversations(site: site))] }
+}

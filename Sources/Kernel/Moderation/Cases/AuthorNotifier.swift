@@ -1,0 +1,73 @@
+import Core
+import Database
+import Jobs
+import Notifications
+import Platform
+
+/// Tells an author what a moderator decided, with the reason that stands in the record, once the moderator can no longer take it back.
+struct AuthorNotifier: Sendable {
+    static let job = "moderation.author-news"
+
+    /// What was decided.
+    struct Work: Codable, Sendable {
+        let decision: DecisionID
+    }
+
+    let site: Site
+
+    var kind: JobKind { JobKind(Self.job) { (work: Work, _) in try await run(work) } }
+
+    private func run(_ work: Work) async throws {
+        try await site.database.write { db in
+            guard let decision = try db.first(Decision.standing(work.decision)) else { return }
+            try db.run("UPDATE moderation_decision SET earlier = NULL WHERE id = \(work.decision)")
+            try tell(decision, in: db)
+        }
+    }
+
+    /// Nobody is told of what is gone.
+    private func tell(_ decision: Decision, in db: any Connection) throws {
+        guard let found = try db.first(.find(decision.found)), let author = found.author,
+            let snapshot = try Moderation(site: site).declaration(of: found.subject.kind).snapshot(of: found.subject.id, in: db)
+        else { return }
+        let title: Text =
+            switch decision.outcome {
+            case "accept": "“\(snapshot.title)” is accepted"
+            case "remove": "“\(snapshot.title)” was removed"
+            default: "“\(snapshot.title)” is not accepted"
+            }
+        try Notifier(site: site).send(
+            Notification(
+                kind: ModerationNotifications.decision.id, title: title,
+                body: decision.reason ?? "A moderator has looked at it. Others can see it now.",
+                link: snapshot.link, key: "moderation.decision:\(decision.id)", actor: decision.by),
+            to: author, in: db)
+    }
+
+    /// A decision as its author hears of it.
+    private struct Decision: SQLRow {
+        let id: DecisionID
+        let found: CaseID
+        let outcome: String
+        let reason: Text?
+        let by: PersonID?
+
+        init(row: inout RowReader) throws {
+            id = try row.next()
+            found = try row.next()
+            outcome = try row.next()
+            reason = (try row.next(StoredJSON<Text>?.self))?.value
+            by = try row.next()
+        }
+
+        /// One that was not taken back, and after which no moderator decided anything else.
+        static func standing(_ id: DecisionID) -> Query<Decision> {
+            """
+            SELECT id, case_id, outcome, reason, changed_by FROM moderation_decision AS d
+            WHERE id = \(id) AND taken_back_at IS NULL AND NOT EXISTS (
+                SELECT 1 FROM moderation_decision later
+                WHERE later.case_id = d.case_id AND later.id > d.id AND later.is_manual = 1 AND later.taken_back_at IS NULL)
+            """
+        }
+    }
+}

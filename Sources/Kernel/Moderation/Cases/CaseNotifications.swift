@@ -1,0 +1,82 @@
+import Accounts
+import Core
+import Database
+import Jobs
+import Notifications
+import Platform
+import Web
+
+/// What people hear of moderation.
+enum ModerationNotifications {
+    static let decision = NotificationKind(
+        "moderation.decision", "Decisions on what you wrote", hint: "When a moderator accepted, rejected or removed something of yours.",
+        channels: [.inbox, .email, .push], isEssential: true)
+    static let warning = NotificationKind(
+        "moderation.warning", "Warnings from moderators", hint: "When a moderator has something to say about what you wrote.",
+        channels: [.inbox, .email, .push], isEssential: true)
+    static let urgent = NotificationKind(
+        "moderation.urgent", "Urgent cases, for moderators", hint: "When many people report the same, or an author appeals.",
+        channels: [.inbox, .push], for: ModerationPermissions.queue)
+    static let waiting = NotificationKind(
+        "moderation.waiting", "What waits, for moderators", hint: "Once a day, when cases wait for a decision.", channels: [.inbox, .email],
+        for: ModerationPermissions.queue)
+
+    /// What the system log calls the things of the part.
+    static let entityNames: [String: Text] = [
+        "moderation.case": "Moderation case",
+        "moderation.report": "Report",
+        "moderation.verdict": "Verdict of the filter",
+        "moderation.warning": "Warning",
+        "moderation.word": "Word list",
+    ]
+
+    static let all = [decision, warning, urgent, waiting]
+}
+
+extension Moderation {
+    /// Tells those who decide on the kind of something that should not wait for the daily summary.
+    func tellModerators(_ found: ModerationCase, _ title: Text, key: String, in db: any Connection) throws {
+        let declared = try declaration(of: found.subject.kind)
+        let name = try declared.snapshot(of: found.subject.id, in: db)?.title ?? ""
+        for person in try Roles(site: site).holders(of: declared.moderators, in: db) where person != found.author {
+            try Notifier(site: site).send(
+                Notification(
+                    kind: ModerationNotifications.urgent.id, title: title, body: .verbatim(name), link: ModerationPaths.found(found.id),
+                    key: "moderation:\(key):\(found.id):\(found.version)"),
+                to: person, in: db)
+        }
+    }
+}
+
+/// Once a day: what waits is brought to mind, and what is only kept for comparing is forgotten.
+struct ModerationDigestJob: Sendable {
+    static let id = "moderation.daily"
+    let site: Site
+
+    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
+
+    var schedule: Schedule { Schedule(Self.id, .daily(hour: 7, minute: 0, timeZone: site.configuration.zone), kind: Self.id) }
+
+    func run() async throws {
+        let site = site
+        let now = site.clock.now()
+        try await site.database.write { db in
+            try db.run("UPDATE moderation_decision SET earlier = NULL WHERE earlier IS NOT NULL AND changed_at < \(now - Moderation.undoWindow)")
+            try db.run("DELETE FROM moderation_submission WHERE changed_at < \(now - SubmissionRule.memory)")
+            var waiting: [PersonID: Int] = [:]
+            for subject in site.modules.flatMap(\.moderatedSubjects) {
+                let count = try db.one(
+                    "SELECT count(*) FROM moderation_case WHERE queue IS NOT NULL AND kind = \(subject.kind)" as Query<Int>)
+                guard count > 0 else { continue }
+                for person in try Roles(site: site).holders(of: subject.moderators, in: db) { waiting[person, default: 0] += count }
+            }
+            for (person, count) in waiting.sorted(by: { $0.key < $1.key }) {
+                try Notifier(site: site).send(
+                    Notification(
+                        kind: ModerationNotifications.waiting.id, title: "\(count) cases wait for a moderator", body: "",
+                        link: ModerationPaths.queue(), key: "moderation:waiting:\(now.milliseconds / 86_400_000)"),
+                    to: person, in: db)
+            }
+        }
+    }
+}

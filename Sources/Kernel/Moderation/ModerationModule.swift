@@ -1,0 +1,70 @@
+import Accounts
+import Core
+import Foundation
+import Interface
+import Jobs
+import Platform
+import Web
+
+/// The kernel part for moderation. What people write is judged.
+public struct ModerationModule: App {
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "moderation", name: "Moderation",
+        adminNavigation: [
+            AdminPlace("Moderation", icon: .shield, path: ModerationPaths.queue(), permission: ModerationPermissions.queue, in: .people),
+            AdminPlace("Word lists", icon: .list, path: ModerationPaths.words(), permission: ModerationPermissions.words, in: .people),
+        ],
+        migrations: ModerationMigrations.all,
+        permissions: [
+            PermissionDeclaration(ModerationPermissions.queue, "Come into the moderation queue"),
+            PermissionDeclaration(ModerationPermissions.words, "Change the word lists of the filter"),
+            PermissionDeclaration(ModerationPermissions.activity, "Watch what people do"),
+        ],
+        roles: [
+            RoleDeclaration(
+                "moderator", "Moderator",
+                [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity, AccountsPermissions.names])
+        ],
+        notifications: ModerationNotifications.all, measures: measures, entityNames: ModerationNotifications.entityNames, resources: Bundle.module)
+
+    let site: Site
+    let words: WordListCache
+    private let reports: RateLimiter
+
+    /// Wires the part to a site.
+    public init(site: Site) throws {
+        self.site = site
+        words = try WordListCache()
+        reports = RateLimiter(capacity: 20, per: .seconds(3600), clock: site.clock)
+    }
+
+    /// Every page and address of the part.
+    public var routes: [Route] {
+        let moderation = Moderation(site: site)
+        return ReportRoutes(site: site, moderation: moderation, pace: reports).routes
+            + QueueRoutes(site: site, moderation: moderation).routes
+            + SanctionRoutes(site: site, moderation: moderation).routes
+            + WordRoutes(site: site, words: words).routes
+            + PublicLogRoutes(site: site).routes
+            + ActivityRoutes(site: site, moderation: moderation).routes
+            + CaseAPI(site: site, moderation: moderation).routes
+    }
+
+    /// The daily round, and telling authors what was decided.
+    public var jobs: [JobKind] { [ModerationDigestJob(site: site).kind, AuthorNotifier(site: site).kind] }
+
+    /// Once a day.
+    public var schedules: [Schedule] { [ModerationDigestJob(site: site).schedule] }
+
+    /// Cases that wait, by kind: each kind has moderators of its own.
+    public var adminAlerts: [any AdminAlertSource] {
+        site.modules.flatMap(\.moderatedSubjects).map { ModerationAlerts(site: site, subject: $0) }
+    }
+
+    /// Names and “About me” meet the filter too.
+    public var textModerator: (any TextModerator)? { Moderation(site: site) }
+
+    /// Cases stay as statistics; what a person wrote, reported or was warned of goes with them.
+    public var personalData: [any PersonalData] { [ModerationData(site: site)] }
+}

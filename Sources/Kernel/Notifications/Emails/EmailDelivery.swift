@@ -1,0 +1,78 @@
+import Accounts
+import Core
+import Database
+import Foundation
+import Jobs
+import Mail
+import Platform
+
+/// Puts news into emails: what is waiting for a person goes into one email, when their rhythm allows.
+///
+/// A notification waits in a row of its own, which the email takes away in the transaction that keeps the email: however often
+/// the job runs, each notification is written of once.
+struct EmailDelivery: Sendable {
+    let site: Site
+
+    var kind: JobKind {
+        JobKind(Self.job, timeout: .seconds(30)) { (payload: PersonPayload, _) in try await write(to: payload.person) }
+    }
+
+    /// A notification waits for the person's next email.
+    func add(_ notification: NotificationID, of person: PersonID, in db: any Connection) throws {
+        let now = site.clock.now()
+        try db.run(
+            """
+            INSERT INTO notification_letter_item (person_id, notice_id, changed_at) VALUES (\(person), \(notification), \(now))
+            ON CONFLICT (notice_id) DO NOTHING
+            """)
+        try schedule(for: person, in: db)
+    }
+
+    /// Asks for the next email, unless one is waiting for its time already.
+    func schedule(for person: PersonID, in db: any Connection) throws {
+        let preferences = try NotificationChoices(site: site).preferences(of: person, in: db)
+        let time = preferences.nextEmail(after: site.clock.now(), in: site.configuration.zone)
+        try site.jobs.enqueue(Self.job, PersonPayload(person: person), runAt: time, key: person.description, in: db)
+    }
+
+    /// The rhythm was changed: what waits leaves at its new time.
+    func reschedule(for person: PersonID, in db: any Connection) throws {
+        let jobs = try db.all(
+            "SELECT id FROM job_task WHERE kind = \(Self.job) AND dedupe_key = \(person.description) AND state = 'waiting'" as Query<Int64>)
+        for job in jobs { try site.jobs.cancel(JobID(job), by: person, in: db) }
+        let isWaiting = try db.first("SELECT id FROM notification_letter_item WHERE person_id = \(person) LIMIT 1" as Query<Int64>) != nil
+        if isWaiting { try schedule(for: person, in: db) }
+    }
+
+    private func write(to id: PersonID) async throws {
+        guard let person = try await Recipient(site: site).find(id) else { return }
+        let language = person.language ?? site.configuration.mainLanguage
+        let mailer = Mailer(site: site)
+        try await site.database.write { db in
+            let notifications = try db.all(Self.waiting(for: id))
+            guard let last = notifications.last else { return }
+            try db.run("DELETE FROM notification_letter_item WHERE person_id = \(id) AND notice_id <= \(last.id)")
+            if notifications.count == Self.most { try schedule(for: id, in: db) }
+            guard person.status == .active, person.isVerified else { return }
+            let email = DigestEmail(notifications: notifications, stop: UnsubscribeLink(site: site).path(for: id)).email
+            try mailer.send(email, to: person.email, language: language, person: id, in: db)
+        }
+    }
+
+    /// What the next email says, the oldest first.
+    private static func waiting(for person: PersonID) -> Query<NotificationRecord> {
+        """
+        SELECT \(NotificationRecord.columns) FROM notification_letter_item i JOIN notification_notice n ON n.id = i.notice_id
+        WHERE i.person_id = \(person) ORDER BY n.id LIMIT \(Self.most)
+        """
+    }
+
+    /// Most notices that one email takes in.
+    private static let most = 200
+    static let job = "notifications.letter"
+}
+
+/// Whom a job is about.
+struct PersonPayload: Codable, Sendable {
+    var person: PersonID
+}

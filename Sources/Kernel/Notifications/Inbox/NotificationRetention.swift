@@ -1,0 +1,29 @@
+import Core
+import Database
+import Jobs
+import Platform
+
+/// Forgets old notifications at night, those that were read earlier than the rest.
+struct NotificationRetention: Sendable {
+    static let id = "notifications.keeping"
+    static let read = Retention("notifications.read-days", "Notifications that were read", hint: "Days in people's inboxes.", days: 182)
+    static let all = Retention("notifications.days", "All other notifications", hint: "Days in people's inboxes.", days: 365)
+    static let settings = [read.declaration, all.declaration]
+
+    let site: Site
+
+    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
+
+    var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 45, timeZone: site.configuration.zone), kind: Self.id) }
+
+    private func run() async throws {
+        let (read, all) = (site.limit(of: Self.read), site.limit(of: Self.all))
+        try await site.database.write { db in
+            try db.run(
+                """
+                DELETE FROM notification_notice WHERE created_at < \(all)
+                    OR (created_at < \(read) AND (read_at IS NOT NULL OR in_inbox = 0))
+                """)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Core
+import Foundation
+import Interface
+import Jobs
+import Platform
+import Web
+
+/// The kernel part that looks after the site: its log, errors, jobs, health, backups and recycle bin.
+public struct OperationsModule: App {
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "operations", name: "Operations",
+        adminNavigation: [
+            AdminPlace("System log", icon: .history, path: OperationsPaths.log(), permission: .systemLog, in: .care),
+            AdminPlace("Health", icon: .chart, path: OperationsPaths.health(), permission: .siteCare, in: .care),
+            AdminPlace("Errors", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare, in: .care),
+            AdminPlace("Jobs", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare, in: .care),
+            AdminPlace("Recycle bin", icon: .trash, path: SitePaths.recycleBin(), permission: .recycleBin, in: .care),
+            AdminPlace("Backups", icon: .download, path: OperationsPaths.backups(), permission: .siteCare, in: .care),
+        ],
+        migrations: OperationsMigrations.all,
+        permissions: [
+            PermissionDeclaration(.systemLog, "Read the system log"),
+            PermissionDeclaration(.systemLogArchive, "Archive old entries of the system log"),
+            PermissionDeclaration(.siteCare, "See errors, jobs, health and backups, and act on them"),
+            PermissionDeclaration(.recycleBin, "Open the recycle bin"),
+        ],
+        roles: [
+            RoleDeclaration("admin", "Site administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin]),
+            RoleDeclaration("supervisor", "Site supervisor", [.systemLog]),
+        ],
+        commands: [BackupCommand.help] + AuditCommand.help, notifications: [Alerts.kind], settings: OperationsSettings.all + MaintenanceJob.settings,
+        entityNames: OperationsSettings.entityNames, help: OperationsHelp.topics,
+        resources: Bundle.module)
+
+    private let site: Site
+    private let backups: Backups
+    private let bins: RecycleBins
+    private let archive: LogArchive
+    private let minute: MinuteWork
+    private let errors: ErrorLog
+
+    /// Wires the part to a site.
+    public init(site: Site) throws {
+        self.site = site
+        backups = Backups(site: site)
+        bins = RecycleBins(site: site)
+        archive = LogArchive(site: site)
+        minute = MinuteWork(site: site, samples: Samples(site: site))
+        errors = ErrorLog(site: site)
+    }
+
+    /// Every page and address of the part.
+    public var routes: [Route] {
+        LogRoutes(site: site).routes + LogArchiveRoutes(site: site, archive: archive).routes + BackupRoutes(site: site, backups: backups).routes
+            + RecycleBinRoutes(site: site, bins: bins).routes + ErrorRoutes(site: site, errors: errors).routes + JobRoutes(site: site).routes
+            + HealthRoutes(site: site).routes + LogExport(site: site).routes + ReadingLogRoutes(site: site).routes
+    }
+
+    /// The work of the night and of every minute, and what staff ask for.
+    public var jobs: [JobKind] { backups.kinds + archive.kinds + [bins.kind, minute.kind, errors.kind] }
+
+    /// When it is done.
+    public var schedules: [Schedule] { [backups.schedule, archive.schedule, bins.schedule, minute.schedule, errors.schedule] }
+
+    /// The failures that people met.
+    public var personalData: [any PersonalData] { [OperationsPersonalData(site: site)] }
+
+    /// What waits for whoever cares for the site.
+    public var adminAlerts: [any AdminAlertSource] { [OperationsAlerts(site: site)] }
+
+    /// Keeps failures of requests.
+    public var failureRecorder: (any FailureRecorder)? { errors }
+
+    /// The part's share of the command line.
+    public var commands: [Command] { [BackupCommand(backups: backups).command] + AuditCommand(seal: AuditSeal(site: site)).commands }
+}

@@ -1,0 +1,32 @@
+import Core
+import Database
+import Web
+
+/// What the first page of the portal shows to whoever can do something about it.
+public protocol AdminAlertSource: Sendable {
+    /// Who sees it.
+    var permission: Permission { get }
+
+    /// What needs a look now, the most urgent first; quick, for it is asked each time the page is opened.
+    func items(in db: any Connection) throws -> [AdminAlert]
+}
+
+/// One thing that waits for somebody.
+public struct AdminAlert: Sendable, Equatable {
+    /// One line: “3 jobs failed”.
+    public var title: Text
+    /// What to do.
+    public var detail: Text
+    /// Where it is done.
+    public var path: String
+    /// Whether it cannot wait.
+    public var isUrgent: Bool
+
+    /// An item by its parts.
+    public init(_ title: Text, detail: Text, path: String, isUrgent: Bool = false) {
+        self.title = title
+        self.detail = detail
+        self.path = path
+        self.isUrgent = isUrgent
+    }
+}

@@ -1,0 +1,60 @@
+import Core
+import Foundation
+import Interface
+import Jobs
+import Platform
+import Web
+
+/// What the settings let people be allowed to do.
+extension Permission {
+    /// Change the site's settings, texts and opening hours.
+    static let settingsChange: Permission = "settings.change"
+    /// Choose the site's address. No role has it: links that reset a password begin with that address, so who names it can become anybody.
+    static let settingsAddress: Permission = "settings.address"
+    /// See and keep the budget.
+    static let settingsBudget: Permission = "settings.budget"
+}
+
+/// The kernel part in which administrators make their choices: the site, its apps, words, opening hours, the budget (LIB-115, LIB-116).
+public struct SettingsModule: App {
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "settings", name: "Settings",
+        adminNavigation: [
+            AdminPlace("Settings", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange, in: .site),
+            AdminPlace("Texts", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .site),
+            AdminPlace("Opening hours", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .site),
+            AdminPlace("Budget", icon: .chart, path: SettingsPaths.budget(), permission: .settingsBudget, in: .site),
+        ],
+        migrations: SettingsMigrations.all,
+        permissions: [
+            PermissionDeclaration(.settingsChange, "Change settings, texts and opening hours"),
+            PermissionDeclaration(.settingsAddress, "Choose the address of the site"),
+            PermissionDeclaration(.settingsBudget, "Keep the budget"),
+        ],
+        roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget])],
+        notifications: [Budget.notificationKind],
+        entityNames: [
+            "settings.site": "Settings of the site",
+            "settings.app": "Settings of an app",
+            "settings.part": "Settings",
+            "settings.text": "Text",
+            "settings.hours": "Opening hours",
+            "settings.budget-line": "Budget line",
+            "settings.expense": "Expense",
+        ], resources: .module)
+
+    private let site: Site
+
+    /// Wires the part to a site.
+    public init(site: Site) throws { self.site = site }
+
+    /// Budget lines that are nearly spent, and what the site lacks.
+    public var adminAlerts: [any AdminAlertSource] { [AddressAlerts(site: site), SiteAlerts(site: site), BudgetAlerts(site: site)] }
+
+    /// Every page of the part.
+    public var routes: [Route] {
+        SiteSettingsRoutes(site: site).routes + TextRoutes(site: site).routes + HoursRoutes(site: site).routes
+            + BudgetRoutes(site: site, budget: Budget(site: site)).routes
+    }
+}

@@ -1,0 +1,39 @@
+import Accounts
+import Core
+import Database
+import Platform
+import Web
+
+/// A site that does not know its own address, for whoever may fill it in.
+struct AddressAlerts: AdminAlertSource {
+    let site: Site
+    var permission: Permission { .settingsAddress }
+
+    func items(in db: any Connection) throws -> [AdminAlert] {
+        guard !site.configuration.isDemo, SiteAddress.isLocal(site.configuration.linkBase) else { return [] }
+        return [
+            AdminAlert(
+                "Links in emails lead to \(site.configuration.linkBase)", detail: "Nobody else can open them. Fill in the address of the site.",
+                path: SettingsPaths.site() + "#site", isUrgent: site.configuration.mail != nil)
+        ]
+    }
+}
+
+/// What a site still has to be told about itself.
+struct SiteAlerts: AdminAlertSource {
+    let site: Site
+    var permission: Permission { .settingsChange }
+
+    func items(in db: any Connection) throws -> [AdminAlert] {
+        guard !site.configuration.isDemo else { return [] }
+        var items: [AdminAlert] = []
+        if [AccountsSettings.responsible, AccountsSettings.dataContact].contains(where: { site.value(of: $0).trimmed.isEmpty }) {
+            items.append(
+                AdminAlert(
+                    "Nobody is named who answers for people's data",
+                    detail: "Say which organisation is responsible and whom people ask. It stands under “Terms and privacy”.",
+                    path: SettingsPaths.site() + "#part-accounts"))
+        }
+        return items
+    }
+}

@@ -1,0 +1,61 @@
+import Analytics
+import Core
+import Database
+import Jobs
+import Platform
+
+/// Notes since when each measure is counted, and counts what happened before as far as the database still knows it.
+struct MeasureBackfill: Sendable {
+    static let id = "statistics.past"
+    let site: Site
+
+    /// Notes measures that are new; runs when the site is opened, before anything of them can be counted.
+    func note(in db: any Connection) throws {
+        let known = Set(try db.all("SELECT measure FROM analytics_measure" as Query<String>))
+        let new = site.manifests.flatMap(\.measures).filter { !known.contains($0.id) }
+        guard !new.isEmpty else { return }
+        let now = site.clock.now()
+        for measure in new {
+            try db.run(
+                """
+                INSERT INTO analytics_measure (measure, counted_from, known_from, changed_at, changed_by)
+                VALUES (\(measure.id), \(now), \(now), \(now), \(nil as PersonID?)) ON CONFLICT (measure) DO NOTHING
+                """)
+        }
+        _ = try site.jobs.enqueue(Self.id, Measures(ids: new.map(\.id)), in: db)
+    }
+
+    struct Measures: Codable {
+        var ids: [String]
+    }
+
+    var kind: JobKind {
+        JobKind(Self.id, retries: 3, timeout: .seconds(1800), limit: 1) { (measures: Measures, _) in
+            for facts in site.modules.flatMap(\.pastFacts) where measures.ids.contains(facts.measure.id) { try await count(facts) }
+        }
+    }
+
+    private struct DayPart: Hashable {
+        let day: Day
+        let part: String
+    }
+
+    /// Counts the past of one measure, once: in the transaction that says so.
+    private func count(_ facts: PastFacts) async throws {
+        let (counts, id, zone, now) = (site.counts, facts.measure.id, site.configuration.zone, site.clock.now())
+        try await site.database.write { db in
+            let row = try db.first(
+                "SELECT counted_from, known_from FROM analytics_measure WHERE measure = \(id)" as Query<Row2<Instant, Instant>>)
+            guard let row, row.first == row.second else { return }
+            var amounts: [DayPart: Int] = [:]
+            var first = row.first
+            try db.each(facts.read(row.first)) { fact in
+                amounts[DayPart(day: Day(fact.at, in: zone), part: facts.part(fact.part)), default: 0] += 1
+                first = min(first, fact.at)
+            }
+            guard first < row.first else { return }
+            for (key, amount) in amounts { try counts.add(amount, to: facts.measure, of: key.part, on: key.day, in: db) }
+            try db.run("UPDATE analytics_measure SET known_from = \(first), changed_at = \(now) WHERE measure = \(id)")
+        }
+    }
+}

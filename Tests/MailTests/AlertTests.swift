@@ -1,0 +1,73 @@
+import Core
+import Database
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Mail
+
+@Suite struct `Letters that cannot leave` {
+    private func titles(_ app: TestApp) async throws -> [AdminAlert] {
+        try await app.site.database.read { try MailAlerts(site: app.site).items(in: $0) }
+    }
+
+    @Test(.covers("LIB-148", "CORE-023"), arguments: Engine.available)
+    func `stand on the first page of the portal, for whoever can mend it`(_ engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let idle = try await titles(app)
+            #expect(idle.map(\.isUrgent) == [false], "no server, and nothing waits")
+            let mailer = Mailer(site: app.site)
+            try await app.site.database.write { db in
+                for number in 1...2 {
+                    try mailer.send(
+                        Email(subject: "Hello", paragraphs: ["You"]), to: "reader\(number)@stoa.example", language: .english, in: db)
+                }
+            }
+            let page = try await app.signedIn(.owner).get("/admin").text
+            #expect(page.contains("Emails that cannot be sent: 2") && page.contains("href=\"/admin/mail\""))
+            let reader = try await app.signedIn(.ada).get("/admin")
+            #expect(reader.status == .notFound)
+
+            try app.site.configure { $0.baseURL = "https://stoa.example" }
+            try app.site.configure {
+                $0.mail = MailConfiguration(server: "smtp://localhost:1", user: nil, sealedPassword: nil, from: "a@stoa.example")
+            }
+            #expect(try await titles(app).isEmpty, "they are on their way")
+            try await app.site.database.write { try $0.run("UPDATE mail_letter SET failure = 'connection refused' WHERE id = 1") }
+            #expect(try await titles(app).isEmpty, "a server that is away for a moment is nobody's business")
+            app.clock.advance(by: .seconds(3700))
+            try await app.site.database.write { try $0.run("UPDATE mail_letter SET state = 'failed' WHERE id = 2") }
+            let stuck = try await titles(app)
+            #expect(stuck.map(\.isUrgent) == [true, false])
+            #expect(stuck.map(\.path) == ["/admin/mail", "/admin/mail"])
+        }
+    }
+
+    @Test(.covers("CORE-043"), arguments: Engine.available)
+    func `go after as many days as administrators chose`(_ engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let mailer = Mailer(site: app.site)
+            try app.site.configure { $0.settings["mail.sent-days"] = "2" }
+            try app.site.configure { $0.settings["mail.unsent-days"] = "5" }
+            try await app.site.database.write { db in
+                for number in 1...2 {
+                    try mailer.send(
+                        Email(subject: "Hello", paragraphs: ["You"]), to: "reader\(number)@stoa.example", language: .english, in: db)
+                }
+                try db.run("UPDATE mail_letter SET state = 'sent', sealed_content = NULL WHERE id = 1")
+            }
+            func left() async throws -> [Int64] {
+                try await app.runJobs()
+                return try await app.site.database.read { try $0.all("SELECT id FROM mail_letter ORDER BY id" as Query<Int64>) }
+            }
+            app.clock.advance(by: .seconds(86_400 + 3600))
+            #expect(try await left() == [1, 2])
+            app.clock.advance(by: .seconds(2 * 86_400))
+            #expect(try await left() == [2])
+            app.clock.advance(by: .seconds(3 * 86_400))
+            #expect(try await left() == [])
+        }
+    }
+}

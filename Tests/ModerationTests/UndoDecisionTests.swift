@@ -1,0 +1,131 @@
+import Analytics
+import Core
+import Database
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Moderation
+
+@Suite struct UndoDecisionTests {
+    private func told(_ app: TestApp) async throws -> Int {
+        app.clock.advance(by: Moderation.undoWindow)
+        try await app.runJobs()
+        return try await app.site.database.read { db in
+            try db.one("SELECT CAST(count(*) AS BIGINT) FROM notification_notice WHERE kind = 'moderation.decision'" as Query<Int>)
+        }
+    }
+
+    /// How many decisions the statistics show.
+    private func decisions(_ app: TestApp, _ measure: Measure) async throws -> Int {
+        let counts = app.site.counts
+        let today = counts.today
+        return try await app.site.database.read { db in
+            try counts.amounts(of: [measure], from: today.adding(-7), through: today, in: db).reduce(0) { $0 + $1.amount }
+        }
+    }
+
+    @Test(.covers("CORE-026", "CORE-035", "VOL-042"), arguments: Engine.available)
+    func `a slip is taken back from the next page: everything stands as before and the author never hears of it`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Somebody reports this without reason", by: .ada)
+            try await app.report(id, by: .bea)
+            let moderator = try await app.signedIn(.moderator)
+            let path = "/admin/moderation/cases/\(found.id)"
+            let decided = try await moderator.post(path + "/decide", ["action": "remove", "version": "1", "reason": "spam"])
+            #expect(try await app.guest.get("/notes/\(id)").status == .notFound)
+            let next = try await moderator.get(decided.location ?? "")
+            #expect(next.text.contains("You removed “Note \(id)”.") && next.text.contains("data-key=\"u\""))
+            #expect(decided.cookies["flash"] == nil, "the offer says what was done")
+            #expect(try await decisions(app, .removed) == 1)
+            #expect(try await app.signedIn(.owner).post(path + "/take-back").status == .conflict)
+
+            // The sums of a day are put right on that day.
+            try await app.site.database.write { db in try app.site.counts.fold(in: db) }
+            let undone = try await moderator.post(path + "/take-back")
+            #expect(undone.location == path)
+            #expect(undone.cookies["flash"]?.removingPercentEncoding?.contains("got no notice, but may have seen the decision.") == true)
+            #expect(try await decisions(app, .removed) == 0)
+            #expect(try await app.guest.get("/notes/\(id)").status == .ok)
+            let back = try await app.noteCase(id)
+            #expect(back.status == .accepted && back.queue == .reported && !back.isRemoved && !back.isManual && !back.peopleFirst)
+            #expect(try await app.noteState(id)?.openReports == 1)
+            #expect(try await moderator.get(path).text.contains("Taken back"))
+            #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
+            let deeds = try await app.auditTrail().filter { $0.hasPrefix("moderation.case") }
+            #expect(deeds == ["moderation.case.reject", "moderation.case.revoke"])
+            #expect(try await moderator.post(path + "/take-back").status == .conflict)
+            #expect(try await told(app) == 0)
+            #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
+        }
+    }
+
+    @Test(.covers("CORE-026", "VOL-040"), arguments: Engine.available)
+    func `after five minutes, after a newer version or after another decision it stands, and its author is told once`(
+        on engine: Engine
+    ) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "It is really stuck."])
+            let program = try await app.signedIn(.moderator).asProgram
+            let decisions = "/api/v1/moderation/cases/\(found.id)/decisions"
+            let accept = #"{"action":"accept","version":1}"#
+            #expect(try await program.json(.post, decisions, accept).status == .noContent)
+            #expect(try await program.delete(decisions + "/last").status == .noContent)
+            let waits = try await app.noteCase(id)
+            #expect(waits.status == .pending && waits.queue == .appeal && waits.appeal == "It is really stuck.")
+            #expect(try await app.guest.get("/notes/\(id)").status == .notFound)
+
+            #expect(try await program.json(.post, decisions, #"{"action":"reject","reason":"profanity","version":1}"#).status == .noContent)
+            #expect(try await app.signedIn(.owner).asProgram.json(.post, decisions, accept).status == .noContent)
+            #expect(try await program.delete(decisions + "/last").problem?.code == "moderation.too-late")
+            #expect(try await told(app) == 1)
+            let late = try await app.signedIn(.owner).asProgram.delete(decisions + "/last")
+            #expect(late.problem?.code == "moderation.too-late")
+
+            try await app.decide(id, .remove, reason: .profanity)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Help me with this wardrobe"])
+            #expect(try await program.delete(decisions + "/last").problem?.code == "moderation.too-late")
+            // Nothing that a decision found outlives the time in which it can be taken back.
+            #expect(try await told(app) == 2)
+            let kept = try await app.site.database.read { db in
+                try db.one("SELECT CAST(count(*) AS BIGINT) FROM moderation_decision WHERE earlier IS NOT NULL" as Query<Int>)
+            }
+            #expect(kept == 0)
+        }
+    }
+
+    @Test(.covers("CORE-026", "VOL-040", "VOL-044"), arguments: Engine.available)
+    func `taking back loses no report that came meanwhile, and the decision before is told after all`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (moderator, owner) = (try await app.signedIn(.moderator).asProgram, try await app.signedIn(.owner).asProgram)
+            let (id, found) = try await app.note("Something harmless about the weather", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "Something about the fucking weather"])
+            let decisions = "/api/v1/moderation/cases/\(found.id)/decisions"
+            #expect(try await moderator.json(.post, decisions, #"{"action":"accept","version":2}"#).status == .noContent)
+            try await app.report(id, by: .bea)
+            #expect(try await moderator.delete(decisions + "/last").status == .noContent)
+            let back = try await app.noteCase(id)
+            #expect(back.status == .rejected && back.hasPublic && back.queue == .reported)
+
+            let (_, second) = try await app.note("Help me with this fucking chair", by: .ada)
+            let others = "/api/v1/moderation/cases/\(second.id)/decisions"
+            _ = try await app.signedIn(.ada).post("/notes/\(second.subject.id)/appeal", ["text": "It is really stuck."])
+            #expect(try await moderator.json(.post, others, #"{"action":"reject","reason":"profanity","version":1}"#).status == .noContent)
+            app.clock.advance(by: .seconds(240))
+            let accept = #"{"action":"accept","version":1}"#
+            #expect(try await owner.json(.post, others, accept).status == .noContent)
+            app.clock.advance(by: .seconds(240))
+            try await app.runJobs()
+            #expect(try await owner.delete(others + "/last").status == .noContent)
+            #expect(try await told(app) == 1)
+            // The same outcome again, later, is news again.
+            for (number, body) in [accept, #"{"action":"remove","reason":"profanity","version":1}"#, accept].enumerated() {
+                #expect(try await owner.json(.post, others, body).status == .noContent)
+                #expect(try await told(app) == number + 2)
+            }
+        }
+    }
+}
