@@ -207,7 +207,8 @@ let package = Package(
         tests(
             "Statistics",
             [
-                "Accounts", "Analytics", "Audit", "Core", "Database", "DatabasePostgres", "Help", "LibraryApp", "Mail", "Messages", "Moderation",
+                "Accounts", "Analytics", "Audit", "Core", "Database", "DatabasePostgres", "Help", "Jobs", "LibraryApp", "Mail", "Messages",
+                "Moderation",
                 "Notifications",
                 "Platform", "Reading", "VolunteersApp", "Web",
             ]),
@@ -215,7 +216,7 @@ let package = Package(
         tests("Help", ["LibraryApp", "Reading", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests(
             "VolunteersApp",
-            ["Accounts", "Core", "Crypto", "Database", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Search", "Web"]),
+            ["Accounts", "Core", "Crypto", "Database", "Jobs", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Search", "Web"]),
         tests("Codes", []),
         tests("Compression", []),
         tests(

@@ -214,6 +214,8 @@ def test_usr_011_to_013_a_bookmark_is_red_stands_in_the_list_and_goes_again(pair
     phone.press(mark)
     phone.until(f"document.querySelector('{mark}').getAttribute('aria-pressed') === 'true'")
     phone.until(f"/^rgb\\((1[5-9]|2)\\d+, [0-7]?\\d, /.test(getComputedStyle(document.querySelector('{mark}')).color)")
+    # The colour changes before the server has heard of it.
+    phone.until("!document.querySelector('[data-sending]')")
     phone.press(".stacked-header summary")
     phone.follow(".stacked-header a[href='/volunteers/bookmarks']")
     assert phone.each(".post-card h2") == [title]

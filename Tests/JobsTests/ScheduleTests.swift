@@ -11,7 +11,7 @@ import Testing
         try await withQueue(on: engine) { database, queue, clock in
             let diary = Diary()
             let sweep = JobKind("sweep") { (_: NoPayload, _) in diary.note("swept") }
-            let hourly = Schedule("hourly-sweep", .every(.seconds(3600)), kind: "sweep")
+            let hourly = Schedule("sweep", .every(.seconds(3600)))
             let runner = JobRunner(database: database, queue: queue, kinds: [sweep], schedules: [hourly])
             let early = try await runner.runPending()
             #expect(early == 0)
@@ -28,10 +28,10 @@ import Testing
     func `a clock that is set back stops nothing, and what is daily does not come twice`(on engine: Engine) async throws {
         try await withQueue(on: engine) { database, queue, clock in
             let diary = Diary()
-            let kinds = ["minute", "night", "later"].map { name in JobKind(name) { (_: NoPayload, _) in diary.note(name) } }
+            let kinds = ["minute", "night", "later"].map { name in JobKind(Job<NoPayload>(name)) { (_, _) in diary.note(name) } }
             let schedules = [
-                Schedule("minute", .every(.seconds(60)), kind: "minute"),
-                Schedule("night", .daily(hour: 2, minute: 10, timeZone: .gmt), kind: "night"),
+                Schedule("minute", .every(.seconds(60))),
+                Schedule("night", .daily(hour: 2, minute: 10, timeZone: .gmt)),
             ]
             let runner = JobRunner(database: database, queue: queue, kinds: kinds, schedules: schedules)
             try await runner.runPending()
@@ -51,7 +51,7 @@ import Testing
     func `several nodes ask once`(on engine: Engine) async throws {
         try await withQueue(on: engine) { database, queue, clock in
             let sweep = JobKind("sweep") { (_: NoPayload, _) in }
-            let hourly = Schedule("hourly-sweep", .every(.seconds(3600)), kind: "sweep")
+            let hourly = Schedule("sweep", .every(.seconds(3600)))
             let runners = (0..<4).map { _ in JobRunner(database: database, queue: queue, kinds: [sweep], schedules: [hourly]) }
             try await runners[0].runPending()
             clock.advance(by: .seconds(3601))
@@ -73,7 +73,7 @@ import Testing
             let diary = Diary()
             let sweep = JobKind("sweep") { (_: NoPayload, context) in diary.note(context.clock.now().rfc3339) }
             let stockholm = try #require(TimeZone(identifier: "Europe/Stockholm"))
-            let daily = Schedule("daily", .daily(hour: 8, minute: 30, timeZone: stockholm), kind: "sweep")
+            let daily = Schedule("sweep", .daily(hour: 8, minute: 30, timeZone: stockholm))
             let runner = JobRunner(database: database, queue: queue, kinds: [sweep], schedules: [daily])
             try await runner.runPending()
             for _ in 0..<(2 * 24 * 60 / 10) {

@@ -130,7 +130,7 @@ struct UploadTests {
             let upload = try await app.handIn("crash.md", "# Crash\n\nAnd again.")
             #expect(upload.status == .done)
             try await app.site.database.write { db in
-                _ = try app.site.jobs.enqueue(Uploads.jobKind, Uploads.Work(upload: upload.id.number), in: db)
+                _ = try app.site.jobs.enqueue(Uploads.job, Uploads.Work(upload: upload.id.number), in: db)
             }
             try await app.runJobs()
             let items: Int = try await app.site.database.read { db in try db.one("SELECT count(*) FROM library_item") }

@@ -53,7 +53,7 @@ private final class MemoryExport: PersonalDataExport {
             try await app.notify(.ada, "news.post", "Unread")
             for (days, titles) in [(181, ["Unread", "Read"]), (2, ["Unread"]), (185, [])] {
                 app.clock.advance(by: .seconds(days * 86_400))
-                try await app.site.database.write { try app.site.jobs.enqueue(NotificationRetention.id, NoPayload(), in: $0) }
+                try await app.site.database.write { try app.site.jobs.enqueue(NotificationRetention.job, NoPayload(), in: $0) }
                 try await app.runJobs()
                 let inbox = try await app.inbox()
                 #expect(inbox == titles.map { .verbatim($0) })

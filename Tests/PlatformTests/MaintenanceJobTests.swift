@@ -17,7 +17,7 @@ import Testing
             try await app.runJobs()
             try await site.database.write { db in
                 for (kind, state) in [("old", "done"), ("broken", "failed")] {
-                    let id = try site.jobs.enqueue(kind, NoPayload(), in: db)
+                    let id = try site.jobs.enqueue(Job<NoPayload>(kind), NoPayload(), in: db)
                     try db.run("UPDATE job_task SET state = \(state) WHERE id = \(id)")
                 }
                 try site.events.append(topic: "a", audience: .everyone, kind: "old", data: 1, in: db)

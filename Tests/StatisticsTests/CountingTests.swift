@@ -5,6 +5,7 @@ import Core
 import Database
 import DatabasePostgres
 import Foundation
+import Jobs
 import Platform
 import TestSupport
 import Testing
@@ -87,7 +88,7 @@ import Web
             try await app.site.database.write { db in try part.prepare(in: db) }
             try await app.runJobs()
             try await app.site.database.write { db in
-                try db.run("UPDATE job_task SET state = 'waiting', attempts = 0 WHERE kind = \(MeasureBackfill.id)")
+                try db.run("UPDATE job_task SET state = 'waiting', attempts = 0 WHERE kind = \(MeasureBackfill.job.id)")
             }
             try await app.runJobs()
             let counted = try await app.amounts(.signIns)

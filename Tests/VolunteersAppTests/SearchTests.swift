@@ -1,5 +1,6 @@
 import Core
 import Database
+import Jobs
 import Moderation
 import Platform
 import Search
@@ -67,12 +68,12 @@ struct SearchTests {
             let index = PostIndex(index: app.site.search)
             try await app.site.database.write { db in
                 try index.remove(id, in: db)
-                try db.run("INSERT INTO volunteers_task (name, changed_at) VALUES (\(PostIndex.jobKind), 0)")
+                try db.run("INSERT INTO volunteers_task (name, changed_at) VALUES (\(PostIndex.job.id), 0)")
                 try volunteers.prepare(in: db)
                 try volunteers.prepare(in: db)
             }
             let queued: Int64 = try await app.site.database.read { db in
-                try db.one("SELECT CAST(count(*) AS BIGINT) FROM job_task WHERE kind = \(PostIndex.jobKind)")
+                try db.one("SELECT CAST(count(*) AS BIGINT) FROM job_task WHERE kind = \(PostIndex.job.id)")
             }
             #expect(queued == 1)
             try await app.runJobs()

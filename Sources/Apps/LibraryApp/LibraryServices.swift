@@ -73,14 +73,14 @@ struct LibraryServices: Sendable {
 
     /// Takes one upload in. A scan of many pages may take long; the converter has limits of its own.
     var ingestJob: JobKind {
-        JobKind(Uploads.jobKind, retries: Uploads.attempts, timeout: .seconds(3600), limit: Self.conversionsAtOnce) { work, context in
+        JobKind(Uploads.job, retries: Uploads.attempts, timeout: .seconds(3600), limit: Self.conversionsAtOnce) { work, context in
             try await uploads.process(work, context)
         }
     }
 
     /// Passes a change of categories on to the items in them.
     var indexJob: JobKind {
-        JobKind(Reindexing.jobKind, limit: 1) { work, _ in
+        JobKind(Reindexing.job, limit: 1) { work, _ in
             try await Reindexing(database: database, publishing: publishing).run(work)
         }
     }
@@ -97,8 +97,8 @@ struct LibraryServices: Sendable {
     }
 
     /// Brings the read counts of items up to date.
-    var countJob: JobKind { JobKind(ReadCounts.jobKind, limit: 1) { (_: NoPayload, _) in try await reading.update() } }
+    var countJob: JobKind { JobKind(ReadCounts.job, limit: 1) { (_, _) in try await reading.update() } }
 
     /// What recurs.
-    var schedules: [Schedule] { [Schedule("library.count-reads", .every(.seconds(600)), kind: ReadCounts.jobKind), retention.schedule] }
+    var schedules: [Schedule] { [Schedule(ReadCounts.job, .every(.seconds(600))), retention.schedule] }
 }

@@ -29,15 +29,15 @@ struct VolunteersServices: Sendable {
 
     /// Enters older posts into the search.
     var indexJob: JobKind {
-        JobKind(PostIndex.jobKind, limit: 1) { work, context in try await index.enterAll(work, site.database, context) }
+        JobKind(PostIndex.job, limit: 1) { work, context in try await index.enterAll(work, site.database, context) }
     }
 
     /// Brings requests back when a ban ends by itself.
-    var banEndJob: JobKind { JobKind(BannedAuthorHiding.jobKind) { work, _ in try await withholding.run(work) } }
+    var banEndJob: JobKind { JobKind(BannedAuthorHiding.job) { work, _ in try await withholding.run(work) } }
 
     /// Tells those who offered what became of a request.
-    var closureJob: JobKind { JobKind(ClosureNotifier.kind) { work, _ in try await ClosureNotifier(site: site).run(work) } }
+    var closureJob: JobKind { JobKind(ClosureNotifier.job) { work, _ in try await ClosureNotifier(site: site).run(work) } }
 
     /// Tells of new posts.
-    var newRequestJob: JobKind { JobKind(NewRequestNotifier.kind) { work, context in try await NewRequestNotifier(site: site).run(work, context) } }
+    var newRequestJob: JobKind { JobKind(NewRequestNotifier.job) { work, context in try await NewRequestNotifier(site: site).run(work, context) } }
 }

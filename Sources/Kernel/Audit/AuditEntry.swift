@@ -81,3 +81,34 @@ public struct AuditRecord: SQLRow, Equatable {
         hash = try row.next()
     }
 }
+
+/// What an entry tells of: a kind of thing and which one.
+public protocol AuditSubject {
+    /// The kind, e.g. `library.item`.
+    var auditEntity: String { get }
+    /// Which one.
+    var auditID: String { get }
+}
+
+/// A kind of thing whose ids name it in the log.
+public protocol Audited {
+    /// The kind, e.g. `library.item`.
+    static var auditEntity: String { get }
+}
+
+extension ID: AuditSubject where Subject: Audited {
+    public var auditEntity: String { Subject.auditEntity }
+    public var auditID: String { description }
+}
+
+/// A subject that is named by text: a setting, a word, a language.
+public struct AuditName: AuditSubject, Sendable {
+    public let auditEntity: String
+    public let auditID: String
+
+    /// Which thing of a kind.
+    public init(_ entity: String, _ id: some CustomStringConvertible) {
+        auditEntity = entity
+        auditID = id.description
+    }
+}

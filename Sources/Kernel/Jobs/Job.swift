@@ -2,11 +2,20 @@ public import Core
 public import Database
 import Foundation
 
-/// A piece of work that outlives the request that asked for it.
-public enum Job {}
+/// Work that outlives the request that asked for it, by the name under which it stands in the database and with what it needs to know.
+public struct Job<Payload: Codable & Sendable>: Sendable, ExpressibleByStringLiteral {
+    /// The name, e.g. `library.ingest`. Jobs that wait are found by it, so it never changes.
+    public let id: String
 
-/// The identity of a job.
-public typealias JobID = ID<Job>
+    /// A job by its name.
+    public init(_ id: String) { self.id = id }
+
+    /// The same.
+    public init(stringLiteral id: String) { self.id = id }
+}
+
+/// The identity of one job that was asked for.
+public typealias JobID = ID<JobStatus>
 
 /// How far a job is.
 public enum JobState: String, CaseIterable, Sendable, SQLConvertible {

@@ -17,12 +17,12 @@ public struct JobKind: Sendable {
     public let limit: Int
     let run: @Sendable (_ payload: Data, JobContext) async throws -> Void
 
-    /// A kind by its id; `P` is what `enqueue` was given.
+    /// How a job is done.
     public init<P: Codable & Sendable>(
-        _ id: String, retries: Int = 5, timeout: Duration = .seconds(600), limit: Int = 4,
+        _ job: Job<P>, retries: Int = 5, timeout: Duration = .seconds(600), limit: Int = 4,
         run: @escaping @Sendable (P, JobContext) async throws -> Void
     ) {
-        self.id = id
+        id = job.id
         self.retries = retries
         self.timeout = timeout
         self.limit = limit

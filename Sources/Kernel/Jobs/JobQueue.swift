@@ -11,13 +11,13 @@ public struct JobQueue: Sendable {
     /// A queue that tells the time by `clock`.
     public init(clock: SiteClock = .wall) { self.clock = clock }
 
-    /// Asks for a job of the kind with this id, now or later. While one with the same kind and `key` is still waiting, that
-    /// one is the answer and nothing is added.
+    /// Asks for a job, now or later. While one of the same kind and `key` is still waiting, that one is the answer and nothing is
+    /// added.
     @discardableResult
-    public func enqueue<P: Encodable>(
-        _ kind: String, _ payload: P, runAt: Instant? = nil, key: String? = nil, by person: PersonID? = nil,
-        in db: any Connection
+    public func enqueue<P>(
+        _ job: Job<P>, _ payload: P, runAt: Instant? = nil, key: String? = nil, by person: PersonID? = nil, in db: any Connection
     ) throws -> JobID {
+        let kind = job.id
         if let key {
             let waiting = "SELECT id FROM job_task WHERE kind = \(kind) AND dedupe_key = \(key) AND state = 'waiting' LIMIT 1" as Query<JobID>
             if let id = try db.first(waiting) { return id }
@@ -91,7 +91,8 @@ public struct JobQueue: Sendable {
 
     /// Lets waiting jobs of a kind run now instead of after their pause: whatever stood in their way may be gone. Of one
     /// `key`, or all.
-    public func hasten(_ kind: String, key: String? = nil, in db: any Connection) throws {
+    public func hasten<P>(_ job: Job<P>, key: String? = nil, in db: any Connection) throws {
+        let kind = job.id
         let now = clock.now()
         let one: SQL = key.map { "AND dedupe_key = \($0)" } ?? ""
         let changed = try db.run(

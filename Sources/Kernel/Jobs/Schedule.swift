@@ -12,19 +12,19 @@ public struct Schedule: Sendable {
         case daily(hour: Int, minute: Int, timeZone: TimeZone)
     }
 
-    /// Names it in the database, e.g. `library.due-reminders`.
-    public let id: String
+    /// What comes back; it names the schedule in the database.
+    public let job: Job<NoPayload>
     /// When it comes back.
     public let rhythm: Rhythm
-    /// The id of the kind of job; its payload is ``NoPayload``.
-    public let kind: String
 
-    /// A schedule by its id, rhythm and kind of job.
-    public init(_ id: String, _ rhythm: Rhythm, kind: String) {
-        self.id = id
+    /// Lets a job come back.
+    public init(_ job: Job<NoPayload>, _ rhythm: Rhythm) {
+        self.job = job
         self.rhythm = rhythm
-        self.kind = kind
     }
+
+    /// Its name in the database.
+    public var id: String { job.id }
 
     /// The first time after `moment`.
     func next(after moment: Instant) -> Instant {
@@ -60,7 +60,7 @@ public struct Schedule: Sendable {
                 """)
             return
         }
-        if due <= now { try queue.enqueue(kind, NoPayload(), key: "schedule:\(id)", in: db) }
+        if due <= now { try queue.enqueue(job, NoPayload(), key: "schedule:\(id)", in: db) }
         guard due <= now || isOutOfReach(due, from: now) else { return }
         try db.run("UPDATE job_schedule SET next_at = \(next(after: now)), changed_at = \(now) WHERE id = \(id)")
     }

@@ -55,7 +55,7 @@ public struct Mailer: Sendable {
         EmailRenderer(site: site).render(email, in: record.language)
     }
 
-    static let job = "mail.send"
+    static let job = Job<EmailJob>("mail.send")
 }
 
 /// Which email to send.

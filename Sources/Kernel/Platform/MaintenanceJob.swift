@@ -19,7 +19,7 @@ public struct MaintenanceJob: Sendable {
         "platform.reader-days", "Who read what", hint: "Days. The counts stay, the names go. 0: names stay as long as their accounts.",
         days: 365, limits: 0...3650)
 
-    static let id = "platform.housekeeping"
+    static let job = Job<NoPayload>("platform.housekeeping")
     /// So many interactions forget their names in one transaction.
     static let batch = 5_000
     /// A screen that was away for longer is drawn anew.
@@ -29,14 +29,15 @@ public struct MaintenanceJob: Sendable {
 
     let site: Site
 
-    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
+    var kind: JobKind { JobKind(Self.job, limit: 1) { (_, _) in try await run() } }
 
-    var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 30, timeZone: site.configuration.zone), kind: Self.id) }
+    var schedule: Schedule { Schedule(Self.job, .daily(hour: 3, minute: 30, timeZone: site.configuration.zone)) }
 
     private func run() async throws {
         let (site, now) = (site, site.clock.now())
         try await site.database.write { db in
             if let limit = site.limit(of: Self.jobs) { try site.jobs.prune(before: limit, in: db) }
+            try SubmissionLedger.prune(before: now - KeyedCalls.life, in: db)
             try site.events.prune(before: now - Self.eventsAreKept, in: db)
         }
         if let limit = site.limit(of: Self.readers) {

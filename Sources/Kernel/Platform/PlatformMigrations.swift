@@ -41,5 +41,36 @@ enum PlatformMigrations {
             );
             """
         },
+        // What the writes of a keyed call answered, and what the call as a whole answered; both for a day.
+        Migration("platform-004-submissions") { d in
+            """
+            CREATE TABLE platform_submission (
+                name \(d.bytes) NOT NULL,
+                step \(d.integer) NOT NULL,
+                fingerprint \(d.bytes) NOT NULL,
+                result \(d.bytes) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer),
+                PRIMARY KEY (name, step)
+            );
+            CREATE INDEX platform_submission_age ON platform_submission(changed_at);
+            CREATE TABLE platform_answer (
+                name \(d.bytes) PRIMARY KEY,
+                fingerprint \(d.bytes) NOT NULL,
+                status \(d.integer) NOT NULL,
+                type TEXT NOT NULL,
+                body \(d.bytes) NOT NULL,
+                location TEXT NOT NULL,
+                flash TEXT,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX platform_answer_age ON platform_answer(changed_at);
+            INSERT INTO platform_answer (name, fingerprint, status, type, body, location, changed_at, changed_by)
+                SELECT name, fingerprint, status, type, body, location, changed_at, changed_by FROM platform_idempotency
+                WHERE status IS NOT NULL;
+            DROP TABLE platform_idempotency;
+            """
+        },
     ]
 }

@@ -35,7 +35,8 @@ struct PlatformPersonalData: PersonalData {
 
     func erase(_ person: PersonID, in db: any Connection) throws {
         try site.analytics.setNames(false, person, in: db)
-        try db.run("DELETE FROM platform_idempotency WHERE changed_by = \(person)")
+        try db.run("DELETE FROM platform_answer WHERE changed_by = \(person)")
+        try db.run("DELETE FROM platform_submission WHERE changed_by = \(person)")
         try db.run("DELETE FROM event_log WHERE audience = \(EventAudience.person(person)) OR changed_by = \(person)")
     }
 

@@ -57,7 +57,7 @@ public final class RunningSite: Sendable {
         try await database.migrate(migrations, clock: clock)
         let isFirstStart = !FileManager.default.fileExists(atPath: folder.key.path)
         let key = try await SiteKey.open(folder, database, clock: clock)
-        try await CrashRecovery.clear(folder, database)
+        try CrashRecovery.clear(folder)
 
         let metrics = Metrics()
         let services = try SiteServices(folder: folder, manifests: manifests, database: database, key: key, clock: clock, log: log)

@@ -45,7 +45,7 @@ public final class Site: Sendable {
     public let clock: SiteClock
     /// Structured log.
     public let log: Log
-    /// Notifications a full disk.
+    /// Notices a full disk.
     public let storage: StorageWatch
     /// Counters for `/metrics`.
     public let metrics: Metrics
@@ -59,6 +59,8 @@ public final class Site: Sendable {
     public let passwordCost: PasswordCost
     /// Everything that any app on this site declares; what owners may do.
     public let everyPermission: Set<Permission>
+    /// The calls with keys that are being answered.
+    let callsUnderWay = CallsUnderWay()
     /// Guards the operator's choices, which the set-up page and the settings change while the site runs.
     private let choices: SiteChoices
     /// Written once, when every part and app has been made.

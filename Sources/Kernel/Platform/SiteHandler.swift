@@ -76,7 +76,7 @@ public struct SiteHandler: Handler {
             }
             // Only what may run is worth remembering.
             guard router.answers(request) else { return await finished(await router.respond(to: request), request) }
-            return await finished(try await Idempotency(site: site).answer(request) { await router.respond(to: $0) }, request)
+            return await finished(try await KeyedCalls(site: site).answer(request) { await router.respond(to: $0) }, request)
         } catch {
             return await finished(failure(error, request), request)
         }

@@ -48,10 +48,10 @@ public final class StorageWatch: Sendable {
             try await database.write { db in
                 try db.run(
                     """
-                    INSERT INTO platform_idempotency (name, fingerprint, status, type, body, changed_at, changed_by)
-                    VALUES (\(name), \(name), \(nil as Int?), '', \(room), 0, \(nil as PersonID?)) ON CONFLICT (name) DO NOTHING
+                    INSERT INTO platform_submission (name, step, fingerprint, result, changed_at, changed_by)
+                    VALUES (\(name), 0, \(name), \(room), 0, \(nil as PersonID?)) ON CONFLICT (name, step) DO NOTHING
                     """)
-                try db.run("DELETE FROM platform_idempotency WHERE name = \(name)")
+                try db.run("DELETE FROM platform_submission WHERE name = \(name)")
             }
         } catch let error where DiskRoom.isMissing(error) {
             return false

@@ -39,7 +39,8 @@ public struct Cookie: Sendable {
         return text
     }
 
-    static func fullName(_ name: String) -> String { "__Host-" + name }
+    /// The name as browsers see it, with the prefix that ties a cookie to this host (RFC 6265bis).
+    public static func fullName(_ name: String) -> String { "__Host-" + name }
 }
 
 extension Request {

@@ -16,6 +16,14 @@ enum Flash {
     }
 }
 
+extension Response {
+    /// Leaves a word for the next page, on an answer that no handler made.
+    public mutating func leave(_ words: Text, for request: Request) {
+        flash = words
+        Flash.carry(&self, for: request)
+    }
+}
+
 extension Request {
     /// The word that the answer before this one left for this page.
     public var flash: String? { cookie(Flash.cookie).flatMap { $0.isEmpty ? nil : $0 } }

@@ -8,7 +8,7 @@ import Media
 /// Files that staff hand in. Each is kept first, then taken in by a durable job, so that nothing is lost when the server
 /// stops in between (LIB-085, LIB-092).
 struct Uploads: Sendable {
-    static let jobKind = "library.ingest"
+    static let job = Job<Work>("library.ingest")
     /// How often an upload that fails for reasons of our own is tried before it is given up.
     static let attempts = 4
 
@@ -49,7 +49,7 @@ struct Uploads: Sendable {
                 }
                 let statements = UploadStatements(db: db, now: now, person: person)
                 let id = try statements.insert(fileName: name, ref: ref.digest, size: size, options: options)
-                let job = try jobs.enqueue(Self.jobKind, Work(upload: id.number), key: "upload-\(id)", in: db)
+                let job = try jobs.enqueue(Self.job, Work(upload: id.number), key: "upload-\(id)", in: db)
                 try statements.setJob(id, job.number)
                 try audit.record(
                     AuditEntry(

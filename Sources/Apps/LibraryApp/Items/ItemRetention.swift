@@ -6,7 +6,7 @@ import Platform
 /// Archives at night what nobody has used for years (LIB-143, CORE-043): published long ago, not changed since, and not read.
 /// Staff can publish it again, which makes it young.
 struct ItemRetention: Sendable {
-    static let id = "library.archive-unused"
+    static let job = Job<NoPayload>("library.archive-unused")
     static let active = Retention(
         "library.active-days", "Library items that nobody uses",
         hint: "Days without a change or a reader until an item is archived; staff can publish it again. 1,826 days are five years. 0: never.",
@@ -17,9 +17,9 @@ struct ItemRetention: Sendable {
     let site: Site
     let editing: ItemEditing
 
-    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, context) in try await run(context) } }
+    var kind: JobKind { JobKind(Self.job, limit: 1) { (_, context) in try await run(context) } }
 
-    var schedule: Schedule { Schedule(Self.id, .daily(hour: 4, minute: 10, timeZone: site.configuration.zone), kind: Self.id) }
+    var schedule: Schedule { Schedule(Self.job, .daily(hour: 4, minute: 10, timeZone: site.configuration.zone)) }
 
     private func run(_ context: JobContext) async throws {
         guard let limit = site.limit(of: Self.active) else { return }

@@ -1,12 +1,13 @@
 import Analytics
 import Core
 import Database
+import Jobs
 import Reading
 import Search
 
 /// How often items are read, taken over from the interaction log (LIB-023).
 struct ReadCounts: Sendable {
-    static let jobKind = "library.count-reads"
+    static let job = Job<NoPayload>("library.count-reads")
     /// What the reader notes when somebody opens a publication.
     static let interaction = "reading.publication.open"
     /// The most items whose counts are looked at in one run; the others are read too seldom to be listed.

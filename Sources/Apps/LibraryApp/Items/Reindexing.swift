@@ -4,7 +4,7 @@ import Jobs
 
 /// Passes a change that touches many items, such as a new name of a category, on to the reader and the search index.
 struct Reindexing: Sendable {
-    static let jobKind = "library.reindex"
+    static let job = Job<Work>("library.reindex")
     /// Items per job: each job is short, and the queue stays fair.
     static let itemsPerJob = 200
 
@@ -35,7 +35,7 @@ struct Reindexing: Sendable {
             """ as Query<ItemID>)
         var rest = items[...]
         while !rest.isEmpty {
-            _ = try jobs.enqueue(jobKind, Work(items: Array(rest.prefix(itemsPerJob))), in: db)
+            _ = try jobs.enqueue(Self.job, Work(items: Array(rest.prefix(itemsPerJob))), in: db)
             rest = rest.dropFirst(itemsPerJob)
         }
     }

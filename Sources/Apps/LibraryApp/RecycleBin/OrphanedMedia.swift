@@ -5,7 +5,7 @@ import Media
 
 /// Removes stored files that nothing needs any more, after the transaction that let go of them.
 struct OrphanedMedia: Sendable {
-    static let jobKind = "library.remove-unused-files"
+    static let job = Job<Work>("library.remove-unused-files")
     let jobs: JobQueue
 
     /// Files by their digests.
@@ -13,12 +13,12 @@ struct OrphanedMedia: Sendable {
 
     /// Asks to look whether these files are still needed; the hot lists are read anew as well.
     func ask(for refs: [String], in db: any Connection) throws {
-        try jobs.enqueue(Self.jobKind, Work(refs: Set(refs).sorted()), in: db)
+        try jobs.enqueue(Self.job, Work(refs: Set(refs).sorted()), in: db)
     }
 
     /// The job.
     static func kind(_ inHand: UploadHolds, _ lists: CatalogueCache) -> JobKind {
-        JobKind(jobKind, limit: 1) { (work: Work, _) in
+        JobKind(job, limit: 1) { (work: Work, _) in
             lists.clear()
             for ref in work.refs.compactMap({ MediaRef(digest: $0, size: 0) }) { try await inHand.discardUnlessNeeded(ref) }
         }

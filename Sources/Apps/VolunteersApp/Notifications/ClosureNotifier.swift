@@ -10,7 +10,7 @@ import Web
 /// Tells those who offered that a request has got its help, or is open again: a while after its author said so, so that what was touched
 /// by mistake is taken back untold, and nobody is told what they know already.
 struct ClosureNotifier: Sendable {
-    static let kind = "volunteers.openness"
+    static let job = Job<Work>("volunteers.openness")
     /// How long an author may change their mind.
     static let pause = Duration.seconds(300)
 
@@ -23,7 +23,7 @@ struct ClosureNotifier: Sendable {
 
     /// Looks at a post when the pause is over.
     func expect(_ post: PostID, in db: any Connection) throws {
-        try site.jobs.enqueue(Self.kind, Work(post: post), runAt: site.clock.now() + Self.pause, key: "\(post)", in: db)
+        try site.jobs.enqueue(Self.job, Work(post: post), runAt: site.clock.now() + Self.pause, key: "\(post)", in: db)
     }
 
     /// The work after the pause.
@@ -64,7 +64,7 @@ struct ClosureNotifier: Sendable {
         try Notifier(site: site).send(
             Notification(
                 kind: VolunteersNotifications.offered.id, title: title, body: body, link: link,
-                key: "\(Self.kind).\(post.id).\(site.clock.now().milliseconds)", actor: post.author),
+                key: "\(Self.job.id).\(post.id).\(site.clock.now().milliseconds)", actor: post.author),
             to: person, in: db)
     }
 }

@@ -7,7 +7,7 @@ import Web
 
 /// Tells the people who want to hear of new posts about one (VOL-048), a few hundred at a time so that no write is long.
 struct NewRequestNotifier: Sendable {
-    static let kind = "volunteers.news"
+    static let job = Job<Work>("volunteers.news")
     static let batch = 200
 
     /// The post, and the last person who was told.

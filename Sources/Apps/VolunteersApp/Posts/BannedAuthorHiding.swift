@@ -7,7 +7,7 @@ import Platform
 /// Keeps requests of people who are banned, or whose account is shut, out of the lists for as long as that holds: they could read no
 /// answer.
 struct BannedAuthorHiding: Sendable {
-    static let jobKind = "volunteers.ban-end"
+    static let job = Job<Work>("volunteers.ban-end")
     private static let task = "volunteers.bans"
 
     /// Whose ban ends.
@@ -26,7 +26,7 @@ struct BannedAuthorHiding: Sendable {
             "SELECT id FROM volunteers_post WHERE author_id = \(person) AND is_withheld <> \(isAway) ORDER BY id LIMIT 20000" as Query<PostID>)
         try db.run("UPDATE volunteers_post SET is_withheld = \(isAway), changed_at = \(site.clock.now()) WHERE author_id = \(person)")
         for post in posts { try index.refresh(post, in: db) }
-        if let end = ban?.until { try site.jobs.enqueue(Self.jobKind, Work(person: person), runAt: end, in: db) }
+        if let end = ban?.until { try site.jobs.enqueue(Self.job, Work(person: person), runAt: end, in: db) }
     }
 
     /// The work at the end of a ban.

@@ -41,7 +41,7 @@ struct PostSubject: ModeratedSubject {
         try index.refresh(post.id, in: db)
         guard decision == .accept, post.publishedAt == nil, post.isOpen else { return }
         try events.append(topic: Feed.topic, audience: .everyone, kind: "post", data: FeedEvent(category: version.content.category), in: db)
-        try jobs.enqueue(NewRequestNotifier.kind, NewRequestNotifier.Work(post: post.id, after: nil), in: db)
+        try jobs.enqueue(NewRequestNotifier.job, NewRequestNotifier.Work(post: post.id, after: nil), in: db)
     }
 
     func memento(of id: Int64, in db: any Connection) throws -> String? {

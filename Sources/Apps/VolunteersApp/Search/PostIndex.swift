@@ -8,7 +8,7 @@ struct PostIndex: Sendable {
     static let source = "volunteers.post"
     /// Guests never see requests, so nothing that searches for everybody finds one (VOL-004).
     static let audience = "volunteers"
-    static let jobKind = "volunteers.index"
+    static let job = Job<Work>("volunteers.index")
     static let batch = 200
 
     let index: SearchIndex
@@ -52,8 +52,8 @@ struct PostIndex: Sendable {
 
     /// Queues that work once, when the tables have just learnt about search.
     static func catchUp(_ jobs: JobQueue, in db: any Connection) throws {
-        guard try db.run("DELETE FROM volunteers_task WHERE name = \(jobKind)") > 0 else { return }
-        try jobs.enqueue(jobKind, Work(after: PostID(0)), in: db)
+        guard try db.run("DELETE FROM volunteers_task WHERE name = \(Self.job.id)") > 0 else { return }
+        try jobs.enqueue(Self.job, Work(after: PostID(0)), in: db)
     }
 }
 

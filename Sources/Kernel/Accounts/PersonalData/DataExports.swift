@@ -48,8 +48,8 @@ struct DataExport: SQLRow, Sendable {
 struct DataExports: Sendable {
     let site: Site
 
-    static let make = "accounts.export"
-    static let expire = "accounts.expire-exports"
+    static let make = Job<DataExportJob>("accounts.export")
+    static let expire = Job<NoPayload>("accounts.expire-exports")
     /// How long a copy can be fetched; a copy has every word of somebody in one file, so it does not lie about for long.
     static let kept = Retention(
         "accounts.export-days", "Copies of people's data", hint: "Days in which somebody can fetch the copy that they asked for.", days: 7,
@@ -99,11 +99,11 @@ struct DataExports: Sendable {
     var jobs: [JobKind] {
         [
             JobKind(Self.make, retries: 2, timeout: .seconds(1800), limit: 1) { (job: DataExportJob, _) in try await carryOut(job.export) },
-            JobKind(Self.expire, limit: 1) { (_: NoPayload, _) in try await removeOld() },
+            JobKind(Self.expire, limit: 1) { (_, _) in try await removeOld() },
         ]
     }
 
-    var schedules: [Schedule] { [Schedule(Self.expire, .daily(hour: 3, minute: 50, timeZone: site.configuration.zone), kind: Self.expire)] }
+    var schedules: [Schedule] { [Schedule(Self.expire, .daily(hour: 3, minute: 50, timeZone: site.configuration.zone))] }
 
     private func carryOut(_ id: DataExportID) async throws {
         let wanted = try await site.database.read { db in

@@ -14,10 +14,10 @@ struct Erasure: Sendable {
     let site: Site
 
     /// Looks for strays some time after an erasure, when every request of that moment has ended.
-    static let sweep = "accounts.sweep"
+    static let sweep = Job<NoPayload>("accounts.sweep")
     private static let sweepAfter: Duration = .seconds(900)
     /// Removes files that belonged to an account.
-    static let files = "accounts.erase-files"
+    static let files = Job<ErasedFiles>("accounts.erase-files")
 
     /// Removes an account for good.
     /// - Throws: ``AdministrationRefusal/lastOwner`` when the site would have no owner.
@@ -54,7 +54,7 @@ struct Erasure: Sendable {
     /// What is done about files and strays.
     var jobs: [JobKind] {
         [
-            JobKind(Self.sweep, limit: 1) { (_: NoPayload, _) in try await removeStrays() },
+            JobKind(Self.sweep, limit: 1) { (_, _) in try await removeStrays() },
             JobKind(Self.files) { (files: ErasedFiles, _) in
                 for digest in files.digests { if let ref = MediaRef(digest: digest, size: 0) { try await site.media.delete(ref) } }
             },

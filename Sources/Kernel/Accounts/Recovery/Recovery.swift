@@ -20,7 +20,7 @@ struct Recovery: Sendable {
         var language: Language?
     }
 
-    static let job = "accounts.recovery"
+    static let job = Job<Wish>("accounts.recovery")
     private static let context = "account.recovery"
 
     /// Takes a wish for an email. Whether anybody has the address is looked up by a job: here nothing can be told apart, in words or

@@ -10,11 +10,11 @@ import Web
 struct Escalation: Sendable {
     let site: Site
 
-    static let id = "help.escalation"
+    static let job = Job<NoPayload>("help.escalation")
 
-    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
+    var kind: JobKind { JobKind(Self.job, limit: 1) { (_, _) in try await run() } }
 
-    var schedule: Schedule { Schedule(Self.id, .every(.seconds(300)), kind: Self.id) }
+    var schedule: Schedule { Schedule(Self.job, .every(.seconds(300))) }
 
     private func run() async throws {
         let (now, site) = (site.clock.now(), site)

@@ -5,14 +5,14 @@ import Platform
 
 /// Forgets support requests some time after they were closed.
 struct SupportRetention: Sendable {
-    static let id = "help.keeping"
+    static let job = Job<NoPayload>("help.keeping")
     static let closed = Retention(
         "help.closed-days", "Closed support requests", hint: "Days, with everything that was said. 0: for ever.", days: 730, limits: 0...3650)
 
     let site: Site
 
     var kind: JobKind {
-        JobKind(Self.id, limit: 1) { (_: NoPayload, _) in
+        JobKind(Self.job, limit: 1) { (_, _) in
             guard let limit = site.limit(of: Self.closed) else { return }
             try await site.database.write { db in
                 _ = try db.run("DELETE FROM help_request WHERE status = 'closed' AND changed_at < \(limit)")
@@ -20,5 +20,5 @@ struct SupportRetention: Sendable {
         }
     }
 
-    var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 55, timeZone: site.configuration.zone), kind: Self.id) }
+    var schedule: Schedule { Schedule(Self.job, .daily(hour: 3, minute: 55, timeZone: site.configuration.zone)) }
 }

@@ -15,8 +15,18 @@ public struct Form: HTML {
         @HTMLBuilder content: () -> Node
     ) {
         body = form(
-            .class("form"), .action(action), .method(method.rawValue), .if(hasFiles, .enctype("multipart/form-data")), .group(attributes),
-            content: content)
+            .class("form"), .action(action), .method(method.rawValue), .if(hasFiles, .enctype("multipart/form-data")), .group(attributes)
+        ) {
+            // Sent again, by a double click or after a crash, it is the same form and takes effect once.
+            if method == .post { input(.type("hidden"), .name("submission"), .value(Self.freshKey())) }
+            content()
+        }
+    }
+
+    private static func freshKey() -> String {
+        var random = SystemRandomNumberGenerator()
+        let halves = [random.next(), random.next()]
+        return halves.flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> ($0 * 8)) } }.base64URL
     }
 }
 

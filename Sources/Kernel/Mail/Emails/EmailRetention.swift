@@ -6,7 +6,7 @@ import Platform
 
 /// How long emails are kept: sent ones answer "did it leave?", the others wait for somebody to look.
 struct EmailRetention: Sendable {
-    static let id = "mail.keeping"
+    static let job = Job<NoPayload>("mail.keeping")
     static let sent = Retention(
         "mail.sent-days", "Emails that were sent", hint: "Days. When and to whom; the words go when it is sent.", days: 30)
     static let unsent = Retention(
@@ -15,9 +15,9 @@ struct EmailRetention: Sendable {
 
     let site: Site
 
-    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
+    var kind: JobKind { JobKind(Self.job, limit: 1) { (_, _) in try await run() } }
 
-    var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 40, timeZone: site.configuration.zone), kind: Self.id) }
+    var schedule: Schedule { Schedule(Self.job, .daily(hour: 3, minute: 40, timeZone: site.configuration.zone)) }
 
     /// How long the address of a sent email is kept that belongs to no account: it may be all that is left of one.
     private static let ownerless: Duration = .seconds(86_400)

@@ -6,7 +6,7 @@ import Platform
 
 /// Tells an author what a moderator decided, with the reason that stands in the record, once the moderator can no longer take it back.
 struct AuthorNotifier: Sendable {
-    static let job = "moderation.author-news"
+    static let job = Job<Work>("moderation.author-news")
 
     /// What was decided.
     struct Work: Codable, Sendable {

@@ -50,12 +50,12 @@ extension Moderation {
 
 /// Once a day: what waits is brought to mind, and what is only kept for comparing is forgotten.
 struct ModerationDigestJob: Sendable {
-    static let id = "moderation.daily"
+    static let job = Job<NoPayload>("moderation.daily")
     let site: Site
 
-    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
+    var kind: JobKind { JobKind(Self.job, limit: 1) { (_, _) in try await run() } }
 
-    var schedule: Schedule { Schedule(Self.id, .daily(hour: 7, minute: 0, timeZone: site.configuration.zone), kind: Self.id) }
+    var schedule: Schedule { Schedule(Self.job, .daily(hour: 7, minute: 0, timeZone: site.configuration.zone)) }
 
     func run() async throws {
         let site = site

@@ -38,7 +38,7 @@ struct EmailDelivery: Sendable {
     /// The rhythm was changed: what waits leaves at its new time.
     func reschedule(for person: PersonID, in db: any Connection) throws {
         let jobs = try db.all(
-            "SELECT id FROM job_task WHERE kind = \(Self.job) AND dedupe_key = \(person.description) AND state = 'waiting'" as Query<Int64>)
+            "SELECT id FROM job_task WHERE kind = \(Self.job.id) AND dedupe_key = \(person.description) AND state = 'waiting'" as Query<Int64>)
         for job in jobs { try site.jobs.cancel(JobID(job), by: person, in: db) }
         let isWaiting = try db.first("SELECT id FROM notification_letter_item WHERE person_id = \(person) LIMIT 1" as Query<Int64>) != nil
         if isWaiting { try schedule(for: person, in: db) }
@@ -69,7 +69,7 @@ struct EmailDelivery: Sendable {
 
     /// Most notices that one email takes in.
     private static let most = 200
-    static let job = "notifications.letter"
+    static let job = Job<PersonPayload>("notifications.letter")
 }
 
 /// Whom a job is about.

@@ -5,16 +5,16 @@ import Platform
 
 /// Forgets old notifications at night, those that were read earlier than the rest.
 struct NotificationRetention: Sendable {
-    static let id = "notifications.keeping"
+    static let job = Job<NoPayload>("notifications.keeping")
     static let read = Retention("notifications.read-days", "Notifications that were read", hint: "Days in people's inboxes.", days: 182)
     static let all = Retention("notifications.days", "All other notifications", hint: "Days in people's inboxes.", days: 365)
     static let settings = [read.declaration, all.declaration]
 
     let site: Site
 
-    var kind: JobKind { JobKind(Self.id, limit: 1) { (_: NoPayload, _) in try await run() } }
+    var kind: JobKind { JobKind(Self.job, limit: 1) { (_, _) in try await run() } }
 
-    var schedule: Schedule { Schedule(Self.id, .daily(hour: 3, minute: 45, timeZone: site.configuration.zone), kind: Self.id) }
+    var schedule: Schedule { Schedule(Self.job, .daily(hour: 3, minute: 45, timeZone: site.configuration.zone)) }
 
     private func run() async throws {
         let (read, all) = (site.limit(of: Self.read), site.limit(of: Self.all))

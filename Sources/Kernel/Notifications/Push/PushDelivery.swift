@@ -15,7 +15,7 @@ struct PushDelivery: Sendable {
     let client: HTTPClient
     let pauses: PushPauses
 
-    static let job = "notifications.push"
+    static let job = Job<Payload>("notifications.push")
     /// How long a notification is worth showing, in seconds.
     static let life = 86_400
 

@@ -24,7 +24,7 @@ struct BackupRoutes: Sendable {
         let (records, running) = try await site.database.read { db in
             (
                 try db.all(.backups(limit: 200)),
-                try [Backups.makeID, Backups.drillID].flatMap { kind in
+                try [Backups.backupJob.id, Backups.drillJob.id].flatMap { kind in
                     try jobs.list(state: .running, kind: kind, limit: 5, in: db) + jobs.list(state: .waiting, kind: kind, limit: 5, in: db)
                 }
             )

@@ -8,9 +8,9 @@ import Platform
 /// Makes backups by jobs, proves each one by restoring it, and keeps as many as the settings say (LIB-142, CORE-040).
 struct Backups: Sendable {
     let site: Site
-    static let makeID = "operations.backup"
-    static let drillID = "operations.backup-drill"
-    static let checkID = "operations.backup-check"
+    static let backupJob = Job<Order>("operations.backup")
+    static let drillJob = Job<DrillOrder>("operations.backup-drill")
+    static let checkJob = Job<NoPayload>("operations.backup-check")
 
     /// What a job needs to know.
     struct Order: Codable, Sendable {
@@ -23,24 +23,24 @@ struct Backups: Sendable {
 
     var kinds: [JobKind] {
         [
-            JobKind(Self.checkID, limit: 1) { (_: NoPayload, _) in
+            JobKind(Self.checkJob, limit: 1) { (_, _) in
                 try await adopt()
                 try await askIfDue()
             },
-            JobKind(Self.makeID, retries: 1, timeout: .seconds(6 * 3600), limit: 1) { (order: Order, context) in try await make(order, context) },
-            JobKind(Self.drillID, retries: 1, timeout: .seconds(6 * 3600), limit: 1) { (order: DrillOrder, context) in
+            JobKind(Self.backupJob, retries: 1, timeout: .seconds(6 * 3600), limit: 1) { (order: Order, context) in try await make(order, context) },
+            JobKind(Self.drillJob, retries: 1, timeout: .seconds(6 * 3600), limit: 1) { (order: DrillOrder, context) in
                 try await drill(order.name, context)
             },
         ]
     }
 
-    var schedule: Schedule { Schedule(Self.checkID, .daily(hour: 2, minute: 10, timeZone: site.configuration.zone), kind: Self.checkID) }
+    var schedule: Schedule { Schedule(Self.checkJob, .daily(hour: 2, minute: 10, timeZone: site.configuration.zone)) }
 
     /// Asks for a backup; while one waits already, that one is the answer.
     func ask(by person: PersonID?) async throws {
         let (jobs, audit) = (site.jobs, site.audit)
         try await site.database.write { db in
-            try jobs.enqueue(Self.makeID, Order(reason: .asked, by: person), key: "asked", by: person, in: db)
+            try jobs.enqueue(Self.backupJob, Order(reason: .asked, by: person), key: "asked", by: person, in: db)
             try audit.record(AuditEntry(actor: person, action: .run, entity: "operations.backup", entityID: "asked"), in: db)
         }
     }
@@ -69,7 +69,7 @@ struct Backups: Sendable {
         let pause = .days(site.value(of: OperationsSettings.backupDays)) - Duration.seconds(3600)
         if let latest, latest.madeAt + pause > site.clock.now() { return }
         let jobs = site.jobs
-        try await site.database.write { db in try jobs.enqueue(Self.makeID, Order(reason: .scheduled), key: "scheduled", in: db) }
+        try await site.database.write { db in try jobs.enqueue(Self.backupJob, Order(reason: .scheduled), key: "scheduled", in: db) }
     }
 
     private func make(_ order: Order, _ context: JobContext) async throws {
@@ -113,7 +113,7 @@ struct Backups: Sendable {
                 VALUES (\(name), \(reason.rawValue), \(madeAt), \(now), \(person)) ON CONFLICT (name) DO NOTHING
                 """)
             guard added > 0 else { return }
-            try jobs.enqueue(Self.drillID, DrillOrder(name: name), key: name, by: person, in: db)
+            try jobs.enqueue(Self.drillJob, DrillOrder(name: name), key: name, by: person, in: db)
             try audit.record(
                 AuditEntry(actor: person, action: .create, entity: "operations.backup", entityID: name, details: details), in: db)
         }

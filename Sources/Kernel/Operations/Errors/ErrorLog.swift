@@ -9,7 +9,7 @@ struct ErrorLog: FailureRecorder {
     let site: Site
     /// When everything fails at once, the first ones tell enough; the process's own log has them all.
     private let pace: RateLimiter
-    static let purgeID = "operations.forget-errors"
+    static let purgeJob = Job<NoPayload>("operations.forget-errors")
 
     init(site: Site) {
         self.site = site
@@ -54,11 +54,11 @@ struct ErrorLog: FailureRecorder {
 
     /// Every night, failures that nobody needs any more.
     var kind: JobKind {
-        JobKind(Self.purgeID, limit: 1) { (_: NoPayload, _) in
+        JobKind(Self.purgeJob, limit: 1) { (_, _) in
             let limit = site.limit(of: OperationsSettings.errors)
             try await site.database.write { db in try db.run("DELETE FROM operations_error WHERE changed_at < \(limit)") }
         }
     }
 
-    var schedule: Schedule { Schedule(Self.purgeID, .daily(hour: 3, minute: 40, timeZone: site.configuration.zone), kind: Self.purgeID) }
+    var schedule: Schedule { Schedule(Self.purgeJob, .daily(hour: 3, minute: 40, timeZone: site.configuration.zone)) }
 }

@@ -6,14 +6,14 @@ import Platform
 struct MinuteWork: Sendable {
     let site: Site
     let samples: Samples
-    static let id = "operations.minute"
+    static let job = Job<NoPayload>("operations.minute")
 
     var kind: JobKind {
-        JobKind(Self.id, retries: 0, timeout: .seconds(50), limit: 1) { (_: NoPayload, _) in
+        JobKind(Self.job, retries: 0, timeout: .seconds(50), limit: 1) { (_, _) in
             try await AuditSeal(site: site).note()
             try await samples.take()
         }
     }
 
-    var schedule: Schedule { Schedule(Self.id, .every(.seconds(60)), kind: Self.id) }
+    var schedule: Schedule { Schedule(Self.job, .every(.seconds(60))) }
 }

@@ -18,9 +18,9 @@ struct JobProgress: HTML {
 enum JobNames {
     static func name(of kind: String) -> Text {
         switch kind {
-        case Backups.makeID: "Making a backup"
-        case Backups.drillID: "Testing a backup"
-        case Backups.checkID: "Looking whether a backup is due"
+        case Backups.backupJob.id: "Making a backup"
+        case Backups.drillJob.id: "Testing a backup"
+        case Backups.checkJob.id: "Looking whether a backup is due"
         default: .verbatim(kind)
         }
     }

@@ -8,8 +8,8 @@ import Platform
 /// Moves old entries of the log into files, by date or by number (LIB-113). Nothing is ever removed without being archived.
 struct LogArchive: Sendable {
     let site: Site
-    static let archiveID = "operations.archive-log"
-    static let nightID = "operations.archive-log-nightly"
+    static let archiveJob = Job<Policy>("operations.archive-log")
+    static let nightlyJob = Job<NoPayload>("operations.archive-log-nightly")
 
     /// What is to go; nil does not matter.
     struct Policy: Codable, Sendable, Equatable {
@@ -20,20 +20,20 @@ struct LogArchive: Sendable {
 
     var kinds: [JobKind] {
         [
-            JobKind(Self.archiveID, timeout: .seconds(3600), limit: 1) { (policy: Policy, context) in try await run(policy, context) },
-            JobKind(Self.nightID, timeout: .seconds(3600), limit: 1) { (_: NoPayload, context) in
+            JobKind(Self.archiveJob, timeout: .seconds(3600), limit: 1) { (policy: Policy, context) in try await run(policy, context) },
+            JobKind(Self.nightlyJob, timeout: .seconds(3600), limit: 1) { (_, context) in
                 let (days, entries) = (site.value(of: OperationsSettings.log.setting), site.value(of: OperationsSettings.logEntries))
                 try await run(Policy(days: days > 0 ? days : nil, entries: entries > 0 ? entries : nil), context)
             },
         ]
     }
 
-    var schedule: Schedule { Schedule(Self.nightID, .daily(hour: 3, minute: 20, timeZone: site.configuration.zone), kind: Self.nightID) }
+    var schedule: Schedule { Schedule(Self.nightlyJob, .daily(hour: 3, minute: 20, timeZone: site.configuration.zone)) }
 
     /// Asks for it, on behalf of an administrator.
     func ask(_ policy: Policy) async throws {
         let jobs = site.jobs
-        try await site.database.write { db in try jobs.enqueue(Self.archiveID, policy, key: "log", by: policy.by, in: db) }
+        try await site.database.write { db in try jobs.enqueue(Self.archiveJob, policy, key: "log", by: policy.by, in: db) }
     }
 
     /// How many entries a policy would move.

@@ -8,7 +8,7 @@ import Web
 /// The bins of all parts and apps as one (CORE-042). Whoever puts things in says how they come back and how they go.
 struct RecycleBins: Sendable {
     let site: Site
-    static let purgeID = "operations.purge-recycled"
+    static let purgeJob = Job<NoPayload>("operations.purge-recycled")
     /// Of each kind, so many are listed.
     static let listed = 200
 
@@ -69,7 +69,7 @@ struct RecycleBins: Sendable {
 
     /// Every night, what has lain there long enough.
     var kind: JobKind {
-        JobKind(Self.purgeID, limit: 1) { (_: NoPayload, context) in
+        JobKind(Self.purgeJob, limit: 1) { (_, context) in
             let limit = site.clock.now() - .days(Self.days)
             for bin in all {
                 let due = try await site.database.read { db in try bin.contents(limit: 10_000, in: db).filter { $0.deletedAt < limit } }
@@ -85,5 +85,5 @@ struct RecycleBins: Sendable {
         }
     }
 
-    var schedule: Schedule { Schedule(Self.purgeID, .daily(hour: 3, minute: 10, timeZone: site.configuration.zone), kind: Self.purgeID) }
+    var schedule: Schedule { Schedule(Self.purgeJob, .daily(hour: 3, minute: 10, timeZone: site.configuration.zone)) }
 }

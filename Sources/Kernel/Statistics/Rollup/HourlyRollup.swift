@@ -6,14 +6,14 @@ import Platform
 
 /// What is done every hour: lines become sums, levels are noted, what is older than wanted is forgotten.
 struct HourlyRollup: Sendable {
-    static let id = "statistics.hour"
+    static let job = Job<NoPayload>("statistics.hour")
     let site: Site
 
     var kind: JobKind {
-        JobKind(Self.id, retries: 1, timeout: .seconds(300), limit: 1) { (_: NoPayload, _) in try await run() }
+        JobKind(Self.job, retries: 1, timeout: .seconds(300), limit: 1) { (_, _) in try await run() }
     }
 
-    var schedule: Schedule { Schedule(Self.id, .every(.seconds(3600)), kind: Self.id) }
+    var schedule: Schedule { Schedule(Self.job, .every(.seconds(3600))) }
 
     func run() async throws {
         let (counts, levels) = (site.counts, site.modules.flatMap(\.levels))

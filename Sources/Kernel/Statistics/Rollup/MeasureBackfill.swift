@@ -6,7 +6,7 @@ import Platform
 
 /// Notes since when each measure is counted, and counts what happened before as far as the database still knows it.
 struct MeasureBackfill: Sendable {
-    static let id = "statistics.past"
+    static let job = Job<Measures>("statistics.past")
     let site: Site
 
     /// Notes measures that are new; runs when the site is opened, before anything of them can be counted.
@@ -22,7 +22,7 @@ struct MeasureBackfill: Sendable {
                 VALUES (\(measure.id), \(now), \(now), \(now), \(nil as PersonID?)) ON CONFLICT (measure) DO NOTHING
                 """)
         }
-        _ = try site.jobs.enqueue(Self.id, Measures(ids: new.map(\.id)), in: db)
+        _ = try site.jobs.enqueue(Self.job, Measures(ids: new.map(\.id)), in: db)
     }
 
     struct Measures: Codable {
@@ -30,7 +30,7 @@ struct MeasureBackfill: Sendable {
     }
 
     var kind: JobKind {
-        JobKind(Self.id, retries: 3, timeout: .seconds(1800), limit: 1) { (measures: Measures, _) in
+        JobKind(Self.job, retries: 3, timeout: .seconds(1800), limit: 1) { (measures: Measures, _) in
             for facts in site.modules.flatMap(\.pastFacts) where measures.ids.contains(facts.measure.id) { try await count(facts) }
         }
     }

@@ -14,7 +14,7 @@ struct DeletionRequests: Sendable {
     let events: ProviderEvents
     let erasure: Erasure
 
-    static let job = "accounts.provider-deletion"
+    static let job = Job<Order>("accounts.provider-deletion")
 
     /// How far a request has come.
     enum State: String, Sendable {

@@ -9,7 +9,7 @@ import Platform
 struct Pictures: Sendable {
     let site: Site
 
-    static let job = "accounts.picture"
+    static let job = Job<Order>("accounts.picture")
     /// Longest picture, in bytes; providers hand out small ones.
     static let mostBytes = 256 * 1024
 

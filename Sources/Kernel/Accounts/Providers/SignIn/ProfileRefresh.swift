@@ -10,7 +10,7 @@ import Platform
 struct ProfileRefresh: Sendable {
     let site: Site
 
-    static let job = "accounts.refresh-profile"
+    static let job = Job<Order>("accounts.refresh-profile")
     /// How long what a provider said counts as fresh.
     static let rest: Duration = .seconds(600)
 

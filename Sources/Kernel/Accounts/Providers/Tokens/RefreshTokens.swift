@@ -9,7 +9,7 @@ import Platform
 struct RefreshTokens: Sendable {
     let site: Site
 
-    static let revoke = "accounts.revoke-token"
+    static let revoke = Job<Order>("accounts.revoke-token")
 
     /// A token on its way back.
     struct Order: Codable, Sendable {

@@ -10,9 +10,11 @@ document.addEventListener("submit", (event) => {
   const marks = field.value === "true";
   const list = form.closest("[data-bookmarks]");
   press(button, field, marks);
+  form.setAttribute("data-sending", "");
   const body = new URLSearchParams({ marked: String(marks), then: location.pathname });
   fetch(form.action, { method: "POST", body: body, credentials: "same-origin", headers: { Accept: "application/json" }, keepalive: true })
     .then((answer) => {
+      form.removeAttribute("data-sending");
       if (!answer.ok) throw new Error(String(answer.status));
       const card = form.closest("[data-post]");
       if (marks || !card || !list || list.getAttribute("data-bookmarks") !== "forget") return;
@@ -20,6 +22,7 @@ document.addEventListener("submit", (event) => {
       if (!list.querySelector("[data-post]")) location.reload();
     })
     .catch(() => {
+      form.removeAttribute("data-sending");
       press(button, field, !marks);
       const words = list && list.getAttribute("data-no-answer");
       if (words) document.dispatchEvent(new CustomEvent("stoa:toast", { detail: words }));

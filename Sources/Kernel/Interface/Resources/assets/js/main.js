@@ -55,17 +55,42 @@ function guardForms() {
     if (event.defaultPrevented || form.method !== "post") return;
     if (form.hasAttribute("data-sent")) return event.preventDefault();
     form.setAttribute("data-sent", "");
+    const key = submissionKey(form);
+    if (key) sessionStorage.setItem("stoa.sent", key.value);
     // A button that is called “action” hides the property of that name.
     if ((form.getAttribute("action") || "").endsWith("/account/sign-out")) leave();
     form.querySelectorAll("button:not([type=button])").forEach((button) => button.setAttribute("aria-busy", "true"));
   });
   // Coming back with the browser's own button shows the page as it was left; its forms can be sent again.
   window.addEventListener("pageshow", () => {
+    renewAnswered();
     document.querySelectorAll("form[data-sent]").forEach((form) => {
       form.removeAttribute("data-sent");
       form.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
     });
   });
+}
+
+/** @param {HTMLFormElement} form */
+function submissionKey(form) {
+  return /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=submission]"));
+}
+
+/** A form takes effect once for each key. One whose answer never came keeps its key, so that sending it again is safe; one that was
+ * answered, and to which somebody goes back, gets a new key and means something new. */
+function renewAnswered() {
+  const sent = sessionStorage.getItem("stoa.sent");
+  const answered = (sessionStorage.getItem("stoa.answered") || "").split(" ");
+  document.querySelectorAll("form[method=post]").forEach((form) => {
+    const key = submissionKey(/** @type {HTMLFormElement} */ (form));
+    if (!key || answered.indexOf(key.value) < 0) return;
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    key.value = btoa(String.fromCharCode.apply(null, Array.from(bytes))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+  });
+  if (!sent || Array.from(document.forms).some((form) => (submissionKey(form) || {}).value === sent)) return;
+  // This is another page than the one that was sent: its answer, or the answer that went before.
+  sessionStorage.setItem("stoa.answered", answered.concat(sent).slice(-30).join(" "));
+  sessionStorage.removeItem("stoa.sent");
 }
 
 document.documentElement.classList.add("has-script");

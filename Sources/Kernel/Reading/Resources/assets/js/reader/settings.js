@@ -58,7 +58,7 @@ export class Settings {
   changed() {
     this.apply(() => {
       new FormData(this.form).forEach((value, name) => {
-        this.reader.dataset[name] = String(value);
+        if (name !== "submission") this.reader.dataset[name] = String(value);
       });
       const justified = this.form.elements.namedItem("justified");
       this.reader.dataset.justified = justified instanceof HTMLInputElement && justified.checked ? "yes" : "no";
@@ -85,7 +85,8 @@ export class Settings {
   /** What the form would send without a script. */
   get fields() {
     const fields = new URLSearchParams();
-    new FormData(this.form).forEach((value, name) => fields.append(name, String(value)));
+    // The choices are sent again and again from the same page, each time as something new.
+    new FormData(this.form).forEach((value, name) => { if (name !== "submission") fields.append(name, String(value)); });
     return fields;
   }
 

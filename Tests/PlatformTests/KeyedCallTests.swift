@@ -38,7 +38,7 @@ private final class Calls: Sendable {
     }
 }
 
-@Suite struct IdempotencyTests {
+@Suite struct KeyedCallTests {
     @Test(arguments: Engine.available)
     func `a call that is sent again with its key is done once and answered alike`(on engine: Engine) async throws {
         try await withTestApp(CounterApp.self, on: engine) { app in
@@ -66,7 +66,7 @@ private final class Calls: Sendable {
         try await withTestApp(CounterApp.self, on: .sqlite) { app in
             let client = app.guest.asProgram.with("Idempotency-Key", "k-3")
             _ = try await client.json(.post, "/api/v1/secret", "{}")
-            let kept = try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM platform_idempotency" as Query<Int>) }
+            let kept = try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM platform_answer" as Query<Int>) }
             #expect(kept == 0)
         }
     }
@@ -85,7 +85,7 @@ private final class Calls: Sendable {
         try await withTestApp(CounterApp.self, on: engine) { app in
             let client = app.guest.asProgram.with("Idempotency-Key", "k-4")
             // Not even for a moment: nothing could be written.
-            try await app.site.database.write { _ = try $0.run("DROP TABLE platform_idempotency") }
+            try await app.site.database.write { _ = try $0.run("DROP TABLE platform_answer") }
             #expect(try await client.json(.post, "/api/v1/nowhere", "{}").status == .notFound)
             #expect(try await client.json(.put, "/api/v1/count", "{}").status == .methodNotAllowed)
             #expect(try await client.json(.post, "/api/v1/own", "{}").status == .unauthorized)
