@@ -81,8 +81,8 @@ def write_posts(database, count):
         body = " ".join(chance.choice(NEEDS) + "." for _ in range(8))
         database.execute(
             "INSERT INTO volunteers_post (author_id, poster_key, status, category_id, title, body, area, language, version, accepted_version,"
-            " submission, published_at, created_at, changed_at, changed_by) VALUES (?,?,'accepted',?,?,?,?,'en',1,1,?,?,?,?,?)",
-            (author, f"person {author}", category, title, body, area, f"bench-{number}", at, at, at, author))
+            " published_at, created_at, changed_at, changed_by) VALUES (?,?,'accepted',?,?,?,?,'en',1,1,?,?,?,?)",
+            (author, f"person {author}", category, title, body, area, at, at, at, author))
 
 
 def write_entries(database, count):

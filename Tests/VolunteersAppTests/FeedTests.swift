@@ -128,9 +128,9 @@ struct FeedTests {
             try db.run(
                 """
                 INSERT INTO volunteers_post (author_id, poster_key, status, category_id, title, body, area, language, version, accepted_version,
-                    submission, published_at, created_at, changed_at)
+                    published_at, created_at, changed_at)
                 WITH RECURSIVE n (i) AS (SELECT CAST(\(first) AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < \(last))
-                SELECT \(author), 'p' || (i % 5000), 'accepted', \(category) + i % 5, 'Request ' || i, 'Words ' || i, '', 'en', 1, 1, 'many:' || i, i, i, i FROM n
+                SELECT \(author), 'p' || (i % 5000), 'accepted', \(category) + i % 5, 'Request ' || i, 'Words ' || i, '', 'en', 1, 1, i, i, i FROM n
                 """)
             // What the database does by itself after so many rows.
             try db.run("ANALYZE volunteers_post")

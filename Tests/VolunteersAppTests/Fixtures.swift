@@ -73,9 +73,9 @@ extension TestApp {
 /// The fields of a request that the filter has nothing against.
 func fields(
     _ title: String = "Somebody to walk my dog", _ body: String = "Kalle is old and friendly, and I broke my foot.", category: CategoryID,
-    area: String = "Teleborg", mark: String = ""
+    area: String = "Teleborg", submission: String = ""
 ) -> KeyValuePairs<String, String> {
-    ["title": title, "body": body, "category": category.description, "area": area, "mark": mark]
+    ["title": title, "body": body, "category": category.description, "area": area, "submission": submission]
 }
 
 extension TestClient {
@@ -87,14 +87,19 @@ extension TestClient {
         -> PostID
     {
         let check = try await post(VolunteersPaths.new(), fields(title, body, category: category, area: area))
-        let mark = try #require(check.text.firstMatch(of: /name="mark" value="([^"]+)"/)).1
-        let sent = try await post(VolunteersPaths.posts(), fields(title, body, category: category, area: area, mark: String(mark)))
+        let key = try check.confirmationKey
+        let sent = try await post(VolunteersPaths.posts(), fields(title, body, category: category, area: area, submission: key))
         let place = try #require(sent.location)
         return try #require(PostID(String(place.split(separator: "/").last ?? "")))
     }
 }
 
 extension TestResponse {
+    /// What the confirmation page put into its form, so that sending it twice makes one request.
+    var confirmationKey: String {
+        get throws { String(try #require(text.firstMatch(of: /id="confirm-form"[^>]*><input type="hidden" name="submission" value="([^"]{22})"/)).1) }
+    }
+
     /// The titles of the previews on a page, in their order.
     var previews: [String] {
         text.matches(of: /<h2 class="post-card-title"[^>]*><a [^>]*>([^<]*)<\/a>/).map { String($0.1) }

@@ -19,9 +19,9 @@ struct PostTests {
             #expect(check.status == .ok)
             let before = try await app.posts()
             #expect(before.isEmpty)
-            let mark = String(try #require(check.text.firstMatch(of: /name="mark" value="([^"]+)"/)).1)
-            let sent = try await ada.post(VolunteersPaths.posts(), fields(category: animals, mark: mark))
-            let again = try await ada.post(VolunteersPaths.posts(), fields(category: animals, mark: mark))
+            let key = try check.confirmationKey
+            let sent = try await ada.post(VolunteersPaths.posts(), fields(category: animals, submission: key))
+            let again = try await ada.post(VolunteersPaths.posts(), fields(category: animals, submission: key))
             #expect(sent.status == .seeOther && sent.location == again.location)
             let stored = try await app.posts()
             #expect(stored.map(\.status) == [.accepted])

@@ -3,7 +3,7 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum VolunteersMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [categories, posts, tasks, openness, opennessTold]
+    static let all: [Migration] = [categories, posts, tasks, openness, opennessTold, withoutSubmission]
 
     /// The managed list of categories with its first five (VOL-020), and what the app keeps about each person who uses it.
     private static let categories = Migration("volunteers-001-categories") { d in
@@ -134,5 +134,86 @@ enum VolunteersMigrations {
         ALTER TABLE volunteers_post ADD COLUMN is_closing_told \(d.integer) NOT NULL DEFAULT 0 CHECK (is_closing_told IN (0, 1));
         UPDATE volunteers_post SET is_closing_told = 1 WHERE closed_at IS NOT NULL;
         """
+    }
+    /// A form that is sent again is the platform's to recognise. SQLite cannot drop a column that is UNIQUE, and dropping a table that others
+    /// name takes their rows with it, so all three are made anew.
+    private static let withoutSubmission = Migration("volunteers-006-without-submission") { d in
+        if d == .postgres { return "ALTER TABLE volunteers_post DROP COLUMN submission;" }
+        let post = """
+            id, author_id, poster_key, status, category_id, title, body, area, language, version, accepted_version, is_removed, published_at, \
+            created_at, changed_at, changed_by, closed_at, is_withheld, is_closing_told
+            """
+        let version = "post_id, number, status, category_id, title, body, area, language, reason, is_manual, written_at, changed_at, changed_by"
+        let bookmark = "person_id, post_id, created_at, changed_at, changed_by"
+        return """
+            CREATE TABLE volunteers_post_new (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                author_id INTEGER NOT NULL,
+                poster_key TEXT NOT NULL,
+                status TEXT NOT NULL CHECK (status IN ('accepted', 'rejected', 'pending')),
+                category_id INTEGER NOT NULL REFERENCES volunteers_category (id),
+                title TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 100),
+                body TEXT NOT NULL CHECK (length(body) BETWEEN 1 AND 1000),
+                area TEXT NOT NULL CHECK (length(area) <= 60),
+                language TEXT NOT NULL,
+                version INTEGER NOT NULL,
+                accepted_version INTEGER,
+                is_removed INTEGER NOT NULL DEFAULT 0 CHECK (is_removed IN (0, 1)),
+                published_at INTEGER,
+                created_at INTEGER NOT NULL,
+                changed_at INTEGER NOT NULL,
+                changed_by INTEGER,
+                closed_at INTEGER,
+                is_withheld INTEGER NOT NULL DEFAULT 0 CHECK (is_withheld IN (0, 1)),
+                is_closing_told INTEGER NOT NULL DEFAULT 0 CHECK (is_closing_told IN (0, 1))
+            );
+            CREATE TABLE volunteers_post_version_new (
+                post_id INTEGER NOT NULL REFERENCES volunteers_post_new (id) ON DELETE CASCADE,
+                number INTEGER NOT NULL,
+                status TEXT NOT NULL CHECK (status IN ('accepted', 'rejected', 'pending')),
+                category_id INTEGER NOT NULL REFERENCES volunteers_category (id),
+                title TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 100),
+                body TEXT NOT NULL CHECK (length(body) BETWEEN 1 AND 1000),
+                area TEXT NOT NULL CHECK (length(area) <= 60),
+                language TEXT NOT NULL,
+                reason TEXT,
+                is_manual INTEGER NOT NULL DEFAULT 0 CHECK (is_manual IN (0, 1)),
+                written_at INTEGER NOT NULL,
+                changed_at INTEGER NOT NULL,
+                changed_by INTEGER,
+                PRIMARY KEY (post_id, number)
+            );
+            CREATE TABLE volunteers_bookmark_new (
+                person_id INTEGER NOT NULL,
+                post_id INTEGER NOT NULL REFERENCES volunteers_post_new (id) ON DELETE CASCADE,
+                created_at INTEGER NOT NULL,
+                changed_at INTEGER NOT NULL,
+                changed_by INTEGER,
+                PRIMARY KEY (person_id, post_id)
+            );
+            INSERT INTO volunteers_post_new (\(post)) SELECT \(post) FROM volunteers_post ORDER BY id;
+            INSERT INTO volunteers_post_version_new (\(version)) SELECT \(version) FROM volunteers_post_version;
+            INSERT INTO volunteers_bookmark_new (\(bookmark)) SELECT \(bookmark) FROM volunteers_bookmark;
+            DELETE FROM sqlite_sequence WHERE name = 'volunteers_post_new';
+            UPDATE sqlite_sequence SET name = 'volunteers_post_new' WHERE name = 'volunteers_post';
+            DROP TABLE volunteers_bookmark;
+            DROP TABLE volunteers_post_version;
+            DROP TABLE volunteers_post;
+            ALTER TABLE volunteers_post_new RENAME TO volunteers_post;
+            ALTER TABLE volunteers_post_version_new RENAME TO volunteers_post_version;
+            ALTER TABLE volunteers_bookmark_new RENAME TO volunteers_bookmark;
+            CREATE INDEX volunteers_post_newest ON volunteers_post (published_at, id)
+                WHERE status = 'accepted' AND closed_at IS NULL AND is_withheld = 0;
+            CREATE INDEX volunteers_post_by_category ON volunteers_post (category_id, published_at, id)
+                WHERE status = 'accepted' AND closed_at IS NULL AND is_withheld = 0;
+            CREATE INDEX volunteers_post_by_poster ON volunteers_post (poster_key, id)
+                WHERE status = 'accepted' AND closed_at IS NULL AND is_withheld = 0;
+            CREATE INDEX volunteers_post_category ON volunteers_post (category_id);
+            CREATE INDEX volunteers_post_by_author ON volunteers_post (author_id, created_at, id);
+            CREATE INDEX volunteers_post_version_waiting ON volunteers_post_version (status, written_at, post_id);
+            CREATE INDEX volunteers_post_version_category ON volunteers_post_version (category_id);
+            CREATE INDEX volunteers_bookmark_newest ON volunteers_bookmark (person_id, created_at, post_id);
+            CREATE INDEX volunteers_bookmark_post ON volunteers_bookmark (post_id);
+            """
     }
 }

@@ -16,20 +16,20 @@ struct VolunteersServices: Sendable {
 
     init(site: Site) {
         self.site = site
-        members = Members(clock: site.clock, audit: site.audit)
+        members = Members()
         index = PostIndex(index: site.search)
         withholding = BannedAuthorHiding(site: site, index: index)
         search = PostSearch(site: site, index: site.search)
         posts = Posts(site: site, members: members, index: index)
         feed = Feed(site: site)
-        bookmarks = Bookmarks(database: site.database, clock: site.clock)
-        categories = Categories(database: site.database, clock: site.clock, audit: site.audit)
+        bookmarks = Bookmarks(database: site.database, writer: site.writer)
+        categories = Categories(database: site.database, writer: site.writer)
         similar = Similar(site: site)
     }
 
     /// Enters older posts into the search.
     var indexJob: JobKind {
-        JobKind(PostIndex.job, limit: 1) { work, context in try await index.enterAll(work, site.database, context) }
+        JobKind(PostIndex.job, limit: 1) { work, context in try await index.enterAll(work, site.writer, context) }
     }
 
     /// Brings requests back when a ban ends by itself.

@@ -36,7 +36,7 @@ struct PersonAPI: Sendable {
     func saveSettings(_ request: Request, _ member: Member) async throws -> NewRequestSettings {
         let wish = try request.json(NewRequestSettings.self)
         let choice = try NewRequestChoice(name: wish.news, category: wish.category, among: await categories.list())
-        try await site.database.write { db in try members.setNews(choice, of: member.id, name: member.name, in: db) }
+        try await site.write(by: member.id) { write in try members.setNews(choice, of: member.id, name: member.name, in: write) }
         return NewRequestSettings(news: choice.name, category: choice.categoryID)
     }
 }

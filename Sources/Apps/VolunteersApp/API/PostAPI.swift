@@ -1,5 +1,4 @@
 import Core
-import Crypto
 import Web
 
 /// Requests for programs: what the pages do, by the same rules.
@@ -46,7 +45,7 @@ struct PostAPI: Sendable {
 
     func create(_ request: Request, _ member: Member) async throws -> CreatedAt<PostAnswer> {
         let draft = try PostDraft(request.json(PostInput.self).form, language: request.language, categories: await categories.list())
-        let id = try await posts.create(draft, mark: Token().text, by: PostAuthor(member))
+        let id = try await posts.create(draft, by: PostAuthor(member))
         let made = try await posts.details(id, for: FeedViewer(member, request))
         return CreatedAt(VolunteersPaths.apiPost(id), PostAnswer(made, request: request))
     }

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 import Web
 
 extension Query where Row == PostID {
@@ -39,26 +40,25 @@ extension Query where Row == Post {
 /// A person's bookmarks of other people's posts (VOL-029 to VOL-033). They are nobody else's business, and no offer to help.
 struct Bookmarks: Sendable {
     let database: Database
-    let clock: SiteClock
+    let writer: Writer
 
     /// Marks a public post of somebody else; marking it again changes nothing.
     func add(_ id: PostID, by person: PersonID) async throws {
-        let now = clock.now()
-        try await database.write { db in
-            guard let post = try db.first(.post(id)), post.status == .accepted else { throw Problem.notFound }
+        try await writer.write(by: person) { write in
+            guard let post = try write.first(.post(id)), post.status == .accepted else { throw Problem.notFound }
             guard post.author != person else { throw PostRefusal.ownPost }
-            try db.run(
+            try write.run(
                 """
                 INSERT INTO volunteers_bookmark (person_id, post_id, created_at, changed_at, changed_by)
-                VALUES (\(person), \(id), \(now), \(now), \(person)) ON CONFLICT (person_id, post_id) DO NOTHING
+                VALUES (\(person), \(id), \(write.now), \(write.now), \(person)) ON CONFLICT (person_id, post_id) DO NOTHING
                 """)
         }
     }
 
     /// Takes a mark away; one that is not there stays away.
     func remove(_ id: PostID, by person: PersonID) async throws {
-        try await database.write { db in
-            try db.run("DELETE FROM volunteers_bookmark WHERE person_id = \(person) AND post_id = \(id)")
+        try await writer.write(by: person) { write in
+            try write.run("DELETE FROM volunteers_bookmark WHERE person_id = \(person) AND post_id = \(id)")
         }
     }
 

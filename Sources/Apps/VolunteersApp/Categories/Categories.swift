@@ -1,12 +1,13 @@
 import Audit
 import Core
 import Database
+import Platform
+import Web
 
 /// The managed list of categories (VOL-020).
 struct Categories: Sendable {
     let database: Database
-    let clock: SiteClock
-    let audit: AuditLog
+    let writer: Writer
 
     /// Every category.
     func list() async throws -> CategoryList { try await database.read { db in CategoryList(try db.all(.all)) } }
@@ -20,55 +21,45 @@ struct Categories: Sendable {
     /// Adds a category.
     @discardableResult
     func add(_ draft: CategoryDraft, by person: PersonID) async throws -> CategoryID {
-        try await change(by: person) { db, all, statements in
-            try draft.check(saving: nil, among: all)
-            let id = try statements.insert(draft)
-            try record(.create, id, ["name": draft.name], by: person, in: db)
+        try await writer.write(by: person) { write in
+            try draft.check(saving: nil, among: write.all(.all))
+            let id = try CategoryStatements(write).insert(draft)
+            try write.audit(.create, id, ["name": draft.name])
             return id
         }
     }
 
     /// Renames, colours or moves a category.
     func update(_ id: CategoryID, _ draft: CategoryDraft, by person: PersonID) async throws {
-        try await change(by: person) { db, all, statements in
+        try await writer.write(by: person) { write in
+            let all = try write.all(Query<Category>.all)
             guard let old = all.first(where: { $0.id == id }) else { throw Problem.notFound }
             try draft.check(saving: id, among: all)
-            try statements.update(id, draft)
-            try record(.update, id, ["from": old.name, "to": draft.name], by: person, in: db)
+            try CategoryStatements(write).update(id, draft)
+            try write.audit(.update, id, ["from": old.name, "to": draft.name])
         }
     }
 
     /// Removes a category; its posts move to `target`.
     /// - Throws: ``CategoryRefusal`` when it has posts and no other category takes them.
     func delete(_ id: CategoryID, movingTo target: CategoryID?, by person: PersonID) async throws {
-        try await change(by: person) { db, all, statements in
+        try await writer.write(by: person) { write in
+            let (all, statements) = (try write.all(Query<Category>.all), CategoryStatements(write))
             guard let old = all.first(where: { $0.id == id }) else { throw Problem.notFound }
             guard all.count > 1 else { throw CategoryRefusal.last }
             if let target, target != id, let new = all.first(where: { $0.id == target }) {
                 try statements.movePosts(from: id, to: target)
-                try record(.delete, id, ["name": old.name, "into": new.name], by: person, in: db)
+                try write.audit(.delete, id, ["name": old.name, "into": new.name])
             } else {
-                let isUsed = try db.first("SELECT post_id FROM volunteers_post_version WHERE category_id = \(id) LIMIT 1" as Query<Int64>) != nil
+                let isUsed = try write.first("SELECT post_id FROM volunteers_post_version WHERE category_id = \(id) LIMIT 1" as Query<Int64>) != nil
                 guard !isUsed else { throw CategoryRefusal.needsTarget }
-                try record(.delete, id, ["name": old.name], by: person, in: db)
+                try write.audit(.delete, id, ["name": old.name])
             }
             try statements.delete(id)
         }
     }
+}
 
-    private func change<T: Sendable>(
-        by person: PersonID, _ body: @escaping @Sendable (any Connection, [Category], CategoryStatements) throws -> T
-    ) async throws -> T {
-        let now = clock.now()
-        return try await database.write { db in
-            try body(db, try db.all(.all), CategoryStatements(db: db, now: now, person: person))
-        }
-    }
-
-    private func record(
-        _ action: AuditAction, _ id: CategoryID, _ details: [String: String], by person: PersonID, in db: any Connection
-    ) throws {
-        try audit.record(
-            AuditEntry(actor: person, action: action, entity: "volunteers.category", entityID: id.description, details: details), in: db)
-    }
+extension Category: Audited {
+    static var auditEntity: String { "volunteers.category" }
 }

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 
 extension CategoryColour: SQLConvertible {}
 
@@ -31,7 +32,9 @@ extension Query where Row == Row2<CategoryID, Int> {
 struct CategoryStatements {
     let db: any Connection
     let now: Instant
-    let person: PersonID
+    let person: PersonID?
+
+    init(_ write: Write) { (db, now, person) = (write, write.now, write.actor) }
 
     func insert(_ draft: CategoryDraft) throws -> CategoryID {
         CategoryID(

@@ -1,6 +1,5 @@
 import Accounts
 import Core
-import Crypto
 import Database
 import Messages
 import Moderation
@@ -60,7 +59,7 @@ public struct DemoRequests: Sendable {
         let draft = try PostDraft(form, language: request.language, categories: categories)
         guard try await !isKnown(draft.content.title, by: author.id) else { return }
         try await acceptTerms(author.id)
-        let id = try await services.posts.create(draft, mark: Token().text, by: author)
+        let id = try await services.posts.create(draft, by: author)
         try await date(id, request)
         if let message = request.appeal { try await services.posts.appeal(id, message: message, by: author) }
         if let decision = request.decision, let moderator { try await decide(id, decision, by: moderator) }

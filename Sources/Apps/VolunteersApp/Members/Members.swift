@@ -1,28 +1,23 @@
 import Accounts
-import Audit
 import Core
 import Database
 import Platform
 
 /// What the app keeps about the people who use it besides their posts.
 struct Members: Sendable {
-    let clock: SiteClock
-    let audit: AuditLog
-
     /// Notes the present name of somebody, by which their posts are found and put in order; a new name reaches all of them.
-    func note(_ person: PersonID, name: String, in db: any Connection) throws {
+    func note(_ person: PersonID, name: String, in write: Write) throws {
         let key = name.sortKey
-        let known = try db.first("SELECT name_key FROM volunteers_member WHERE person_id = \(person)" as Query<String>)
+        let known = try write.first("SELECT name_key FROM volunteers_member WHERE person_id = \(person)" as Query<String>)
         guard known != key else { return }
-        let now = clock.now()
-        try db.run(
+        try write.run(
             """
-            INSERT INTO volunteers_member (person_id, name_key, changed_at, changed_by) VALUES (\(person), \(key), \(now), \(person))
+            INSERT INTO volunteers_member (person_id, name_key, changed_at, changed_by) VALUES (\(person), \(key), \(write.now), \(person))
             ON CONFLICT (person_id) DO UPDATE SET name_key = excluded.name_key, changed_at = excluded.changed_at, changed_by = excluded.changed_by
             """)
         guard known != nil else { return }
-        try db.run(
-            "UPDATE volunteers_post SET poster_key = \(key), changed_at = \(now), changed_by = \(person) WHERE author_id = \(person)")
+        try write.run(
+            "UPDATE volunteers_post SET poster_key = \(key), changed_at = \(write.now), changed_by = \(person) WHERE author_id = \(person)")
     }
 
     /// Whether what is noted of somebody is their present name; who never used the app has nothing noted.

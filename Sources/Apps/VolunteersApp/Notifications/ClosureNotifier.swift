@@ -22,49 +22,51 @@ struct ClosureNotifier: Sendable {
     let site: Site
 
     /// Looks at a post when the pause is over.
-    func expect(_ post: PostID, in db: any Connection) throws {
-        try site.jobs.enqueue(Self.job, Work(post: post), runAt: site.clock.now() + Self.pause, key: "\(post)", in: db)
+    func expect(_ post: PostID, in write: Write) throws {
+        try write.enqueue(Self.job, Work(post: post), at: write.now + Self.pause, key: "\(post)")
     }
 
     /// The work after the pause.
     func run(_ work: Work) async throws {
-        try await site.database.write { db in try tell(of: work.post, in: db) }
+        try await site.write(by: nil) { write in try tell(of: work.post, in: write) }
     }
 
-    private func tell(of id: PostID, in db: any Connection) throws {
-        guard let post = try db.first(.post(id)), post.status == .accepted else { return }
+    private func tell(of id: PostID, in write: Write) throws {
+        guard let post = try write.first(.post(id)), post.status == .accepted else { return }
         let isClosed = post.closedAt != nil
-        let now = site.clock.now()
-        let isNews = try db.run(
-            "UPDATE volunteers_post SET is_closing_told = \(isClosed), changed_at = \(now) WHERE id = \(id) AND is_closing_told <> \(isClosed)")
-        guard isNews > 0, let poster = try People.names(of: [post.author], in: db)[post.author] else { return }
+        let isNews = try write.run(
+            """
+            UPDATE volunteers_post SET is_closing_told = \(isClosed), changed_at = \(write.now)
+            WHERE id = \(id) AND is_closing_told <> \(isClosed)
+            """)
+        guard isNews > 0, let poster = try People.names(of: [post.author], in: write)[post.author] else { return }
         let told: (title: Text, body: Text) =
             isClosed
             ? ("\(poster) has got help", "“\(post.content.title)” is no longer in the list. Thank you for offering.")
             : ("\(poster) asks for help again", "“\(post.content.title)” is open again.")
-        for person in try Conversations(site: site).partners(of: post.author, about: Posts.subject(id), in: db) {
-            try send(told.title, told.body, link: VolunteersPaths.post(id), about: post, to: person, in: db)
+        for person in try Conversations(site: site).partners(of: post.author, about: Posts.subject(id), in: write) {
+            try send(told.title, told.body, link: VolunteersPaths.post(id), about: post, to: person, in: write)
         }
     }
 
     /// Tells them at once that a request is about to be deleted, for nothing brings it back. Who knows that it has got its help hears no more.
-    func tellOfDeletion(of post: Post, in db: any Connection) throws {
-        let knows = try db.one("SELECT is_closing_told FROM volunteers_post WHERE id = \(post.id)" as Query<Bool>)
-        guard !knows, let poster = try People.names(of: [post.author], in: db)[post.author] else { return }
+    func tellOfDeletion(of post: Post, in write: Write) throws {
+        let knows = try write.one("SELECT is_closing_told FROM volunteers_post WHERE id = \(post.id)" as Query<Bool>)
+        guard !knows, let poster = try People.names(of: [post.author], in: write)[post.author] else { return }
         let conversations = Conversations(site: site)
-        for person in try conversations.partners(of: post.author, about: Posts.subject(post.id), in: db) {
-            let talk = try conversations.about(Posts.subject(post.id), of: person, in: db).first
+        for person in try conversations.partners(of: post.author, about: Posts.subject(post.id), in: write) {
+            let talk = try conversations.about(Posts.subject(post.id), of: person, in: write).first
             try send(
                 "\(poster) no longer asks for help", "“\(post.content.title)” has been deleted. Thank you for offering.",
-                link: talk.map { MessagesPaths.conversation($0.id) } ?? VolunteersPaths.home(), about: post, to: person, in: db)
+                link: talk.map { MessagesPaths.conversation($0.id) } ?? VolunteersPaths.home(), about: post, to: person, in: write)
         }
     }
 
-    private func send(_ title: Text, _ body: Text, link: String, about post: Post, to person: PersonID, in db: any Connection) throws {
+    private func send(_ title: Text, _ body: Text, link: String, about post: Post, to person: PersonID, in write: Write) throws {
         try Notifier(site: site).send(
             Notification(
                 kind: VolunteersNotifications.offered.id, title: title, body: body, link: link,
-                key: "\(Self.job.id).\(post.id).\(site.clock.now().milliseconds)", actor: post.author),
-            to: person, in: db)
+                key: "\(Self.job.id).\(post.id).\(write.now.milliseconds)", actor: post.author),
+            to: person, in: write)
     }
 }

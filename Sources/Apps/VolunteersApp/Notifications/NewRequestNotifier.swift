@@ -22,22 +22,22 @@ struct NewRequestNotifier: Sendable {
         var last = work.after
         while !context.isCancelled {
             let from = last
-            let told = try await site.database.write { db in try tell(of: work.post, after: from, in: db) }
+            let told = try await site.write(by: nil) { write in try tell(of: work.post, after: from, in: write) }
             guard let told else { return }
             last = told
         }
     }
 
     /// Tells the next people; the last one of them, or nil when everybody knows. A post that is gone, hidden or closed is no news any more.
-    private func tell(of id: PostID, after last: PersonID?, in db: any Connection) throws -> PersonID? {
-        guard let post = try db.first(.post(id)), post.isListed else { return nil }
-        let people = try db.all(.wantingNews(of: post, after: last ?? PersonID(0), limit: Self.batch))
+    private func tell(of id: PostID, after last: PersonID?, in write: Write) throws -> PersonID? {
+        guard let post = try write.first(.post(id)), post.isListed else { return nil }
+        let people = try write.all(.wantingNews(of: post, after: last ?? PersonID(0), limit: Self.batch))
         let notifier = Notifier(site: site)
         for person in people {
             let notification = Notifications.Notification(
                 kind: VolunteersNotifications.news.id, title: "New request: \(post.content.title)", body: "Somebody in Växjö asks for help.",
                 link: VolunteersPaths.post(id), key: "volunteers.news.\(id)", actor: post.author)
-            try notifier.send(notification, to: person, in: db)
+            try notifier.send(notification, to: person, in: write)
         }
         return people.last
     }

@@ -1,5 +1,4 @@
 import Accounts
-import Analytics
 import Core
 import Database
 import Interface
@@ -39,12 +38,12 @@ struct OfferRoutes: Sendable {
         guard !words.isEmpty else {
             return try await OfferPage(details: details, volunteer: member.id, error: "Write a few words first.").response(for: request)
         }
-        let conversation = try await site.database.write { db in
-            try Consents(site: site).require(app: VolunteersApp.manifest.id, of: member.id, in: db)
+        let conversation = try await site.write(by: member.id) { write in
+            try Consents(site: site).require(app: VolunteersApp.manifest.id, of: member.id, in: write)
             let conversations = Conversations(site: site)
-            let conversation = try conversations.open(between: member.id, and: author, about: Posts.subject(id), title: title, in: db)
-            try conversations.post(words, by: member.id, in: conversation, language: language, db: db)
-            try site.counts.add(to: .offers, in: db)
+            let conversation = try conversations.open(between: member.id, and: author, about: Posts.subject(id), title: title, in: write)
+            try conversations.post(words, by: member.id, in: conversation, language: language, db: write)
+            try write.count(.offers)
             return conversation
         }
         return .seeOther(MessagesPaths.conversation(conversation), flash: "Your offer was sent.")

@@ -31,7 +31,7 @@ struct BannedAuthorHiding: Sendable {
 
     /// The work at the end of a ban.
     func run(_ work: Work) async throws {
-        try await site.database.write { db in try update(work.person, in: db) }
+        try await site.write(by: nil) { write in try update(work.person, in: write) }
     }
 
     /// Does the same, once, for bans and shut accounts that are older than this rule.

@@ -9,28 +9,30 @@ extension Posts {
     /// conversations stay, and so does its status; closing it again changes nothing.
     /// - Throws: ``PostRefusal/notPublic`` for what nobody else sees.
     func close(_ id: PostID, by author: PostAuthor) async throws {
-        try await write(by: author) { db, statements in
-            let post = try own(id, author, in: db)
+        try await site.write(by: author.id) { write in
+            try requireMember(author, in: write)
+            let post = try own(id, author, in: write)
             guard post.closedAt == nil else { return }
             guard post.status == .accepted else { throw PostRefusal.notPublic }
-            try statements.setClosed(true, id)
-            try moved(post, to: "closed", by: author, in: db)
+            try PostStatements(write).setClosed(true, id)
+            try moved(post, to: "closed", in: write)
         }
     }
 
     /// Puts a closed request of one's own back into the lists, where it stood before.
     func reopen(_ id: PostID, by author: PostAuthor) async throws {
-        try await write(by: author) { db, statements in
-            let post = try own(id, author, in: db)
+        try await site.write(by: author.id) { write in
+            try requireMember(author, in: write)
+            let post = try own(id, author, in: write)
             guard post.closedAt != nil else { return }
-            try statements.setClosed(false, id)
-            try moved(post, to: "open", by: author, in: db)
+            try PostStatements(write).setClosed(false, id)
+            try moved(post, to: "open", in: write)
         }
     }
 
-    private func moved(_ post: Post, to state: String, by author: PostAuthor, in db: any Connection) throws {
-        try index.refresh(post.id, in: db)
-        try record(.update, post.id, by: author, details: ["is": state], in: db)
-        try ClosureNotifier(site: site).expect(post.id, in: db)
+    private func moved(_ post: Post, to state: String, in write: Write) throws {
+        try index.refresh(post.id, in: write)
+        try write.audit(.update, post.id, ["is": state])
+        try ClosureNotifier(site: site).expect(post.id, in: write)
     }
 }

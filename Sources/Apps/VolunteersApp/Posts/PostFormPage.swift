@@ -93,8 +93,6 @@ struct PostConfirmPage: PageAnswer {
     let category: Category?
     let similar: [SimilarPost]
     let language: Language
-    /// Makes sending the form twice one request.
-    let mark: String
 
     private static let formID = "confirm-form"
 
@@ -129,7 +127,7 @@ struct PostConfirmPage: PageAnswer {
     }
 
     @HTMLBuilder private var fields: Node {
-        for (name, value) in [("title", form.title), ("body", form.body), ("category", form.category), ("area", form.area), ("mark", mark)] {
+        for (name, value) in [("title", form.title), ("body", form.body), ("category", form.category), ("area", form.area)] {
             input(.type("hidden"), .name(name), .value(value ?? ""))
         }
     }

@@ -1,8 +1,3 @@
-/// What the confirmation page sends.
-struct ConfirmedForm: Decodable, Sendable {
-    var mark: String?
-}
-
 /// Whether the form is wanted again with what was written.
 struct ChangeForm: Decodable, Sendable {
     var change: Bool

@@ -68,9 +68,6 @@ extension PostVersion: SQLRow {
 extension Query where Row == Post {
     /// One post, whatever its status.
     static func post(_ id: PostID) -> Self { "SELECT \(Post.columns) FROM volunteers_post WHERE id = \(id)" }
-
-    /// The post that one sent form made.
-    static func submission(_ mark: String) -> Self { "SELECT \(Post.columns) FROM volunteers_post WHERE submission = \(mark)" }
 }
 
 extension Query where Row == PostVersion {

@@ -7,7 +7,6 @@ enum PostRefusal: Error, Equatable {
     case unchanged
     case nothingToAppeal
     case ownPost
-    case badSubmission
     case notPublic
     case notOpen
 }
@@ -33,9 +32,6 @@ extension PostRefusal: ProblemConvertible {
                 remedy: "Delete it if you no longer need it.")
         case .notOpen:
             Problem(.conflict, "volunteers.not-open", "This request does not need an answer now.", remedy: "Look for another one that is open.")
-        case .badSubmission:
-            Problem(
-                .badRequest, "volunteers.bad-submission", "This form was not made by us.", remedy: "Begin again with a new request.")
         }
     }
 }

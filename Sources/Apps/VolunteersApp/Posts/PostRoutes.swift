@@ -1,6 +1,5 @@
 import Accounts
 import Core
-import Crypto
 import Database
 import Interface
 import Markup
@@ -64,14 +63,13 @@ struct PostRoutes: Sendable {
         let found = try await similar.posts(
             to: draft.content.title, draft.content.body, category: draft.content.category, except: edited, by: member.id)
         return try await PostConfirmPage(
-            target: target, draft: draft, form: form, category: list[draft.content.category], similar: found, language: request.language,
-            mark: Token().text
+            target: target, draft: draft, form: form, category: list[draft.content.category], similar: found, language: request.language
         ).response(for: request)
     }
 
     func create(_ request: Request, _ member: Member) async throws -> Response {
         let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
-        let id = try await posts.create(draft, mark: request.form(ConfirmedForm.self).mark ?? "", by: PostAuthor(member))
+        let id = try await posts.create(draft, by: PostAuthor(member))
         return try await sent(id, member, request, public: "Your request is public now. You are notified when somebody offers to help.")
     }
 

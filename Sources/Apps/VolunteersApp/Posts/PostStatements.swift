@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 
 /// The statements that change posts. Each stamps who did it and when (CORE-036).
 struct PostStatements {
@@ -9,14 +10,13 @@ struct PostStatements {
     let person: PersonID?
 
     /// Adds a post that waits for its first verdict.
-    func insert(_ content: PostContent, author: PersonID, posterKey: String, submission: String) throws -> PostID {
+    func insert(_ content: PostContent, author: PersonID, posterKey: String) throws -> PostID {
         let id = PostID(
             try db.insert(
                 """
-                INSERT INTO volunteers_post (author_id, poster_key, status, \(PostContent.columns), version, submission, created_at, changed_at,
-                    changed_by)
+                INSERT INTO volunteers_post (author_id, poster_key, status, \(PostContent.columns), version, created_at, changed_at, changed_by)
                 VALUES (\(author), \(posterKey), \(PostStatus.pending), \(content.category), \(content.title), \(content.body), \(content.area),
-                    \(content.language), 1, \(submission), \(now), \(now), \(person))
+                    \(content.language), 1, \(now), \(now), \(person))
                 """))
         try insert(PostVersion(1, content, of: id, at: now))
         return id
@@ -101,4 +101,9 @@ struct PostStatements {
     func delete(_ id: PostID) throws { try db.run("DELETE FROM volunteers_post WHERE id = \(id)") }
 
     var stamp: SQL { "changed_at = \(now), changed_by = \(person)" as SQL }
+}
+
+extension PostStatements {
+    /// The statements of whoever writes.
+    init(_ write: Write) { self.init(db: write, now: write.now, person: write.actor) }
 }

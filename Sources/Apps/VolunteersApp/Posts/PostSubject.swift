@@ -1,3 +1,4 @@
+import Audit
 import Core
 import Database
 import Events
@@ -53,6 +54,10 @@ struct PostSubject: ModeratedSubject {
         try PostStatements(db: db, now: clock.now(), person: nil).restore(StoredJSON<PostMemento>(text: memento).value, to: post)
         try index.refresh(post.id, in: db)
     }
+}
+
+extension Post: Audited {
+    static var auditEntity: String { PostSubject.kind }
 }
 
 /// What screens are told of a new post: nothing that a stranger could read anything from.

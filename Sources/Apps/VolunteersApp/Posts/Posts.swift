@@ -1,8 +1,6 @@
 import Accounts
-import Analytics
 import Audit
 import Core
-import Crypto
 import Database
 import Moderation
 import Platform
@@ -43,62 +41,62 @@ struct Posts: Sendable {
     }
 
     /// Stores a confirmed request with the filter's verdict (VOL-023). The same form sent twice makes one post.
-    /// - Parameter mark: what the confirmation page put into its form.
-    func create(_ draft: PostDraft, mark: String, by author: PostAuthor) async throws -> PostID {
-        guard Token(mark) != nil else { throw PostRefusal.badSubmission }
-        let submission = "\(author.id):\(mark)"
-        return try await write(by: author) { db, statements in
-            if let known = try db.first(.submission(submission)) { return known.id }
-            try members.note(author.id, name: author.name, in: db)
-            let id = try statements.insert(draft.content, author: author.id, posterKey: author.name.sortKey, submission: submission)
-            try judge(id, draft.content, by: author, in: db)
-            try site.counts.add(to: .requestsPosted, in: db)
-            try record(.create, id, by: author, in: db)
+    func create(_ draft: PostDraft, by author: PostAuthor) async throws -> PostID {
+        try await site.write(by: author.id) { write in
+            try requireMember(author, in: write)
+            try members.note(author.id, name: author.name, in: write)
+            let id = try PostStatements(write).insert(draft.content, author: author.id, posterKey: author.name.sortKey)
+            try judge(id, draft.content, by: author, in: write)
+            try write.count(.requestsPosted)
+            try write.audit(.create, id)
             return id
         }
     }
 
     /// Stores a new version of an own request; the public one stays until this one is accepted (VOL-025, VOL-026).
     func edit(_ id: PostID, _ draft: PostDraft, by author: PostAuthor) async throws {
-        try await write(by: author) { db, statements in
-            let post = try own(id, author, in: db)
-            guard let newest = try db.first(.newest(of: id)),
+        try await site.write(by: author.id) { write in
+            try requireMember(author, in: write)
+            let post = try own(id, author, in: write)
+            guard let newest = try write.first(.newest(of: id)),
                 newest.content.words != draft.content.words
                     || newest.content.category != draft.content.category
             else { throw PostRefusal.unchanged }
-            try statements.addVersion(draft.content, to: post)
-            try judge(id, draft.content, by: author, in: db)
-            try record(.update, id, by: author, in: db)
+            try PostStatements(write).addVersion(draft.content, to: post)
+            try judge(id, draft.content, by: author, in: write)
+            try write.audit(.update, id)
         }
     }
 
     /// Removes an own request for good (VOL-027).
     func delete(_ id: PostID, by author: PostAuthor) async throws {
-        try await write(by: author) { db, statements in
-            try ClosureNotifier(site: site).tellOfDeletion(of: own(id, author, in: db), in: db)
-            try statements.delete(id)
-            try index.remove(id, in: db)
-            try Moderation(site: site).withdraw(Self.subject(id), in: db)
-            try record(.delete, id, by: author, in: db)
+        try await site.write(by: author.id) { write in
+            try requireMember(author, in: write)
+            try ClosureNotifier(site: site).tellOfDeletion(of: own(id, author, in: write), in: write)
+            try PostStatements(write).delete(id)
+            try index.remove(id, in: write)
+            try Moderation(site: site).withdraw(Self.subject(id), in: write)
+            try write.audit(.delete, id)
         }
     }
 
     /// Asks moderators to look at what the filter rejected (VOL-039).
     func appeal(_ id: PostID, message: String, by author: PostAuthor) async throws {
-        try await write(by: author) { db, _ in
-            _ = try own(id, author, in: db)
-            guard let newest = try db.first(.newest(of: id)), newest.status == .rejected, !newest.isManual else {
+        try await site.write(by: author.id) { write in
+            try requireMember(author, in: write)
+            _ = try own(id, author, in: write)
+            guard let newest = try write.first(.newest(of: id)), newest.status == .rejected, !newest.isManual else {
                 throw PostRefusal.nothingToAppeal
             }
-            try Moderation(site: site).appeal(Self.subject(id), by: author.id, message: message, in: db)
+            try Moderation(site: site).appeal(Self.subject(id), by: author.id, message: message, in: write)
         }
     }
 
     /// The name of a post in other parts of the house.
     static func subject(_ id: PostID) -> SubjectKey { SubjectKey(kind: PostSubject.kind, id: id.number) }
 
-    private func judge(_ id: PostID, _ content: PostContent, by author: PostAuthor, in db: any Connection) throws {
-        _ = try Moderation(site: site).submit(Self.subject(id), author: author.id, text: content.words, language: content.language, in: db)
+    private func judge(_ id: PostID, _ content: PostContent, by author: PostAuthor, in write: Write) throws {
+        _ = try Moderation(site: site).submit(Self.subject(id), author: author.id, text: content.words, language: content.language, in: write)
     }
 
     /// A post that is the member's own. Of somebody else's, only what everybody sees is admitted to exist.
@@ -110,21 +108,9 @@ struct Posts: Sendable {
         return post
     }
 
-    func write<T: Sendable>(
-        by author: PostAuthor, _ body: @escaping @Sendable (any Connection, PostStatements) throws -> T
-    ) async throws -> T {
-        let now = site.clock.now()
-        return try await site.database.write { db in
-            try Bans(site: site).requireOpen(VolunteersApp.manifest.id, to: author.id, in: db)
-            try Consents(site: site).require(app: VolunteersApp.manifest.id, of: author.id, in: db)
-            return try body(db, PostStatements(db: db, now: now, person: author.id))
-        }
-    }
-
-    func record(
-        _ action: AuditAction, _ id: PostID, by author: PostAuthor, details: [String: String] = [:], in db: any Connection
-    ) throws {
-        try site.audit.record(
-            AuditEntry(actor: author.id, action: action, entity: PostSubject.kind, entityID: id.description, details: details), in: db)
+    /// Whoever is banned, or has not accepted the terms, changes nothing; also when that came while the request was on its way.
+    func requireMember(_ author: PostAuthor, in db: any Connection) throws {
+        try Bans(site: site).requireOpen(VolunteersApp.manifest.id, to: author.id, in: db)
+        try Consents(site: site).require(app: VolunteersApp.manifest.id, of: author.id, in: db)
     }
 }

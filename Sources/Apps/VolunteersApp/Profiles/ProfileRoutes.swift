@@ -25,8 +25,8 @@ struct ProfileRoutes: Sendable {
     func saveAbout(_ request: Request, _ member: Member) async throws -> Response {
         let words = try request.form(AboutForm.self).about.tidiedLines()
         do {
-            let isShown = try await site.database.write { db in
-                try Profiles(site: site).setAbout(words, of: member.id, app: VolunteersApp.manifest.id, language: request.language, in: db)
+            let isShown = try await site.write(by: member.id) { write in
+                try Profiles(site: site).setAbout(words, of: member.id, app: VolunteersApp.manifest.id, language: request.language, in: write)
             }
             return .seeOther(
                 VolunteersPaths.profile(), flash: isShown ? "Saved." : "A moderator reads it first. Until then others see what stood there before.")
@@ -40,12 +40,14 @@ struct ProfileRoutes: Sendable {
 
     /// Leads to the form for what somebody says about themselves.
     func reportAbout(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
-        let kept = try await site.database.write { db in
-            try Members.takesPart(person, site: site, in: db)
-                ? try Profiles(site: site).aboutAsSubject(of: person, app: VolunteersApp.manifest.id, in: db) : nil
+        let form: String? = try await site.write(by: member.id) { write in
+            guard try Members.takesPart(person, site: site, in: write),
+                let words = try Profiles(site: site).aboutAsSubject(of: person, app: VolunteersApp.manifest.id, in: write)
+            else { return nil }
+            return ReportForm.address(of: SubjectKey(kind: words.kind, id: words.id), then: VolunteersPaths.person(person))
         }
-        guard let kept else { throw Problem.notFound }
-        return .seeOther(ReportForm.address(of: SubjectKey(kind: kept.kind, id: kept.id), then: VolunteersPaths.person(person)))
+        guard let form else { throw Problem.notFound }
+        return .seeOther(form)
     }
 
     private func page(of person: PersonID, _ request: Request, _ member: Member) async throws -> ProfilePage {
@@ -76,7 +78,7 @@ struct ProfileRoutes: Sendable {
     private func noteName(of profile: Profile) async throws {
         let isCurrent = try await site.database.read { db in try members.isCurrent(profile.id, name: profile.name, in: db) }
         guard !isCurrent else { return }
-        try await site.database.write { db in try members.note(profile.id, name: profile.name, in: db) }
+        try await site.write(by: profile.id) { write in try members.note(profile.id, name: profile.name, in: write) }
     }
 }
 

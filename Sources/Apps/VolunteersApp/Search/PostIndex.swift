@@ -1,6 +1,7 @@
 import Core
 import Database
 import Jobs
+import Platform
 import Search
 
 /// What the site's search knows of requests: the public words of open ones, for those who may use the app.
@@ -36,13 +37,13 @@ struct PostIndex: Sendable {
     }
 
     /// Enters every open request, a few at a time: for sites that had requests before they could be searched.
-    func enterAll(_ work: Work, _ database: Database, _ context: JobContext) async throws {
+    func enterAll(_ work: Work, _ writer: Writer, _ context: JobContext) async throws {
         var last = work.after
         while !context.isCancelled {
             let from = last
-            let entered = try await database.write { db in
-                let posts = try db.all(.listed(after: from, limit: Self.batch))
-                for post in posts { try put(post, in: db) }
+            let entered = try await writer.write(by: nil) { write in
+                let posts = try write.all(.listed(after: from, limit: Self.batch))
+                for post in posts { try put(post, in: write) }
                 return posts.last?.id
             }
             guard let entered else { return }

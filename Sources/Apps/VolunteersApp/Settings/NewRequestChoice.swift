@@ -1,6 +1,7 @@
 import Audit
 import Core
 import Database
+import Platform
 import Web
 
 /// Of which new posts somebody wants to hear (VOL-048).
@@ -54,16 +55,14 @@ extension Members {
     }
 
     /// Keeps a choice.
-    func setNews(_ choice: NewRequestChoice, of person: PersonID, name: String, in db: any Connection) throws {
-        try note(person, name: name, in: db)
-        try db.run(
+    func setNews(_ choice: NewRequestChoice, of person: PersonID, name: String, in write: Write) throws {
+        try note(person, name: name, in: write)
+        try write.run(
             """
-            UPDATE volunteers_member SET news = \(choice.name), news_category_id = \(choice.categoryID), changed_at = \(clock.now()),
+            UPDATE volunteers_member SET news = \(choice.name), news_category_id = \(choice.categoryID), changed_at = \(write.now),
                 changed_by = \(person)
             WHERE person_id = \(person)
             """)
-        try audit.record(
-            AuditEntry(
-                actor: person, action: .update, entity: "volunteers.news", entityID: person.description, details: ["news": choice.name]), in: db)
+        try write.audit(.update, AuditName("volunteers.news", person), ["news": choice.name])
     }
 }

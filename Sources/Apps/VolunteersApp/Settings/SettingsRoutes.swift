@@ -28,7 +28,7 @@ struct SettingsRoutes: Sendable {
     func saveNews(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(NewRequestForm.self)
         let choice = try NewRequestChoice(name: form.news, category: form.category.flatMap { CategoryID($0) }, among: await categories.list())
-        try await site.database.write { db in try members.setNews(choice, of: member.id, name: member.name, in: db) }
+        try await site.write(by: member.id) { write in try members.setNews(choice, of: member.id, name: member.name, in: write) }
         return .seeOther(VolunteersPaths.settings(), flash: "Saved.")
     }
 }
