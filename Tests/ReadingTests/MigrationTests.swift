@@ -52,10 +52,9 @@ struct ReadingMigrationTests {
                 let error = await databaseError(in: database, "SELECT request_key FROM \(raw: table)")
                 #expect(error != nil, "\(table) has no keys of its own")
             }
-            let publications = Publications(clock: .wall)
-            let publication = try #require(try await database.read { db in try publications.find(id, in: db) })
-            let bookmarks = Bookmarks(database: database, publications: publications, clock: .wall)
-            for _ in 1...2 { try await bookmarks.save(publication, by: PersonID(7)) }
+            for _ in 1...2 {
+                try await database.write { db in try Bookmarks.save(id, by: PersonID(7), at: SiteClock.wall.now(), in: db) }
+            }
             let saved = try await marks().1.map(\.id.number)
             #expect(saved.count == 3 && saved[2] > 4, "saving twice keeps one, and no number is given twice")
         }

@@ -18,6 +18,9 @@ struct LibraryServices: Sendable {
     static let conversionsAtOnce = 2
 
     let database: Database
+    let writer: Writer
+    let clock: SiteClock
+    let jobs: JobQueue
     let media: MediaStore
     let catalogue: Catalogue
     let categories: Categories
@@ -42,33 +45,34 @@ struct LibraryServices: Sendable {
     init(site: Site) throws {
         let lists = CatalogueCache(clock: site.clock)
         database = site.database
+        writer = site.writer
+        clock = site.clock
+        jobs = site.jobs
         media = site.media
         catalogue = Catalogue(database: database, lists: lists)
-        categories = Categories(database: database, clock: site.clock, audit: site.audit, lists: lists, jobs: site.jobs)
-        languages = Languages(database: database, clock: site.clock, audit: site.audit, lists: lists)
-        bookLanguages = BookLanguages(database: database, clock: site.clock)
+        categories = Categories(database: database, writer: site.writer, lists: lists)
+        languages = Languages(database: database, writer: site.writer, lists: lists)
+        bookLanguages = BookLanguages(database: database, writer: site.writer)
         bibles = Bibles(database: database, catalogue: catalogue)
         search = LibrarySearch(database: database, index: site.search, catalogue: catalogue, bibles: bibles, counts: site.counts)
         feeds = Feeds(database: database, catalogue: catalogue, categories: categories, languages: languages, search: search)
         readingApps = ReadingAppSignIn(site: site)
         configuration = { site.configuration }
         publishing = Publishing(publications: Publications(clock: site.clock), search: site.search)
-        editing = ItemEditing(
-            database: database, clock: site.clock, audit: site.audit, lists: lists, publishing: publishing,
-            files: OrphanedMedia(jobs: site.jobs))
+        editing = ItemEditing(database: database, writer: site.writer, lists: lists, publishing: publishing)
         retention = ItemRetention(site: site, editing: editing)
         covers = CoverMaker(thumbnails: site.thumbnails, media: media)
         inHand = UploadHolds(database: database, media: media, publications: publishing.publications)
         ingest = Ingest(
-            database: database, clock: site.clock, audit: site.audit, lists: lists, media: media, converter: site.converter,
-            publishing: publishing, covers: covers, semaphore: AsyncSemaphore(places: Self.conversionsAtOnce), files: editing.files)
+            database: database, writer: site.writer, lists: lists, media: media, converter: site.converter, publishing: publishing,
+            covers: covers, semaphore: AsyncSemaphore(places: Self.conversionsAtOnce))
         uploadLimit = { min(site.configuration.uploadLimit, Int64(Self.largestUpload)) }
         uploads = Uploads(
-            database: database, clock: site.clock, audit: site.audit, jobs: site.jobs, media: media, ingest: ingest, inHand: inHand,
+            database: database, writer: site.writer, jobs: site.jobs, media: media, ingest: ingest, inHand: inHand,
             uploadLimit: uploadLimit)
-        positions = Positions(database: site.database, clock: site.clock)
+        positions = Positions(database: database, writer: writer)
         reading = ReadCounts(
-            database: database, clock: site.clock, analytics: site.analytics, lists: lists, search: site.search)
+            database: database, writer: site.writer, analytics: site.analytics, lists: lists, search: site.search)
     }
 
     /// Takes one upload in. A scan of many pages may take long; the converter has limits of its own.
@@ -81,7 +85,7 @@ struct LibraryServices: Sendable {
     /// Passes a change of categories on to the items in them.
     var indexJob: JobKind {
         JobKind(Reindexing.job, limit: 1) { work, _ in
-            try await Reindexing(database: database, publishing: publishing).run(work)
+            try await Reindexing(writer: writer, publishing: publishing).run(work)
         }
     }
 
@@ -90,10 +94,8 @@ struct LibraryServices: Sendable {
 
     /// What can be brought back.
     var recycleBins: [any RecycleBin] {
-        let (clock, files) = (editing.clock, editing.files)
-        return [
-            ItemBin(publishing: publishing, files: files, clock: clock), CategoryBin(clock: clock, jobs: categories.jobs, files: files),
-        ]
+        let files = OrphanedMedia(jobs: jobs)
+        return [ItemBin(publishing: publishing, files: files, clock: clock), CategoryBin(clock: clock, jobs: jobs, files: files)]
     }
 
     /// Brings the read counts of items up to date.

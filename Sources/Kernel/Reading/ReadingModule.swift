@@ -26,8 +26,8 @@ public struct ReadingModule: App {
     public init(site: Site) throws {
         self.site = site
         publications = Publications(clock: site.clock)
-        positions = Positions(database: site.database, clock: site.clock)
-        visits = Visits(database: site.database, analytics: site.analytics, counts: site.counts, clock: site.clock)
+        positions = Positions(database: site.database, writer: site.writer)
+        visits = Visits(writer: site.writer, analytics: site.analytics, counts: site.counts, clock: site.clock)
     }
 
     /// Places, marks and settings.
@@ -37,11 +37,11 @@ public struct ReadingModule: App {
     public var routes: [Route] {
         let database = site.database
         let access = PublicationAccess(database: database, publications: publications)
-        let annotations = Annotations(database: database, publications: publications, clock: site.clock)
-        let bookmarks = Bookmarks(database: database, publications: publications, clock: site.clock)
+        let annotations = Annotations(database: database, publications: publications, writer: site.writer)
+        let bookmarks = Bookmarks(database: database, publications: publications, writer: site.writer)
         let api = PublicationAPI(database: database, publications: publications, access: access, search: site.search)
         return ReaderRoutes(
-            database: database, publications: publications, access: access, positions: positions, settings: SettingsStore(clock: site.clock),
+            database: database, publications: publications, access: access, positions: positions, settings: SettingsStore(writer: site.writer),
             bookmarks: bookmarks, media: site.media, visits: visits, api: api
         ).routes
             + api.routes

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Documents
+import Platform
 
 /// One book of a Bible in the library.
 struct ScriptureBook: Sendable, Equatable, SQLRow {
@@ -102,6 +103,8 @@ struct ScriptureStatements {
     let db: any Connection
     let now: Instant
     let person: PersonID?
+
+    init(_ write: Write) { (db, now, person) = (write, write.now, write.actor) }
 
     /// Replaces the scripture of an item. Section N of the publication is the Nth chapter of the text.
     func store(_ bible: BibleText, of item: ItemID) throws {

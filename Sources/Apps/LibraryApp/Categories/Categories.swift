@@ -1,15 +1,14 @@
 import Audit
 import Core
 import Database
-import Jobs
+import Platform
+import Web
 
 /// The managed tree of categories (LIB-105, LIB-106).
 struct Categories: Sendable {
     let database: Database
-    let clock: SiteClock
-    let audit: AuditLog
+    let writer: Writer
     let lists: CatalogueCache
-    let jobs: JobQueue
 
     /// The whole tree.
     func tree() async throws -> CategoryTree {
@@ -32,28 +31,32 @@ struct Categories: Sendable {
     /// Adds a category.
     /// - Throws: ``CategoryRefusal`` when the name is taken at that place or the tree would grow too deep.
     func add(_ draft: CategoryDraft, by person: PersonID) async throws -> CategoryID {
-        try await change { db, tree, now in
-            try draft.check(placing: nil, in: tree)
-            let id = try CategoryStatements(db: db, now: now, person: person).insert(draft)
-            try record(.create, id, ["name": draft.name], by: person, in: db)
+        try await writer.write(by: person) { write in
+            try draft.check(placing: nil, in: tree(in: write))
+            let id = try CategoryStatements(write).insert(draft)
+            try write.audit(.create, id, ["name": draft.name])
+            write.afterCommit(lists.clear)
             return id
         }
     }
 
     /// Renames, describes, colours or moves a category.
     func update(_ id: CategoryID, _ draft: CategoryDraft, by person: PersonID) async throws {
-        try await change { db, tree, now in
+        try await writer.write(by: person) { write in
+            let tree = try tree(in: write)
             guard let old = tree[id] else { throw Problem.notFound }
             try draft.check(placing: id, in: tree)
-            try CategoryStatements(db: db, now: now, person: person).update(id, draft)
-            if old.name != draft.name || old.parent != draft.parent { try Reindexing.queue(itemsOf: id, in: tree, jobs, db) }
-            try record(.update, id, ["from": old.name, "to": draft.name], by: person, in: db)
+            try CategoryStatements(write).update(id, draft)
+            if old.name != draft.name || old.parent != draft.parent { try queueItems(of: id, in: tree, write) }
+            try write.audit(.update, id, ["from": old.name, "to": draft.name])
+            write.afterCommit(lists.clear)
         }
     }
 
     /// Makes one category of two: items and children of `id` move to `target`, `id` goes.
     func merge(_ id: CategoryID, into target: CategoryID, by person: PersonID) async throws {
-        try await change { db, tree, now in
+        try await writer.write(by: person) { write in
+            let tree = try tree(in: write)
             guard let old = tree[id] else { throw Problem.notFound }
             guard let new = tree[target] else { throw CategoryRefusal.invalid(field: "target", "Choose a category from the list.") }
             guard !tree.family(of: id).contains(target) else { throw CategoryRefusal.circle }
@@ -62,42 +65,39 @@ struct Categories: Sendable {
             if let twin = tree.children(of: id).first(where: { taken.contains($0.name.sortKey) }) {
                 throw CategoryRefusal.nameTaken(twin.name)
             }
-            try Reindexing.queue(itemsOf: id, in: tree, jobs, db)
-            let statements = CategoryStatements(db: db, now: now, person: person)
+            try queueItems(of: id, in: tree, write)
+            let statements = CategoryStatements(write)
             try statements.move(from: id, to: target)
             try statements.delete(id)
-            try record(.delete, id, ["merged": old.name, "into": new.name], by: person, in: db)
+            try write.audit(.delete, id, ["merged": old.name, "into": new.name])
+            write.afterCommit(lists.clear)
         }
     }
 
     /// Moves a category to the recycle bin; its items stay. One with children, or one that a screen depends on, is not removed.
     func delete(_ id: CategoryID, by person: PersonID) async throws {
-        try await change { db, tree, now in
+        try await writer.write(by: person) { write in
+            let tree = try tree(in: write)
             guard let old = tree[id] else { throw Problem.notFound }
             if old.code != nil { throw CategoryRefusal.screenDepends(old.name) }
             let children = tree.children(of: id).count
             guard children == 0 else { throw CategoryRefusal.hasChildren(children) }
-            try Reindexing.queue(itemsOf: id, in: tree, jobs, db)
-            try CategoryBin.keep(old, by: person, at: now, in: db)
-            try CategoryStatements(db: db, now: now, person: person).delete(id)
-            try record(.delete, id, ["name": old.name], by: person, in: db)
+            try queueItems(of: id, in: tree, write)
+            try CategoryBin.keep(old, in: write)
+            try CategoryStatements(write).delete(id)
+            try write.audit(.delete, id, ["name": old.name])
+            write.afterCommit(lists.clear)
         }
     }
 
     /// Each change sees the tree as it is inside its own transaction, so two of them at once cannot tie a circle.
-    private func change<T: Sendable>(
-        _ body: @escaping @Sendable (any Connection, CategoryTree, Instant) throws -> T
-    ) async throws -> T {
-        let now = clock.now()
-        let result = try await database.write { db in try body(db, CategoryTree(try db.all(.all)), now) }
-        lists.clear()
-        return result
-    }
+    private func tree(in write: Write) throws -> CategoryTree { CategoryTree(try write.all(.all)) }
 
-    private func record(
-        _ action: AuditAction, _ id: CategoryID, _ details: [String: String], by person: PersonID, in db: any Connection
-    ) throws {
-        try audit.record(
-            AuditEntry(actor: person, action: action, entity: "library.category", entityID: id.description, details: details), in: db)
+    private func queueItems(of category: CategoryID, in tree: CategoryTree, _ write: Write) throws {
+        for work in try Reindexing.work(forItemsOf: category, in: tree, write) { try write.enqueue(Reindexing.job, work) }
     }
+}
+
+extension Category: Audited {
+    static var auditEntity: String { "library.category" }
 }

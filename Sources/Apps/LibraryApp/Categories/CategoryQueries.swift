@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 
 extension CategoryColour: SQLConvertible {}
 
@@ -91,4 +92,9 @@ struct CategoryStatements {
         try db.run("DELETE FROM library_item_category WHERE category_id = \(id)")
         try db.run("DELETE FROM library_category WHERE id = \(id)")
     }
+}
+
+extension CategoryStatements {
+    /// The statements of whoever writes.
+    init(_ write: Write) { self.init(db: write, now: write.now, person: write.actor) }
 }

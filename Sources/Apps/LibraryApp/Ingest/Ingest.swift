@@ -4,6 +4,7 @@ import Database
 import Documents
 import Foundation
 import Media
+import Platform
 import Reading
 import Search
 
@@ -11,15 +12,13 @@ import Search
 /// is whole or absent whatever happens in between.
 struct Ingest: Sendable {
     let database: Database
-    let clock: SiteClock
-    let audit: AuditLog
+    let writer: Writer
     let lists: CatalogueCache
     let media: MediaStore
     let converter: DocumentConverter
     let publishing: Publishing
     let covers: CoverMaker
     let semaphore: AsyncSemaphore
-    let files: OrphanedMedia
 
     /// A file in the media store that is to become an item.
     struct Source: Sendable {
@@ -32,7 +31,7 @@ struct Ingest: Sendable {
     }
 
     /// What came of a file.
-    struct Result: Sendable {
+    struct Result: Codable, Sendable {
         let item: ItemID
         let sections: Int
         let words: Int
@@ -52,9 +51,7 @@ struct Ingest: Sendable {
             return Material(document: document, edition: try await publishing.publications.prepare(document, media: media), cover: cover)
         }
         progress(0.9)
-        let result = try await write(material, source, options)
-        lists.clear()
-        return result
+        return try await write(material, source, options)
     }
 
     /// What the conversion leaves to be written.
@@ -92,49 +89,43 @@ struct Ingest: Sendable {
     }
 
     private func write(_ material: Material, _ source: Source, _ options: ImportOptions) async throws -> Result {
-        let now = clock.now()
         let file = ItemFile(
             ref: source.ref.digest, name: source.name, type: material.format.mediaType(named: source.name), size: source.ref.size)
-        return try await database.write { db in
-            try Self.check(source, in: db)
-            let statements = ItemStatements(db: db, now: now, person: source.person)
+        return try await writer.write(by: source.person) { write in
+            try Self.check(source, in: write)
             let id =
                 if let replaced = options.replaces.map(ItemID.init) {
-                    try exchange(replaced, material, file, statements)
+                    try exchange(replaced, material, file, in: write)
                 } else {
-                    try add(material, file, options, statements)
+                    try add(material, file, options, in: write)
                 }
-            let scripture = ScriptureStatements(db: db, now: now, person: source.person)
+            let scripture = ScriptureStatements(write)
             if let bible = material.bible {
                 try scripture.store(bible, of: id)
             } else if options.replaces != nil {
                 try scripture.remove(id)
             }
-            let item = try db.one(.item(id, db.dialect))
-            try publishing.enter(item, passages: material.passages, in: db)
+            let item = try write.one(.item(id, write.dialect))
+            try publishing.enter(item, passages: material.passages, in: write)
             if let publication = item.publication {
-                try publishing.publications.update(publication, publishing.card(of: item), by: source.person, in: db)
+                try publishing.publications.update(publication, publishing.card(of: item), by: source.person, in: write)
             }
             let result = Result(item: id, sections: material.edition.sections.count, words: material.edition.words)
             if let upload = source.upload {
-                try UploadStatements(db: db, now: now, person: source.person)
-                    .finish(upload, item: id, sections: result.sections, words: result.words)
+                try UploadStatements(write).finish(upload, item: id, sections: result.sections, words: result.words)
             }
             let details = [
                 "title": item.title, "kind": item.kind.rawValue, "file": source.name, "replaced": options.replaces == nil ? "no" : "yes",
             ]
-            try audit.record(
-                AuditEntry(
-                    actor: source.person, action: options.replaces == nil ? .create : .update, entity: "library.item",
-                    entityID: id.description, details: details),
-                in: db)
+            try write.audit(options.replaces == nil ? .create : .update, id, details)
+            write.afterCommit(lists.clear)
             return result
         }
     }
 
     /// A new item with all that belongs to it.
-    private func add(_ material: Material, _ file: ItemFile, _ options: ImportOptions, _ statements: ItemStatements) throws -> ItemID {
-        let db = statements.db
+    private func add(_ material: Material, _ file: ItemFile, _ options: ImportOptions, in write: Write) throws -> ItemID {
+        let statements = ItemStatements(write)
         let language = try ItemLanguage.choose(options.language, material.metadata.language?.rawValue, statements)
         let categories = try options.categories.map { try CategoryPaths.find(or: $0, statements) }
         let metadata = ItemMetadata(
@@ -146,31 +137,29 @@ struct Ingest: Sendable {
             metadata, status: options.publishes ? .published : .draft, isStaffPick: options.isStaffPick ?? false, file: file,
             words: material.edition.words, topics: material.metadata.subjects)
         if let cover = material.cover { try statements.setCover(id, cover) }
-        let item = try db.one(.item(id, db.dialect))
-        let publication = try publishing.publications.create(
-            material.edition, as: publishing.card(of: item), by: statements.person, in: db)
+        let item = try write.one(.item(id, write.dialect))
+        let publication = try publishing.publications.create(material.edition, as: publishing.card(of: item), by: write.actor, in: write)
         try statements.setPublication(id, publication, words: material.edition.words)
         return id
     }
 
     /// A corrected edition in the place of the old one: the item keeps its id and description, readers keep their marks.
-    private func exchange(_ id: ItemID, _ material: Material, _ file: ItemFile, _ statements: ItemStatements) throws -> ItemID {
-        let db = statements.db
-        let item = try db.one(.item(id, db.dialect))
+    private func exchange(_ id: ItemID, _ material: Material, _ file: ItemFile, in write: Write) throws -> ItemID {
+        let statements = ItemStatements(write)
+        let item = try write.one(.item(id, write.dialect))
         try statements.setFile(id, file, format: material.format, kind: kind(of: material, inPlaceOf: item))
         if item.coverRef == nil, let cover = material.cover { try statements.setCover(id, cover) }
         var unused = [item.file?.ref].compactMap { $0 }
         if let publication = item.publication {
-            unused += try publishing.publications.files(of: publication, in: db)
-            try publishing.publications.replace(publication, with: material.edition, by: statements.person, in: db)
+            unused += try publishing.publications.files(of: publication, in: write)
+            try publishing.publications.replace(publication, with: material.edition, by: write.actor, in: write)
             try statements.setPublication(id, publication, words: material.edition.words)
         } else {
-            let fresh = try db.one(.item(id, db.dialect))
-            let publication = try publishing.publications.create(
-                material.edition, as: publishing.card(of: fresh), by: statements.person, in: db)
+            let fresh = try write.one(.item(id, write.dialect))
+            let publication = try publishing.publications.create(material.edition, as: publishing.card(of: fresh), by: write.actor, in: write)
             try statements.setPublication(id, publication, words: material.edition.words)
         }
-        try files.ask(for: unused, in: db)
+        try write.enqueue(OrphanedMedia.job, .init(unused))
         return id
     }
 

@@ -1,6 +1,8 @@
+import Audit
 import Core
 import Database
 import Foundation
+import Platform
 
 /// The identity of an upload.
 typealias UploadID = ID<Upload>
@@ -23,6 +25,10 @@ struct Upload: Sendable {
     let reason: StoredProblem?
     let createdAt: Instant
     let createdBy: PersonID?
+}
+
+extension Upload: Audited {
+    static var auditEntity: String { "library.upload" }
 }
 
 /// A refusal as the database keeps it: still words for people, not yet in a language.
@@ -78,6 +84,8 @@ struct UploadStatements {
     let db: any Connection
     let now: Instant
     let person: PersonID?
+
+    init(_ write: Write) { (db, now, person) = (write, write.now, write.actor) }
 
     func insert(fileName: String, ref: String, size: Int, options: ImportOptions) throws -> UploadID {
         let written = String(decoding: try JSONEncoder().encode(options), as: UTF8.self)

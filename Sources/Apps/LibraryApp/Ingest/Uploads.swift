@@ -4,6 +4,7 @@ import Database
 import Foundation
 import Jobs
 import Media
+import Platform
 
 /// Files that staff hand in. Each is kept first, then taken in by a durable job, so that nothing is lost when the server
 /// stops in between (LIB-085, LIB-092).
@@ -13,8 +14,7 @@ struct Uploads: Sendable {
     static let attempts = 4
 
     let database: Database
-    let clock: SiteClock
-    let audit: AuditLog
+    let writer: Writer
     let jobs: JobQueue
     let media: MediaStore
     let ingest: Ingest
@@ -41,21 +41,16 @@ struct Uploads: Sendable {
         let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         try IngestTypes.check(name: name, size: size, limit: uploadLimit())
         let ref = try await media.store(fileAt: url)
-        let now = clock.now()
         return try await inHand.holding(ref) {
-            try await database.write { db in
-                if options.replaces == nil, let twin = try db.all(.withFile(ref.digest, db.dialect)).first {
+            try await writer.write(by: person) { write in
+                if options.replaces == nil, let twin = try write.all(.withFile(ref.digest, write.dialect)).first {
                     throw IngestRefusal.alreadyThere(twin.id, title: twin.title)
                 }
-                let statements = UploadStatements(db: db, now: now, person: person)
+                let statements = UploadStatements(write)
                 let id = try statements.insert(fileName: name, ref: ref.digest, size: size, options: options)
-                let job = try jobs.enqueue(Self.job, Work(upload: id.number), key: "upload-\(id)", in: db)
+                let job = try write.enqueue(Self.job, Work(upload: id.number), key: "upload-\(id)")
                 try statements.setJob(id, job.number)
-                try audit.record(
-                    AuditEntry(
-                        actor: person, action: .create, entity: "library.upload", entityID: id.description,
-                        details: ["file": name, "size": String(size)]),
-                    in: db)
+                try write.audit(.create, id, ["file": name, "size": String(size)])
                 return id
             }
         }
@@ -79,11 +74,10 @@ struct Uploads: Sendable {
 
     /// Notes why a file was not taken and lets go of it, in one: a server that ends in between would keep the file for ever.
     private func refuse(_ upload: Upload, _ refusal: any ProblemConvertible) async throws {
-        let now = clock.now()
         let existing = (refusal as? IngestRefusal)?.existing
-        try await database.write { db in
-            try UploadStatements(db: db, now: now, person: upload.createdBy).refuse(upload.id, refusal.problem, existing: existing)
-            try ingest.files.ask(for: [upload.fileRef], in: db)
+        try await writer.write(by: upload.createdBy) { write in
+            try UploadStatements(write).refuse(upload.id, refusal.problem, existing: existing)
+            try write.enqueue(OrphanedMedia.job, .init([upload.fileRef]))
         }
     }
 

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Platform
 import Reading
 
 /// The statements that change items. Each stamps who did it and when (CORE-036).
@@ -122,4 +123,9 @@ struct ItemStatements {
     }
 
     private var stamp: SQL { "version = version + 1, changed_at = \(now), changed_by = \(person)" as SQL }
+}
+
+extension ItemStatements {
+    /// The statements of whoever writes.
+    init(_ write: Write) { self.init(db: write, now: write.now, person: write.actor) }
 }

@@ -2,6 +2,7 @@ import Analytics
 import Core
 import Database
 import Jobs
+import Platform
 import Reading
 import Search
 
@@ -14,7 +15,7 @@ struct ReadCounts: Sendable {
     private static let most = 20_000
 
     let database: Database
-    let clock: SiteClock
+    let writer: Writer
     let analytics: InteractionLog
     let lists: CatalogueCache
     let search: SearchIndex
@@ -25,19 +26,18 @@ struct ReadCounts: Sendable {
             try analytics.mostFrequent(
                 kind: Self.interaction, of: Publication.self, since: Instant(milliseconds: 0), limit: Self.most, in: db)
         }
-        let now = clock.now()
         var rest = counts[...]
         while !rest.isEmpty {
             let some = Array(rest.prefix(200))
             rest = rest.dropFirst(200)
-            try await database.write { db in
-                for count in some { try store(count, now, in: db) }
+            try await writer.write(by: nil) { write in
+                for count in some { try store(count, in: write) }
             }
         }
         lists.clear()
     }
 
-    private func store(_ count: SubjectCount<Publication>, _ now: Instant, in db: any Connection) throws {
+    private func store(_ count: SubjectCount<Publication>, in db: any Connection) throws {
         let changed = try db.run(
             """
             UPDATE library_item SET read_count = \(count.count)

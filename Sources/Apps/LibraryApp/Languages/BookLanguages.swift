@@ -1,6 +1,7 @@
 import Core
 import Database
 import Interface
+import Platform
 import Web
 
 /// The language in which a reader wants to see books first: optional, remembered for people by their account and for guests
@@ -9,7 +10,7 @@ struct BookLanguages: Sendable {
     private static let cookie = "library-language"
 
     let database: Database
-    let clock: SiteClock
+    let writer: Writer
 
     /// What this reader chose, or nil for all languages.
     func chosen(for request: Request) async throws -> Language? {
@@ -23,22 +24,24 @@ struct BookLanguages: Sendable {
 
     /// Remembers a choice; nil takes it back. A language that the list does not have is refused.
     func choose(_ language: Language?, for request: Request) async throws -> Cookie? {
-        let now = clock.now()
-        let person = request.identity.personID
-        try await database.write { db in
-            if let language {
-                guard try db.all(Query<LibraryLanguage>.all).contains(where: { $0.tag == language }) else {
-                    throw Problem.wrongField("language", "Choose a language from the list.")
-                }
-            }
-            guard let person else { return }
-            try db.run(
+        guard let person = request.identity.personID else {
+            try await database.read { db in try Self.check(language, in: db) }
+            return Cookie(Self.cookie, language?.rawValue ?? "", maxAge: language == nil ? .zero : .seconds(31_536_000))
+        }
+        try await writer.write(by: person) { write in
+            try Self.check(language, in: write)
+            try write.run(
                 """
-                INSERT INTO library_reader (person_id, language, changed_at, changed_by) VALUES (\(person), \(language), \(now), \(person))
+                INSERT INTO library_reader (person_id, language, changed_at, changed_by) VALUES (\(person), \(language), \(write.now), \(person))
                 ON CONFLICT (person_id) DO UPDATE SET language = excluded.language, changed_at = excluded.changed_at
                 """)
         }
-        return person == nil ? Cookie(Self.cookie, language?.rawValue ?? "", maxAge: language == nil ? .zero : .seconds(31_536_000)) : nil
+        return nil
+    }
+
+    private static func check(_ language: Language?, in db: any Connection) throws {
+        guard let language, try !db.all(Query<LibraryLanguage>.all).contains(where: { $0.tag == language }) else { return }
+        throw Problem.wrongField("language", "Choose a language from the list.")
     }
 }
 

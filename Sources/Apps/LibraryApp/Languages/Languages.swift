@@ -1,6 +1,8 @@
 import Audit
 import Core
 import Database
+import Platform
+import Web
 
 /// One language in which the library has, or could have, items (LIB-021, LIB-106).
 struct LibraryLanguage: Sendable, Equatable, SQLRow {
@@ -44,8 +46,7 @@ extension LanguageRefusal: ProblemConvertible {
 /// The managed list of languages.
 struct Languages: Sendable {
     let database: Database
-    let clock: SiteClock
-    let audit: AuditLog
+    let writer: Writer
     let lists: CatalogueCache
 
     /// The list, by name.
@@ -63,35 +64,27 @@ struct Languages: Sendable {
         guard (1...60).contains(name.length) else {
             throw LanguageRefusal.invalid(field: "name", "Give the language a name of up to 60 characters.")
         }
-        let now = clock.now()
-        try await database.write { db in
-            try db.run(
+        try await writer.write(by: person) { write in
+            try write.run(
                 """
                 INSERT INTO library_language (tag, name, changed_at, changed_by)
-                VALUES (\(language), \(name), \(now), \(person))
+                VALUES (\(language), \(name), \(write.now), \(person))
                 ON CONFLICT (tag) DO UPDATE SET name = excluded.name, changed_at = excluded.changed_at, changed_by = excluded.changed_by
                 """)
-            try audit.record(
-                AuditEntry(
-                    actor: person, action: .update, entity: "library.language", entityID: language.rawValue, details: ["name": name]),
-                in: db)
+            try write.audit(.update, AuditName("library.language", language.rawValue), ["name": name])
+            write.afterCommit(lists.clear)
         }
-        lists.clear()
     }
 
     /// Takes a language off the list; one that items are written in stays.
     func remove(_ language: Language, by person: PersonID) async throws {
-        try await database.write { db in
-            let items: Int = try db.one("SELECT count(*) FROM library_item WHERE language = \(language)")
+        try await writer.write(by: person) { write in
+            let items: Int = try write.one("SELECT count(*) FROM library_item WHERE language = \(language)")
             guard items == 0 else { throw LanguageRefusal.inUse(items) }
-            guard try db.run("DELETE FROM library_language WHERE tag = \(language)") == 1 else { throw Problem.notFound }
-            try audit.record(
-                AuditEntry(
-                    actor: person, action: .delete, entity: "library.language", entityID: language.rawValue,
-                    details: [String: String]()),
-                in: db)
+            guard try write.run("DELETE FROM library_language WHERE tag = \(language)") == 1 else { throw Problem.notFound }
+            try write.audit(.delete, AuditName("library.language", language.rawValue))
+            write.afterCommit(lists.clear)
         }
-        lists.clear()
     }
 
     /// Whether it looks like a BCP 47 tag: a language of two or three letters, then short subtags.

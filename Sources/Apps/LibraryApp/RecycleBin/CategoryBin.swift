@@ -25,12 +25,16 @@ struct CategoryBin: RecycleBin {
     }
 
     /// Keeps what a category is, in the transaction that removes it.
-    static func keep(_ category: Category, by person: PersonID?, at now: Instant, in db: any Connection) throws {
-        let items = try db.all(Query<Int64>("SELECT item_id FROM library_item_category WHERE category_id = \(category.id) ORDER BY item_id"))
+    static func keep(_ category: Category, in write: Write) throws {
+        let items = try write.all(Query<Int64>("SELECT item_id FROM library_item_category WHERE category_id = \(category.id) ORDER BY item_id"))
         let kept = Kept(
             name: category.name, description: category.description, colour: category.colour.rawValue, parent: category.parent?.number, items: items)
         let json = String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
-        try db.run("INSERT INTO library_category_bin (name, kept, changed_at, changed_by) VALUES (\(category.name), \(json), \(now), \(person))")
+        try write.run(
+            """
+            INSERT INTO library_category_bin (name, kept, changed_at, changed_by)
+            VALUES (\(category.name), \(json), \(write.now), \(write.actor))
+            """)
     }
 
     func contents(limit: Int, in db: any Connection) throws -> [RecycledItem] {
@@ -56,7 +60,9 @@ struct CategoryBin: RecycleBin {
                 SELECT id, \(category), \(now), CAST(\(person) AS BIGINT) FROM library_item WHERE id = \(item)
                 """)
         }
-        try Reindexing.queue(itemsOf: category, in: CategoryTree(try db.all(.all)), jobs, db)
+        for work in try Reindexing.work(forItemsOf: category, in: CategoryTree(try db.all(.all)), db) {
+            try jobs.enqueue(Reindexing.job, work, in: db)
+        }
         try purge(id, in: db)
         try files.ask(for: [], in: db)
     }

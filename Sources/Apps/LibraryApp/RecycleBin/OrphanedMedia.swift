@@ -9,11 +9,15 @@ struct OrphanedMedia: Sendable {
     let jobs: JobQueue
 
     /// Files by their digests.
-    struct Work: Codable, Sendable { var refs: [String] }
+    struct Work: Codable, Sendable {
+        var refs: [String]
+
+        init(_ refs: [String]) { self.refs = Set(refs).sorted() }
+    }
 
     /// Asks to look whether these files are still needed; the hot lists are read anew as well.
     func ask(for refs: [String], in db: any Connection) throws {
-        try jobs.enqueue(Self.job, Work(refs: Set(refs).sorted()), in: db)
+        try jobs.enqueue(Self.job, Work(refs), in: db)
     }
 
     /// The job.

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 import Web
 
 /// People's highlights and notes. Everything is looked up through its owner, so what belongs to somebody else is simply not there.
@@ -9,7 +10,7 @@ struct Annotations: Sendable {
 
     let database: Database
     let publications: Publications
-    let clock: SiteClock
+    let writer: Writer
 
     /// Keeps a new annotation.
     func create(
@@ -18,21 +19,20 @@ struct Annotations: Sendable {
         let check = PassageCheck(publications: publications)
         // Finding words in a long chapter is no work for the thread that writes.
         let placed = try await database.readInBackground { db in try check.placed(passage, in: publication, db) }
-        let now = clock.now()
-        return try await database.write { db in
-            let count: Int = try db.one(
+        let id = try await writer.write(by: person) { write in
+            let count: Int = try write.one(
                 "SELECT COUNT(*) FROM reading_annotation WHERE person_id = \(person) AND publication_id = \(publication.id)")
             guard count < Self.most else { throw AnnotationRefusal.tooMany(Self.most) }
-            let id: AnnotationID = try db.insert(
+            return try write.insert(
                 """
                 INSERT INTO reading_annotation
                     (person_id, publication_id, colour, note, created_at, is_placed, changed_at, changed_by,
                      \(Passage.columns))
-                VALUES (\(person), \(publication.id), \(content.colour), \(content.note), \(now), 1, \(now), \(person),
+                VALUES (\(person), \(publication.id), \(content.colour), \(content.note), \(write.now), 1, \(write.now), \(person),
                         \(placed.values))
-                """)
-            return try db.one(.annotation(id, of: person))
+                """) as AnnotationID
         }
+        return try await find(id, of: person)
     }
 
     /// Changes an annotation to what `change` makes of it as it is now, so that of two changes at once neither undoes the
@@ -40,27 +40,25 @@ struct Annotations: Sendable {
     func edit(
         _ id: AnnotationID, by person: PersonID, _ change: @escaping @Sendable (Annotation) throws -> AnnotationContent
     ) async throws -> Annotation {
-        let now = clock.now()
-        return try await database.write { db in
-            guard let known: Annotation = try db.first(.annotation(id, of: person)) else { throw Problem.notFound }
+        try await writer.write(by: person) { write in
+            guard let known: Annotation = try write.first(.annotation(id, of: person)) else { throw Problem.notFound }
             let content = try change(known)
-            let changed = try db.run(
+            try write.run(
                 """
                 UPDATE reading_annotation
-                SET colour = \(content.colour), note = \(content.note), changed_at = \(now), changed_by = \(person)
+                SET colour = \(content.colour), note = \(content.note), changed_at = \(write.now), changed_by = \(person)
                 WHERE id = \(id) AND person_id = \(person)
                 """)
-            guard changed == 1 else { throw Problem.notFound }
-            return try db.one(.annotation(id, of: person))
         }
+        return try await find(id, of: person)
     }
 
     /// Removes an annotation. Not found when it is not this person's, or not in the publication that is named.
     func remove(_ id: AnnotationID, in publication: PublicationID? = nil, by person: PersonID) async throws {
-        try await database.write { db in
-            guard let known: Annotation = try db.first(.annotation(id, of: person)), known.publication == publication ?? known.publication
+        try await writer.write(by: person) { write in
+            guard let known: Annotation = try write.first(.annotation(id, of: person)), known.publication == publication ?? known.publication
             else { throw Problem.notFound }
-            try db.run("DELETE FROM reading_annotation WHERE id = \(id) AND person_id = \(person)")
+            try write.run("DELETE FROM reading_annotation WHERE id = \(id) AND person_id = \(person)")
         }
     }
 

@@ -1,5 +1,6 @@
 public import Core
 public import Database
+import Platform
 import Web
 
 /// The identity of a bookmark.
@@ -44,55 +45,56 @@ struct Bookmarks: Sendable {
 
     let database: Database
     let publications: Publications
-    let clock: SiteClock
+    let writer: Writer
 
     /// Keeps a place.
     func add(_ passage: Passage, in publication: Publication, by person: PersonID) async throws -> Bookmark {
         let check = PassageCheck(publications: publications)
         let placed = try await database.readInBackground { db in try check.placed(passage, in: publication, db) }
-        let now = clock.now()
-        return try await database.write { db in
-            let count: Int = try db.one(
+        let id = try await writer.write(by: person) { write in
+            let count: Int = try write.one(
                 "SELECT COUNT(*) FROM reading_bookmark WHERE person_id = \(person) AND publication_id = \(publication.id)")
             guard count < Self.most else { throw AnnotationRefusal.tooMany(Self.most) }
-            let id: BookmarkID = try db.insert(
+            return try write.insert(
                 """
                 INSERT INTO reading_bookmark
                     (person_id, publication_id, created_at, is_placed, changed_at, changed_by, \(Passage.columns))
-                VALUES (\(person), \(publication.id), \(now), 1, \(now), \(person), \(placed.values))
-                """)
-            return try db.one(.bookmark(id, of: person))
+                VALUES (\(person), \(publication.id), \(write.now), 1, \(write.now), \(person), \(placed.values))
+                """) as BookmarkID
         }
+        guard let made = try await database.read({ db in try db.first(.bookmark(id, of: person)) }) else { throw Problem.notFound }
+        return made
     }
 
     /// Saves a publication for later; saving it twice keeps one.
     func save(_ publication: Publication, by person: PersonID) async throws {
-        let now = clock.now()
-        try await database.write { db in
-            try db.run(
-                """
-                INSERT INTO reading_bookmark
-                    (person_id, publication_id, created_at, is_placed, changed_at, changed_by, quote_exact, quote_prefix, quote_suffix,
-                     position_start, position_end)
-                VALUES (\(person), \(publication.id), \(now), 1, \(now), \(person), '', '', '', 0, 0)
-                ON CONFLICT DO NOTHING
-                """)
-        }
+        try await writer.write(by: person) { write in try Self.save(publication.id, by: person, at: write.now, in: write) }
+    }
+
+    static func save(_ publication: PublicationID, by person: PersonID, at now: Instant, in db: any Connection) throws {
+        try db.run(
+            """
+            INSERT INTO reading_bookmark
+                (person_id, publication_id, created_at, is_placed, changed_at, changed_by, quote_exact, quote_prefix, quote_suffix,
+                 position_start, position_end)
+            VALUES (\(person), \(publication), \(now), 1, \(now), \(person), '', '', '', 0, 0)
+            ON CONFLICT DO NOTHING
+            """)
     }
 
     /// Takes a publication off what is saved for later; one that was not saved stays so.
     func unsave(_ publication: PublicationID, by person: PersonID) async throws {
-        try await database.write { db in
-            try db.run("DELETE FROM reading_bookmark WHERE person_id = \(person) AND publication_id = \(publication) AND section IS NULL")
+        try await writer.write(by: person) { write in
+            _ = try write.run("DELETE FROM reading_bookmark WHERE person_id = \(person) AND publication_id = \(publication) AND section IS NULL")
         }
     }
 
     /// Removes a bookmark. Not found when it is not this person's, or not in the publication that is named.
     func remove(_ id: BookmarkID, in publication: PublicationID? = nil, by person: PersonID) async throws {
-        try await database.write { db in
-            guard let known: Bookmark = try db.first(.bookmark(id, of: person)), known.publication == publication ?? known.publication
+        try await writer.write(by: person) { write in
+            guard let known: Bookmark = try write.first(.bookmark(id, of: person)), known.publication == publication ?? known.publication
             else { throw Problem.notFound }
-            try db.run("DELETE FROM reading_bookmark WHERE id = \(id) AND person_id = \(person)")
+            try write.run("DELETE FROM reading_bookmark WHERE id = \(id) AND person_id = \(person)")
         }
     }
 }

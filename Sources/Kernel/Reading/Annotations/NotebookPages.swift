@@ -82,7 +82,7 @@ struct RemoveForm: HTML {
     var body: some HTML {
         details(.class("reading-remove")) {
             summary { "Remove" }
-            form(.method("post"), .action(action)) { Button("Remove for good", icon: .trash, style: .danger) }
+            Form(action) { Button("Remove for good", icon: .trash, style: .danger) }
         }
     }
 }

@@ -1,10 +1,11 @@
 public import Core
 public import Database
 import Documents
+public import Platform
 import Web
 
 /// Where a person has come to in a publication on one device.
-public struct ReadingPosition: Sendable, Equatable, SQLRow {
+public struct ReadingPosition: Sendable, Equatable, Codable, SQLRow {
     /// The publication.
     public let publication: PublicationID
     /// The device, as the reader's cookie names it.
@@ -31,12 +32,12 @@ public struct ReadingPosition: Sendable, Equatable, SQLRow {
 /// People's reading positions: one for each person, publication and device.
 public struct Positions: Sendable {
     let database: Database
-    let clock: SiteClock
+    let writer: Writer
 
     /// Positions in a database.
-    public init(database: Database, clock: SiteClock) {
+    public init(database: Database, writer: Writer) {
         self.database = database
-        self.clock = clock
+        self.writer = writer
     }
 
     /// Keeps a place. Progress is counted in words before `through`, the last code point on view.
@@ -44,14 +45,13 @@ public struct Positions: Sendable {
         _ passage: Passage, through: Int, in publication: Publication, by person: PersonID, on device: String
     ) async throws -> ReadingPosition {
         try PassageCheck.check(passage)
-        let now = clock.now()
-        return try await database.write { db in
-            let progress = try Self.progress(passage.section, through: through, in: publication, db)
-            return try db.one(
+        return try await writer.write(by: person) { write in
+            let progress = try Self.progress(passage.section, through: through, in: publication, write)
+            return try write.one(
                 """
                 INSERT INTO reading_position
                     (person_id, publication_id, device, progress, is_placed, changed_at, changed_by, \(Passage.columns))
-                VALUES (\(person), \(publication.id), \(device), \(progress), 1, \(now), \(person), \(passage.values))
+                VALUES (\(person), \(publication.id), \(device), \(progress), 1, \(write.now), \(person), \(passage.values))
                 ON CONFLICT (person_id, publication_id, device) DO UPDATE SET
                     progress = excluded.progress, is_placed = 1, changed_at = excluded.changed_at, section = excluded.section,
                     quote_exact = excluded.quote_exact, quote_prefix = excluded.quote_prefix, quote_suffix = excluded.quote_suffix,

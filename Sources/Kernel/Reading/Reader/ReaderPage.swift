@@ -92,10 +92,7 @@ struct ReaderBar: HTML {
                 ) { Icon.search }
                 tool("settings", .textSize, "Reading settings")
                 tool("notebook", .note, "Highlights and notes")
-                form(
-                    .method("post"),
-                    .action(ReadingPaths.bookmarkSection(model.publication.id, model.section.summary.number))
-                ) {
+                Form(ReadingPaths.bookmarkSection(model.publication.id, model.section.summary.number)) {
                     button(
                         .class("reader-button"), .data("bookmark"), .aria("pressed", false), .aria("label", "Bookmark this place"),
                         .title("Bookmark this place")

@@ -94,7 +94,7 @@ struct ReaderRoutes: Sendable {
     func keepSettings(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try request.form(ReadingSettings.Form.self)
         let chosen = ReadingSettings(form)
-        if let person = visitor.personID { try await database.write { [settings] db in try settings.keep(chosen, for: person, in: db) } }
+        if let person = visitor.personID { try await settings.keep(chosen, for: person) }
         let response = request.wantsPage ? Response.seeOther(request.ownReferrer ?? "/", flash: "Saved.") : .noContent
         return response.setting(try chosen.cookie())
     }

@@ -1,6 +1,7 @@
 import Analytics
 import Core
 import Database
+import Platform
 import Synchronization
 import Web
 
@@ -21,15 +22,15 @@ final class Visits: Sendable {
         var visits: Set<Visit> = []
     }
 
-    private let database: Database
+    private let writer: Writer
     private let analytics: InteractionLog
     private let counts: DailyCounts
     private let clock: SiteClock
     /// Guards who has opened what today. Guests are told apart by address, which is never stored.
     private let today = Mutex(Day())
 
-    init(database: Database, analytics: InteractionLog, counts: DailyCounts, clock: SiteClock) {
-        self.database = database
+    init(writer: Writer, analytics: InteractionLog, counts: DailyCounts, clock: SiteClock) {
+        self.writer = writer
         self.analytics = analytics
         self.counts = counts
         self.clock = clock
@@ -50,9 +51,9 @@ final class Visits: Sendable {
         guard isNew else { return }
         let id = publication.id
         do {
-            try await database.write { [analytics, counts] db in
-                try analytics.record(kind: Self.kind, subject: id, person: person, in: db)
-                try counts.add(to: .opened, of: app, in: db)
+            try await writer.write(by: person, once: nil) { [analytics] write in
+                try analytics.record(kind: Self.kind, subject: id, person: person, in: write)
+                try write.count(.opened, of: app)
             }
         } catch let error where DiskRoom.isMissing(error) {
             // Reading goes on while the disk is full.

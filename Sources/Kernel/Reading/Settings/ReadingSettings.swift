@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Platform
 import Web
 
 /// How a person likes to read. Kept on each device in a cookie, and for members on the server too, so that a new device begins
@@ -86,7 +87,7 @@ extension ReadingSettings {
 
 /// Keeps people's reading settings.
 struct SettingsStore: Sendable {
-    let clock: SiteClock
+    let writer: Writer
 
     /// What this device or this person chose, or the beginning.
     func settings(for request: Request, in db: any Connection) throws -> ReadingSettings {
@@ -96,13 +97,15 @@ struct SettingsStore: Sendable {
         return ReadingSettings(json: stored) ?? ReadingSettings()
     }
 
-    func keep(_ settings: ReadingSettings, for person: PersonID, in db: any Connection) throws {
+    func keep(_ settings: ReadingSettings, for person: PersonID) async throws {
         let json = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
-        try db.run(
-            """
-            INSERT INTO reading_settings (person_id, settings, changed_at, changed_by)
-            VALUES (\(person), \(json), \(clock.now()), \(person))
-            ON CONFLICT (person_id) DO UPDATE SET settings = excluded.settings, changed_at = excluded.changed_at
-            """)
+        try await writer.write(by: person) { write in
+            _ = try write.run(
+                """
+                INSERT INTO reading_settings (person_id, settings, changed_at, changed_by)
+                VALUES (\(person), \(json), \(write.now), \(person))
+                ON CONFLICT (person_id) DO UPDATE SET settings = excluded.settings, changed_at = excluded.changed_at
+                """)
+        }
     }
 }
