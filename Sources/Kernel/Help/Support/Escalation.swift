@@ -17,23 +17,22 @@ struct Escalation: Sendable {
     var schedule: Schedule { Schedule(Self.job, .every(.seconds(300))) }
 
     private func run() async throws {
-        let (now, site) = (site.clock.now(), site)
-        try await site.database.write { db in
-            let overdue = try db.all(
+        try await site.write(by: nil) { [site] write in
+            let overdue = try write.all(
                 """
                 SELECT \(SupportRequest.columns) FROM help_request r
-                WHERE r.status = 'open' AND r.due_at < \(now) AND r.overdue_told = 0 ORDER BY r.due_at LIMIT 200
+                WHERE r.status = 'open' AND r.due_at < \(write.now) AND r.overdue_told = 0 ORDER BY r.due_at LIMIT 200
                 """ as Query<SupportRequest>)
             for request in overdue {
                 if request.level == 1 {
-                    try Support.moveUp(request, by: nil, site, in: db)
+                    try Support.moveUp(request, site, in: write)
                 } else {
-                    try db.run("UPDATE help_request SET overdue_told = 1, changed_at = \(now) WHERE id = \(request.id)")
+                    try write.run("UPDATE help_request SET overdue_told = 1, changed_at = \(write.now) WHERE id = \(request.id)")
                     let notification = Notification(
                         kind: SupportNotifications.waiting.id, title: "Overdue: \(request.subject)",
                         body: "An answer was due \(moment: request.dueAt).", link: HelpPaths.deskRequest(request.id),
                         key: "help-\(request.id)-overdue-\(request.dueAt.milliseconds)")
-                    try Support.tell(.supportSecond, notification, site, in: db)
+                    try Support.tell(.supportSecond, notification, site, in: write)
                 }
             }
         }

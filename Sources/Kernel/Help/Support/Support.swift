@@ -38,25 +38,24 @@ struct Support: Sendable {
     }
 
     func ask(_ draft: Draft, by person: PersonID) async throws -> SupportRequestID {
-        let (now, site) = (site.clock.now(), site)
-        let due = SupportTime.due(1, from: now)
-        return try await site.database.write { db in
-            let today = try db.one(
+        try await site.write(by: person) { [site] write in
+            let (now, due) = (write.now, SupportTime.due(1, from: write.now))
+            let today = try write.one(
                 "SELECT COUNT(*) FROM help_request WHERE person_id = \(person) AND created_at > \(now - .seconds(86_400))" as Query<Int>)
             guard today < Self.mostPerDay else { throw SupportRefusal.tooMany }
             let id = SupportRequestID(
-                try db.insert(
+                try write.insert(
                     """
                     INSERT INTO help_request (person_id, subject, page, error_id, due_at, created_at, changed_at, changed_by)
                     VALUES (\(person), \(draft.subject), \(draft.page), \(draft.errorID), \(due), \(now), \(now), \(person))
                     """))
-            try Self.add(draft.words, to: id, fromStaff: false, by: person, at: now, in: db)
-            try site.counts.add(to: .supportRequests, in: db)
-            try site.audit.record(AuditEntry(actor: person, action: .create, entity: "help.request", entityID: id.description), in: db)
+            try Self.add(draft.words, to: id, fromStaff: false, in: write)
+            try write.count(.supportRequests)
+            try write.audit(.create, id)
             let notification = Notifications.Notification(
                 kind: SupportNotifications.waiting.id, title: "New support request: \(draft.subject)", body: "An answer is due \(moment: due).",
                 link: HelpPaths.deskRequest(id), key: "help-\(id)-new", actor: person)
-            try Self.tell(.supportFirst, notification, site, in: db)
+            try Self.tell(.supportFirst, notification, site, in: write)
             return id
         }
     }
@@ -64,18 +63,16 @@ struct Support: Sendable {
     /// More words of the person who asked: an answered request is open again.
     func add(_ words: String, to id: SupportRequestID, by person: PersonID) async throws {
         let words = try Self.checked(words)
-        let now = site.clock.now()
-        try await site.database.write { db in
-            guard let request = try db.first(Self.request(id)), request.person == person else { throw Problem.notFound }
+        try await site.write(by: person) { write in
+            guard let request = try write.first(Self.request(id)), request.person == person else { throw Problem.notFound }
             guard request.status != .closed else { throw SupportRefusal.closed }
-            try Self.add(words, to: id, fromStaff: false, by: person, at: now, in: db)
-            try site.audit.record(
-                AuditEntry(actor: person, action: .update, entity: "help.request", entityID: id.description, details: ["added": "words"]), in: db)
+            try Self.add(words, to: id, fromStaff: false, in: write)
+            try write.audit(.update, id, ["added": "words"])
             guard request.status == .answered else { return }
-            try db.run(
+            try write.run(
                 """
-                UPDATE help_request SET status = 'open', due_at = \(SupportTime.due(request.level, from: now)), overdue_told = 0,
-                    changed_at = \(now), changed_by = \(person) WHERE id = \(id)
+                UPDATE help_request SET status = 'open', due_at = \(SupportTime.due(request.level, from: write.now)), overdue_told = 0,
+                    changed_at = \(write.now), changed_by = \(person) WHERE id = \(id)
                 """)
         }
     }
@@ -83,80 +80,70 @@ struct Support: Sendable {
     /// Answers a request and tells the person.
     func answer(_ words: String, to id: SupportRequestID, by actor: PersonID) async throws {
         let words = try Self.checked(words)
-        let (now, site) = (site.clock.now(), site)
-        try await site.database.write { db in
-            guard let request = try db.first(Self.request(id)) else { throw Problem.notFound }
+        try await site.write(by: actor) { [site] write in
+            guard let request = try write.first(Self.request(id)) else { throw Problem.notFound }
             guard request.status != .closed else { throw SupportRefusal.closed }
-            try Self.add(words, to: id, fromStaff: true, by: actor, at: now, in: db)
-            try Self.set(.answered, of: id, by: actor, at: now, site, in: db)
+            try Self.add(words, to: id, fromStaff: true, in: write)
+            try Self.set(.answered, of: id, in: write)
             guard let person = request.person else { return }
             let notification = Notifications.Notification(
                 kind: SupportNotifications.answered.id, title: "Answer: \(request.subject)", body: .verbatim(String(words.prefix(200))),
                 link: HelpPaths.request(id), actor: actor)
-            try Notifier(site: site).send(notification, to: person, in: db)
+            try Notifier(site: site).send(notification, to: person, in: write)
         }
     }
 
     func close(_ id: SupportRequestID, by actor: PersonID) async throws {
-        let (now, site) = (site.clock.now(), site)
-        try await site.database.write { db in
-            guard try db.first(Self.request(id)) != nil else { throw Problem.notFound }
-            try Self.set(.closed, of: id, by: actor, at: now, site, in: db)
+        try await site.write(by: actor) { write in
+            guard try write.first(Self.request(id)) != nil else { throw Problem.notFound }
+            try Self.set(.closed, of: id, in: write)
         }
     }
 
     /// Hands a request to the second level, which has a day from now.
     func escalate(_ id: SupportRequestID, by actor: PersonID) async throws {
-        let site = site
-        try await site.database.write { db in
-            guard let request = try db.first(Self.request(id)) else { throw Problem.notFound }
+        try await site.write(by: actor) { [site] write in
+            guard let request = try write.first(Self.request(id)) else { throw Problem.notFound }
             guard request.status != .closed else { throw SupportRefusal.closed }
             guard request.level == 1 else { return }
-            try Self.moveUp(request, by: actor, site, in: db)
+            try Self.moveUp(request, site, in: write)
         }
     }
 
     /// Moves a request to the second level and tells it.
-    static func moveUp(_ request: SupportRequest, by actor: PersonID?, _ site: Site, in db: any Connection) throws {
-        let now = site.clock.now()
-        let due = SupportTime.due(2, from: now)
-        try db.run(
+    static func moveUp(_ request: SupportRequest, _ site: Site, in write: Write) throws {
+        let due = SupportTime.due(2, from: write.now)
+        try write.run(
             """
-            UPDATE help_request SET level = 2, due_at = \(due), status = 'open', changed_at = \(now), changed_by = \(actor)
+            UPDATE help_request SET level = 2, due_at = \(due), status = 'open', changed_at = \(write.now), changed_by = \(write.actor)
             WHERE id = \(request.id)
             """)
-        try site.audit.record(
-            AuditEntry(actor: actor, action: .update, entity: "help.request", entityID: request.id.description, details: ["level": 2]), in: db)
+        try write.audit(.update, request.id, ["level": 2])
         let notification = Notifications.Notification(
             kind: SupportNotifications.waiting.id, title: "A support request moved up: \(request.subject)",
-            body: "An answer is due \(moment: due).", link: HelpPaths.deskRequest(request.id), key: "help-\(request.id)-second", actor: actor)
-        try tell(.supportSecond, notification, site, in: db)
+            body: "An answer is due \(moment: due).", link: HelpPaths.deskRequest(request.id), key: "help-\(request.id)-second", actor: write.actor)
+        try tell(.supportSecond, notification, site, in: write)
     }
 
-    static func tell(_ permission: Permission, _ notification: Notifications.Notification, _ site: Site, in db: any Connection) throws {
-        for person in try Roles(site: site).holders(of: permission, in: db) { try Notifier(site: site).send(notification, to: person, in: db) }
+    static func tell(_ permission: Permission, _ notification: Notifications.Notification, _ site: Site, in write: Write) throws {
+        for person in try Roles(site: site).holders(of: permission, in: write) { try Notifier(site: site).send(notification, to: person, in: write) }
     }
 
     static func request(_ id: SupportRequestID) -> Query<SupportRequest> {
         "SELECT \(SupportRequest.columns) FROM help_request r WHERE r.id = \(id)"
     }
 
-    private static func set(
-        _ status: SupportRequest.Status, of id: SupportRequestID, by actor: PersonID, at now: Instant, _ site: Site, in db: any Connection
-    ) throws {
-        try db.run("UPDATE help_request SET status = \(status.rawValue), changed_at = \(now), changed_by = \(actor) WHERE id = \(id)")
-        try site.audit.record(
-            AuditEntry(
-                actor: actor, action: .update, entity: "help.request", entityID: id.description, details: ["status": status.rawValue]), in: db)
+    private static func set(_ status: SupportRequest.Status, of id: SupportRequestID, in write: Write) throws {
+        try write.run(
+            "UPDATE help_request SET status = \(status.rawValue), changed_at = \(write.now), changed_by = \(write.actor) WHERE id = \(id)")
+        try write.audit(.update, id, ["status": status.rawValue])
     }
 
-    private static func add(
-        _ words: String, to id: SupportRequestID, fromStaff: Bool, by person: PersonID, at now: Instant, in db: any Connection
-    ) throws {
-        try db.run(
+    private static func add(_ words: String, to id: SupportRequestID, fromStaff: Bool, in write: Write) throws {
+        try write.run(
             """
             INSERT INTO help_words (request_id, from_staff, words, created_at, changed_at, changed_by)
-            VALUES (\(id), \(fromStaff), \(words), \(now), \(now), \(person))
+            VALUES (\(id), \(fromStaff), \(words), \(write.now), \(write.now), \(write.actor))
             """)
     }
 

@@ -1,3 +1,4 @@
+public import Audit
 import Core
 import Database
 import Platform
@@ -48,6 +49,11 @@ public struct SupportRequest: Sendable, SQLRow {
 
     /// Whether an answer is due and has not come.
     func isOverdue(at now: Instant) -> Bool { status == .open && dueAt < now }
+}
+
+extension SupportRequest: Audited {
+    /// Its name in the audit log.
+    public static var auditEntity: String { "help.request" }
 }
 
 /// What was said about a request.

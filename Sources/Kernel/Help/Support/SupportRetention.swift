@@ -14,8 +14,8 @@ struct SupportRetention: Sendable {
     var kind: JobKind {
         JobKind(Self.job, limit: 1) { (_, _) in
             guard let limit = site.limit(of: Self.closed) else { return }
-            try await site.database.write { db in
-                _ = try db.run("DELETE FROM help_request WHERE status = 'closed' AND changed_at < \(limit)")
+            try await site.write(by: nil) { write in
+                _ = try write.run("DELETE FROM help_request WHERE status = 'closed' AND changed_at < \(limit)")
             }
         }
     }
