@@ -42,19 +42,16 @@ struct Budget: Sendable {
     }
 
     func add(_ draft: Draft, year: Int, by actor: PersonID) async throws -> BudgetLineID {
-        let (now, audit, currency) = (site.clock.now(), site.audit, site.configuration.currency)
+        let currency = site.configuration.currency
         do {
-            return try await site.database.write { db in
+            return try await site.write(by: actor) { write in
                 let id = BudgetLineID(
-                    try db.insert(
+                    try write.insert(
                         """
                         INSERT INTO settings_budget_line (name, year, amount, currency, alert_percent, changed_at, changed_by)
-                        VALUES (\(draft.name), \(year), \(draft.amount), \(currency), \(draft.alertPercent), \(now), \(actor))
+                        VALUES (\(draft.name), \(year), \(draft.amount), \(currency), \(draft.alertPercent), \(write.now), \(actor))
                         """))
-                try audit.record(
-                    AuditEntry(
-                        actor: actor, action: .create, entity: "settings.budget-line", entityID: id.description, details: ["name": draft.name]),
-                    in: db)
+                try write.audit(.create, id, ["name": draft.name])
                 return id
             }
         } catch DatabaseError.constraint(.unique, _) {
@@ -64,47 +61,40 @@ struct Budget: Sendable {
 
     /// Adds an expense and, in the same transaction, the notices that follow from it.
     func spend(_ amount: Int, on id: BudgetLineID, note: String, at day: Instant, by actor: PersonID) async throws {
-        let (now, audit, site) = (site.clock.now(), site.audit, site)
-        try await site.database.write { db in
-            guard try db.first(Self.line(id)) != nil else { throw Problem.notFound }
-            let expense =
-                try db.insert(
-                    """
-                    INSERT INTO settings_expense (line_id, amount, note, spent_at, changed_at, changed_by)
-                    VALUES (\(id), \(amount), \(note), \(day), \(now), \(actor))
-                    """) as Int64
-            try audit.record(
-                AuditEntry(
-                    actor: actor, action: .create, entity: "settings.expense", entityID: String(expense),
-                    details: ["line": id.description, "amount": String(amount), "note": note]), in: db)
-            try Self.alert(id, site, in: db)
+        try await site.write(by: actor) { [site] write in
+            guard try write.first(Self.line(id)) != nil else { throw Problem.notFound }
+            let expense: ExpenseID = try write.insert(
+                """
+                INSERT INTO settings_expense (line_id, amount, note, spent_at, changed_at, changed_by)
+                VALUES (\(id), \(amount), \(note), \(day), \(write.now), \(actor))
+                """)
+            try write.audit(.create, expense, ["line": id.description, "amount": String(amount), "note": note])
+            try Self.alert(id, site, in: write)
         }
     }
 
     func remove(_ expense: ExpenseID, from id: BudgetLineID, by actor: PersonID) async throws {
-        let audit = site.audit
-        try await site.database.write { db in
-            guard try db.run("DELETE FROM settings_expense WHERE id = \(expense) AND line_id = \(id)") > 0 else { throw Problem.notFound }
-            try audit.record(
-                AuditEntry(actor: actor, action: .delete, entity: "settings.expense", entityID: expense.description), in: db)
+        try await site.write(by: actor) { write in
+            guard try write.run("DELETE FROM settings_expense WHERE id = \(expense) AND line_id = \(id)") > 0 else { throw Problem.notFound }
+            try write.audit(.delete, expense)
             // What was told stays told until the share falls below the mark again.
-            guard let line = try db.first(Self.line(id)), line.spentPercent < line.alertPercent else { return }
-            try db.run("UPDATE settings_budget_line SET alerted_percent = 0 WHERE id = \(id)")
+            guard let line = try write.first(Self.line(id)), line.spentPercent < line.alertPercent else { return }
+            try write.run("UPDATE settings_budget_line SET alerted_percent = 0 WHERE id = \(id)")
         }
     }
 
     /// Tells of each mark once: the line's own, and all of it.
-    private static func alert(_ id: BudgetLineID, _ site: Site, in db: any Connection) throws {
-        guard let line = try db.first(Self.line(id)) else { return }
+    private static func alert(_ id: BudgetLineID, _ site: Site, in write: Write) throws {
+        guard let line = try write.first(Self.line(id)) else { return }
         let marks = [line.alertPercent, 100].filter { line.spentPercent >= $0 && line.alertedPercent < $0 }
         guard let mark = marks.max() else { return }
-        try db.run("UPDATE settings_budget_line SET alerted_percent = \(mark) WHERE id = \(id)")
+        try write.run("UPDATE settings_budget_line SET alerted_percent = \(mark) WHERE id = \(id)")
         let notification = Notification(
             kind: notificationKind.id,
             title: mark >= 100 ? "The budget for \(line.name) is spent" : "\(line.spentPercent) % of the budget for \(line.name) is spent",
             body: "\(line.spent) of \(line.amount) in \(String(line.year)).", link: SettingsPaths.line(id), key: "budget-\(id)-\(mark)")
-        for person in try Roles(site: site).holders(of: .settingsBudget, in: db) {
-            try Notifier(site: site).send(notification, to: person, in: db)
+        for person in try Roles(site: site).holders(of: .settingsBudget, in: write) {
+            try Notifier(site: site).send(notification, to: person, in: write)
         }
     }
 

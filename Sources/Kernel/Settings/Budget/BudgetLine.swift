@@ -1,3 +1,4 @@
+public import Audit
 import Core
 import Database
 
@@ -48,6 +49,11 @@ public struct BudgetLine: Sendable, SQLRow {
     public var left: Money { Money(minor: amount.minor - spent.minor, currency: amount.currency) }
 }
 
+extension BudgetLine: Audited {
+    /// Its name in the audit log.
+    public static var auditEntity: String { "settings.budget-line" }
+}
+
 /// Money spent on a budget line; a refund is negative.
 public struct Expense: Sendable, SQLRow {
     /// The identity.
@@ -66,4 +72,9 @@ public struct Expense: Sendable, SQLRow {
         note = try row.next()
         spentAt = try row.next()
     }
+}
+
+extension Expense: Audited {
+    /// Its name in the audit log.
+    public static var auditEntity: String { "settings.expense" }
 }

@@ -37,7 +37,9 @@ struct SiteSettingsRoutes: Sendable {
         } catch let refusal as any ProblemConvertible where request.wantsPage {
             return try await page(for: member, typed: fields, problem: refusal.problem).response(for: request)
         }
-        try await site.database.write { db in for guarding in concerned { try guarding.applied(declared[guarding.setting] ?? "", in: db) } }
+        try await site.write(by: member.id) { write in
+            for guarding in concerned { try guarding.applied(declared[guarding.setting] ?? "", in: write) }
+        }
         let notes = try await site.database.read { db in try concerned.compactMap { try $0.note(in: db) } }
         return .seeOther(SettingsPaths.site(), flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
     }
