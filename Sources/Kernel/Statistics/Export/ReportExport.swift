@@ -52,11 +52,8 @@ struct ReportExport: Sendable {
         }
         let asked = try ReportRequest(request.query, for: member.identity, on: site)
         guard !asked.measures.isEmpty else { throw ReportRefusal.empty }
-        let (audit, details) = (site.audit, ["query": asked.query.encoded, "form": form])
-        try await site.database.write { db in
-            _ = try audit.record(
-                AuditEntry(actor: member.id, action: .exportData, entity: "statistics.report", entityID: form, details: details), in: db)
-        }
+        let details = ["query": asked.query.encoded, "form": form]
+        try await site.write(by: member.id) { write in try write.audit(.exportData, AuditName("statistics.report", form), details) }
         return try await ReportRoutes(site: site).table(asked)
     }
 }

@@ -41,49 +41,43 @@ struct SavedReports: Sendable {
         let name = name.tidied()
         guard (1...Self.longestName).contains(name.count) else { throw ReportRefusal.badName }
         guard !request.measures.isEmpty else { throw ReportRefusal.empty }
-        let (query, now, audit) = (request.query.encoded, site.clock.now(), site.audit)
-        return try await site.database.write { db in
-            let others: Int = try db.one(
+        let query = request.query.encoded
+        return try await site.write(by: person) { write in
+            let others: Int = try write.one(
                 "SELECT CAST(count(*) AS BIGINT) FROM statistics_report WHERE person_id = \(person) AND name <> \(name)")
             guard others < Self.most else { throw ReportRefusal.tooMany }
             let id = SavedReportID(
-                try db.insert(
+                try write.insert(
                     """
                     INSERT INTO statistics_report (name, query, person_id, is_shared, changed_at, changed_by)
-                    VALUES (\(name), \(query), \(person), \(isShared), \(now), \(person))
+                    VALUES (\(name), \(query), \(person), \(isShared), \(write.now), \(person))
                     ON CONFLICT (person_id, name) DO UPDATE SET query = excluded.query, is_shared = excluded.is_shared, changed_at = excluded.changed_at
                     """))
-            try audit.record(
-                AuditEntry(
-                    actor: person, action: .create, entity: "statistics.report", entityID: id.description,
-                    details: ["name": name, "query": query, "shared": String(isShared)]), in: db)
+            try write.audit(.create, id, ["name": name, "query": query, "shared": String(isShared)])
             return id
         }
     }
 
     /// Shares an own report with other staff, or no longer.
     func share(_ id: SavedReportID, _ isShared: Bool, by person: PersonID) async throws {
-        try await change(id, .update, ["shared": String(isShared)], by: person) { db, now in
-            try db.run("UPDATE statistics_report SET is_shared = \(isShared), changed_at = \(now) WHERE id = \(id) AND person_id = \(person)")
+        try await site.write(by: person) { write in
+            let shared = try write.run(
+                "UPDATE statistics_report SET is_shared = \(isShared), changed_at = \(write.now) WHERE id = \(id) AND person_id = \(person)")
+            guard shared > 0 else { throw Problem.notFound }
+            try write.audit(.update, id, ["shared": String(isShared)])
         }
     }
 
     /// Deletes an own report.
     func delete(_ id: SavedReportID, by person: PersonID) async throws {
-        try await change(id, .delete, [:], by: person) { db, _ in
-            try db.run("DELETE FROM statistics_report WHERE id = \(id) AND person_id = \(person)")
+        try await site.write(by: person) { write in
+            let deleted = try write.run("DELETE FROM statistics_report WHERE id = \(id) AND person_id = \(person)")
+            guard deleted > 0 else { throw Problem.notFound }
+            try write.audit(.delete, id)
         }
     }
+}
 
-    private func change(
-        _ id: SavedReportID, _ action: AuditAction, _ details: [String: String], by person: PersonID,
-        _ body: @escaping @Sendable (any Connection, Instant) throws -> Int
-    ) async throws {
-        let (now, audit) = (site.clock.now(), site.audit)
-        try await site.database.write { db in
-            guard try body(db, now) > 0 else { throw Problem.notFound }
-            try audit.record(
-                AuditEntry(actor: person, action: action, entity: "statistics.report", entityID: id.description, details: details), in: db)
-        }
-    }
+extension SavedReport: Audited {
+    static var auditEntity: String { "statistics.report" }
 }

@@ -20,12 +20,12 @@ struct HourlyRollup: Sendable {
         let years = site.value(of: StatisticsSettings.years)
         let oldest = counts.today.adding(-366 * years)
         let start = oldest.start(in: site.configuration.zone)
-        try await site.database.write { db in
-            try counts.fold(in: db)
-            for level in levels { try Self.note(level, counts, in: db) }
+        try await site.write(by: nil) { write in
+            try counts.fold(in: write)
+            for level in levels { try Self.note(level, counts, in: write) }
             guard years > 0 else { return }
-            try counts.prune(before: oldest, in: db)
-            try db.run("UPDATE analytics_measure SET known_from = \(start) WHERE known_from < \(start)")
+            try counts.prune(before: oldest, in: write)
+            try write.run("UPDATE analytics_measure SET known_from = \(start) WHERE known_from < \(start)")
         }
     }
 

@@ -42,20 +42,20 @@ struct MeasureBackfill: Sendable {
 
     /// Counts the past of one measure, once: in the transaction that says so.
     private func count(_ facts: PastFacts) async throws {
-        let (counts, id, zone, now) = (site.counts, facts.measure.id, site.configuration.zone, site.clock.now())
-        try await site.database.write { db in
-            let row = try db.first(
+        let (counts, id, zone) = (site.counts, facts.measure.id, site.configuration.zone)
+        try await site.write(by: nil) { write in
+            let row = try write.first(
                 "SELECT counted_from, known_from FROM analytics_measure WHERE measure = \(id)" as Query<Row2<Instant, Instant>>)
             guard let row, row.first == row.second else { return }
             var amounts: [DayPart: Int] = [:]
             var first = row.first
-            try db.each(facts.read(row.first)) { fact in
+            try write.each(facts.read(row.first)) { fact in
                 amounts[DayPart(day: Day(fact.at, in: zone), part: facts.part(fact.part)), default: 0] += 1
                 first = min(first, fact.at)
             }
             guard first < row.first else { return }
-            for (key, amount) in amounts { try counts.add(amount, to: facts.measure, of: key.part, on: key.day, in: db) }
-            try db.run("UPDATE analytics_measure SET known_from = \(first), changed_at = \(now) WHERE measure = \(id)")
+            for (key, amount) in amounts { try counts.add(amount, to: facts.measure, of: key.part, on: key.day, in: write) }
+            try write.run("UPDATE analytics_measure SET known_from = \(first), changed_at = \(write.now) WHERE measure = \(id)")
         }
     }
 }
