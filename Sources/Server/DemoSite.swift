@@ -47,7 +47,7 @@ struct DemoSite: Sendable {
                 if !grants.isEmpty { try await accounts.roles.set(Set(grants), of: id, by: nil) }
                 if let user = person.google {
                     let site = running.site
-                    try await site.database.write { try StandInSetUp.link(user, of: .google, to: id, site: site, in: $0) }
+                    try await site.write(by: nil) { write in try StandInSetUp.link(user, of: .google, to: id, site: site, in: write) }
                 }
             }
         }

@@ -22,8 +22,8 @@ struct DemoVolunteers: Decodable, Sendable {
         }
         for (address, words) in abouts.sorted(by: { $0.key < $1.key }) {
             guard let person = known[address]?.id else { continue }
-            try await site.database.write { db in
-                try Profiles(site: site).setAbout(words, of: person, app: VolunteersApp.manifest.id, in: db)
+            try await site.write(by: person) { write in
+                try Profiles(site: site).setAbout(words, of: person, app: VolunteersApp.manifest.id, in: write)
             }
         }
         let moderator = people.first { $0.roles.contains("volunteers.moderator") }.flatMap { known[$0.email]?.id }

@@ -82,31 +82,31 @@ public struct DemoRequests: Sendable {
 
     private func acceptTerms(_ person: PersonID) async throws {
         let site = services.site
-        try await site.database.write { db in
+        try await site.write(by: person) { write in
             let consents = Consents(site: site)
-            guard let version = try consents.version(of: VolunteersApp.manifest.id, in: db) else { return }
-            try consents.accept(app: VolunteersApp.manifest.id, version: version, by: person, in: db)
+            guard let version = try consents.version(of: VolunteersApp.manifest.id, in: write) else { return }
+            try consents.accept(app: VolunteersApp.manifest.id, version: version, by: person, in: write)
         }
     }
 
     /// A demo looks lived in: its requests were written over the last weeks.
     private func date(_ id: PostID, _ request: Request) async throws {
-        let then = services.site.clock.now() - .seconds(request.hoursAgo * 3600)
-        try await services.site.database.write { db in
-            try db.run("UPDATE volunteers_post SET created_at = \(then) WHERE id = \(id)")
-            try db.run("UPDATE volunteers_post SET published_at = \(then) WHERE id = \(id) AND published_at IS NOT NULL")
+        try await services.site.write(by: nil) { write in
+            let then = write.now - .seconds(request.hoursAgo * 3600)
+            try write.run("UPDATE volunteers_post SET created_at = \(then) WHERE id = \(id)")
+            try write.run("UPDATE volunteers_post SET published_at = \(then) WHERE id = \(id) AND published_at IS NOT NULL")
         }
     }
 
     private func decide(_ id: PostID, _ decision: Request.Decision, by person: PersonID) async throws {
         let moderation = Moderation(site: services.site)
-        try await services.site.database.write { db in
-            guard let found = try moderation.find(Posts.subject(id), in: db), found.status != .rejected else { return }
+        try await services.site.write(by: person) { write in
+            guard let found = try moderation.find(Posts.subject(id), in: write), found.status != .rejected else { return }
             let moderator = Moderator(id: person, permissions: [.volunteersModerate, ModerationPermissions.queue])
             // What is public already can only be removed; a demo that wants a rejection shows one that people held first.
             let action = found.possibleActions.contains(decision.action) ? decision.action : .remove
             try moderation.decide(
-                found.id, ModeratorDecision(action, reason: decision.reason, words: decision.words, version: found.version), by: moderator, in: db)
+                found.id, ModeratorDecision(action, reason: decision.reason, words: decision.words, version: found.version), by: moderator, in: write)
         }
     }
 
@@ -115,12 +115,12 @@ public struct DemoRequests: Sendable {
     ) async throws {
         guard let helper = words.lazy.compactMap({ people[$0.from]?.id }).first(where: { $0 != author }) else { return }
         let site = services.site
-        try await site.database.write { db in
+        try await site.write(by: helper) { write in
             let conversations = Conversations(site: site)
-            let conversation = try conversations.open(between: helper, and: author, about: Posts.subject(id), title: request.title, in: db)
+            let conversation = try conversations.open(between: helper, and: author, about: Posts.subject(id), title: request.title, in: write)
             for word in words {
                 guard let speaker = people[word.from]?.id else { continue }
-                try conversations.post(word.text, by: speaker, in: conversation, language: request.language, db: db)
+                try conversations.post(word.text, by: speaker, in: conversation, language: request.language, db: write)
             }
         }
     }
