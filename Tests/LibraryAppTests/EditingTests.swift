@@ -268,6 +268,31 @@ struct EditingTests {
         [404, 403, 401].contains(answer.status.rawValue) || answer.location?.hasPrefix("/account/sign-in") == true
     }
 
+    @Test(.covers("LIB-094"), arguments: Engine.available)
+    func `a form whose answer was lost is sent again and takes effect once`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Before")
+            let before = try await library.services.catalogue.find(id)
+            let staff = try await app.signedIn(.librarian)
+            /// Sends a form, forgets its answer as a process does that is cut off before it is kept, and sends it again.
+            func twice(_ path: String, _ fields: [(String, String)]) async throws -> [Status] {
+                let fields = fields + [("submission", "AAAAAAAAAAAAAAAAAAAAAA")]
+                let first = try await staff.post(path, fields: fields)
+                try await app.site.database.write { db in try db.run("DELETE FROM platform_answer") }
+                return [first.status, try await staff.post(path, fields: fields).status]
+            }
+            let change = [("version", String(before.version)), ("title", "After")]
+            #expect(try await twice(LibraryPaths.adminItem(id), change) == [.seeOther, .seeOther], "not changed meanwhile by somebody else")
+            let after = try await item(id, library)
+            #expect(after.title == "After" && after.version == before.version + 1)
+            let language = [("tag", "fi"), ("name", "Suomi")]
+            #expect(try await twice(LibraryPaths.adminLanguages(), language) == [.seeOther, .seeOther])
+            #expect(try await twice(LibraryPaths.adminLanguageDelete("fi"), [("confirmed", "true")]) == [.seeOther, .seeOther])
+            #expect(try await twice(LibraryPaths.adminItemDelete(id), [("confirmed", "true")]) == [.seeOther, .seeOther])
+            #expect(try await item(id, library).status == .deleted)
+        }
+    }
+
     @Test(.covers("CORE-043", "LIB-143"), arguments: Engine.available)
     func `what nobody changed or read for as long as administrators chose is archived, and can be published again`(
         on engine: Engine

@@ -39,6 +39,38 @@ struct ProgramTests {
         }
     }
 
+    @Test(.covers("VOL-075"), arguments: Engine.available)
+    func `a call whose answer was lost is sent again with its key and takes effect once`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada).asProgram, try await app.user(.bea))
+            let help = try await app.category("Day-to-day help")
+            /// Sends a call, forgets its answer as a process does that is cut off before it is kept, and sends it again.
+            func twice(_ method: Web.Method, _ path: String, _ body: String = "") async throws -> [TestResponse] {
+                let client = ada.with("Idempotency-Key", "\(method.rawValue)-\(path)")
+                func send() async throws -> TestResponse {
+                    body.isEmpty ? try await client.send(method, path) : try await client.json(method, path, body)
+                }
+                let first = try await send()
+                try await app.site.database.write { db in try db.run("DELETE FROM platform_answer") }
+                return [first, try await send()]
+            }
+            let body = #"{"title": "Move a bed", "description": "It is heavy.", "category": \#(help), "area": "Norr"}"#
+            let made = try await twice(.post, VolunteersPaths.apiPosts(), body)
+            #expect(made.allSatisfy { $0.status == .created } && made[0].text == made[1].text)
+            #expect(try await app.posts().count == 1)
+            let id = try #require(try await app.posts().first?.id)
+            let edited = try await twice(.put, VolunteersPaths.apiPost(id), body.replacing("bed", with: "sofa"))
+            #expect(edited.allSatisfy { $0.status == .ok } && edited[0].text == edited[1].text)
+            #expect(try await app.posts().first?.version == 2)
+            #expect(try await bea.post(VolunteersPaths.help(id), ["message": "I have a van."]).status == .seeOther)
+            #expect(try await twice(.put, VolunteersPaths.apiClosed(id)).map(\.status) == [.noContent, .noContent])
+            #expect(try await twice(.delete, VolunteersPaths.apiPost(id)).map(\.status) == [.noContent, .noContent])
+            let trail = try await app.auditTrail()
+            for action in ["create", "delete"] { #expect(trail.count { $0 == "volunteers.post.\(action)" } == 1, "\(action)") }
+            #expect(trail.count { $0 == "volunteers.post.update" } == 2, "the change and the closing")
+        }
+    }
+
     @Test(.covers("CORE-020"), arguments: Engine.available)
     func `a person takes their share along, and nothing of it stays`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, volunteers in
