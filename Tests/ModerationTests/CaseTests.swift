@@ -41,14 +41,14 @@ extension TestApp {
         let member = try await moderator()
         let found = try await noteCase(id)
         let decision = ModeratorDecision(action, reason: reason, words: words, version: found.version)
-        try await site.database.write { db in try moderation.decide(found.id, decision, by: member, in: db) }
+        try await site.write(by: member.id) { try moderation.decide(found.id, decision, by: member, in: $0) }
     }
 
     func report(_ id: Int64, by who: Cast, _ reason: ModerationReason = .spam, words: String = "") async throws {
         let moderation = Moderation(site: site)
         let reporter = try await person(who)
-        try await site.database.write { db in
-            try moderation.report(SubjectKey(kind: NotesApp.subjectKind, id: id), by: reporter, reason: reason, words: words, in: db)
+        try await site.write(by: reporter) { write in
+            try moderation.report(SubjectKey(kind: NotesApp.subjectKind, id: id), by: reporter, reason: reason, words: words, in: write)
         }
     }
 }
@@ -186,17 +186,17 @@ extension TestApp {
             let first = try await app.moderator()
             let second = try await app.moderator(.admin)
             await #expect(throws: ModerationRefusal.changedMeanwhile) {
-                try await app.site.database.write { db in
-                    try moderation.decide(found.id, ModeratorDecision(.remove, reason: .spam, version: 1), by: first, in: db)
+                try await app.site.write(by: first.id) { write in
+                    try moderation.decide(found.id, ModeratorDecision(.remove, reason: .spam, version: 1), by: first, in: write)
                 }
             }
             try await app.site.database.write { db in try moderation.claim(found.id, by: second, in: db) }
             let decision = ModeratorDecision(.remove, reason: .spam, version: 2)
             await #expect(throws: ModerationRefusal.claimed) {
-                try await app.site.database.write { db in try moderation.decide(found.id, decision, by: first, in: db) }
+                try await app.site.write(by: first.id) { write in try moderation.decide(found.id, decision, by: first, in: write) }
             }
             app.clock.advance(by: .seconds(16 * 60))
-            try await app.site.database.write { db in try moderation.decide(found.id, decision, by: first, in: db) }
+            try await app.site.write(by: first.id) { write in try moderation.decide(found.id, decision, by: first, in: write) }
             #expect(try await app.noteCase(id).isRemoved)
         }
     }

@@ -35,10 +35,10 @@ extension TestApp {
     func decide(_ action: ModeratorAction, on id: PostID, reason: ModerationReason? = nil, words: String = "") async throws {
         let person = try await person(.moderator)
         let moderation = Moderation(site: site)
-        try await site.database.write { db in
-            let found = try #require(try moderation.find(Posts.subject(id), in: db))
+        try await site.write(by: person) { write in
+            let found = try #require(try moderation.find(Posts.subject(id), in: write))
             let moderator = Moderator(id: person, permissions: [.volunteersModerate, ModerationPermissions.queue])
-            try moderation.decide(found.id, ModeratorDecision(action, reason: reason, words: words, version: found.version), by: moderator, in: db)
+            try moderation.decide(found.id, ModeratorDecision(action, reason: reason, words: words, version: found.version), by: moderator, in: write)
         }
     }
 

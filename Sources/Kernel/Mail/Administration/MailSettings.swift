@@ -33,12 +33,9 @@ struct MailSettings: Sendable {
         let mail = MailConfiguration(server: server, user: wanted.user, sealedPassword: sealed, from: wanted.from)
         try site.configure { $0.mail = mail }
         let (site, mailer) = (site, mailer)
-        try await site.database.write { db in
-            try site.audit.record(
-                AuditEntry(
-                    actor: person, action: .update, entity: "mail.server", entityID: "site", details: ["server": mail.server, "from": mail.from]),
-                in: db)
-            try mailer.sendWaiting(in: db)
+        try await site.write(by: person) { write in
+            try write.audit(.update, AuditName("mail.server", "site"), ["server": mail.server, "from": mail.from])
+            try mailer.sendWaiting(in: write)
         }
     }
 
@@ -50,12 +47,12 @@ struct MailSettings: Sendable {
 
     func retry(_ id: EmailID, by person: PersonID) async throws {
         let (site, mailer, now) = (site, mailer, site.clock.now())
-        try await site.database.write { db in
-            let changed = try db.run(
+        try await site.write(by: person) { write in
+            let changed = try write.run(
                 "UPDATE mail_letter SET state = 'waiting', changed_at = \(now), changed_by = \(person) WHERE id = \(id) AND state = 'failed'")
             guard changed > 0 else { return }
-            try mailer.enqueue(id, in: db)
-            try site.audit.record(AuditEntry(actor: person, action: .update, entity: "mail.letter", entityID: id.description), in: db)
+            try mailer.enqueue(id, in: write)
+            try write.audit(.update, AuditName("mail.letter", id))
         }
     }
 

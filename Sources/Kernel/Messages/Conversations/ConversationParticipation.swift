@@ -69,42 +69,42 @@ extension Conversations {
     }
 
     /// Turns the notifications of a conversation off or on.
-    func setMuted(_ isMuted: Bool, _ id: ConversationID, by person: PersonID, in db: any Connection) throws {
-        _ = try find(id, of: person, in: db)
-        try db.run(
+    func setMuted(_ isMuted: Bool, _ id: ConversationID, by person: PersonID, in write: Write) throws {
+        _ = try find(id, of: person, in: write)
+        try write.run(
             """
             UPDATE message_participant SET is_muted = \(isMuted), changed_at = \(site.clock.now())
             WHERE conversation_id = \(id) AND person_id = \(person)
             """)
-        try record(["muted": isMuted], on: id, by: person, in: db)
+        try record(["muted": isMuted], on: id, by: person, in: write)
     }
 
     /// Leaves a conversation: nobody writes into it any more, and it is no longer in the person's list.
-    func leave(_ id: ConversationID, by person: PersonID, in db: any Connection) throws {
-        _ = try find(id, of: person, in: db)
+    func leave(_ id: ConversationID, by person: PersonID, in write: Write) throws {
+        _ = try find(id, of: person, in: write)
         let now = site.clock.now()
-        try db.run(
+        try write.run(
             "UPDATE message_participant SET left_at = \(now), changed_at = \(now) WHERE conversation_id = \(id) AND person_id = \(person)")
-        try record(["left": true], on: id, by: person, in: db)
-        try announce(id, to: person, in: db)
+        try record(["left": true], on: id, by: person, in: write)
+        try announce(id, to: person, in: write)
     }
 
     /// Keeps somebody from writing to a person, in every conversation of the two, or lets them again.
-    func setBlocked(_ isBlocked: Bool, in id: ConversationID, by person: PersonID, db: any Connection) throws {
-        guard let other = try find(id, of: person, in: db).other else { throw MessageRefusal.unknownConversation }
-        guard isBlocked else { return try unblock(other, by: person, in: db) }
-        try db.run(
+    func setBlocked(_ isBlocked: Bool, in id: ConversationID, by person: PersonID, within write: Write) throws {
+        guard let other = try find(id, of: person, in: write).other else { throw MessageRefusal.unknownConversation }
+        guard isBlocked else { return try unblock(other, by: person, in: write) }
+        try write.run(
             """
             INSERT INTO message_block (person_id, blocked_id, changed_at, changed_by)
             VALUES (\(person), \(other), \(site.clock.now()), \(person)) ON CONFLICT (person_id, blocked_id) DO NOTHING
             """)
-        try recordBlock(true, of: other, by: person, in: db)
+        try recordBlock(true, of: other, by: person, in: write)
     }
 
     /// Lets somebody write to a person again; nothing happens when they were not blocked.
-    func unblock(_ other: PersonID, by person: PersonID, in db: any Connection) throws {
-        let freed = try db.run("DELETE FROM message_block WHERE person_id = \(person) AND blocked_id = \(other)")
-        if freed > 0 { try recordBlock(false, of: other, by: person, in: db) }
+    func unblock(_ other: PersonID, by person: PersonID, in write: Write) throws {
+        let freed = try write.run("DELETE FROM message_block WHERE person_id = \(person) AND blocked_id = \(other)")
+        if freed > 0 { try recordBlock(false, of: other, by: person, in: write) }
     }
 
     /// Whom a person has blocked, the latest first.
@@ -116,15 +116,12 @@ extension Conversations {
     }
 
     /// Notes in the log what somebody did to a conversation of theirs.
-    func record(_ details: [String: Bool], on id: ConversationID, by person: PersonID, in db: any Connection) throws {
-        try site.audit.record(
-            AuditEntry(actor: person, action: .update, entity: "messages.conversation", entityID: id.description, details: details), in: db)
+    func record(_ details: [String: Bool], on id: ConversationID, by person: PersonID, in write: Write) throws {
+        try write.audit(.update, AuditName("messages.conversation", id), details)
     }
 
-    private func recordBlock(_ isBlocked: Bool, of other: PersonID, by person: PersonID, in db: any Connection) throws {
-        try site.audit.record(
-            AuditEntry(
-                actor: person, action: .update, entity: "messages.block", entityID: other.description, details: ["blocked": isBlocked]), in: db)
+    private func recordBlock(_ isBlocked: Bool, of other: PersonID, by person: PersonID, in write: Write) throws {
+        try write.audit(.update, AuditName("messages.block", other), ["blocked": isBlocked])
     }
 
     private func blocks(_ person: PersonID, _ other: PersonID, in db: any Connection) throws -> Bool {

@@ -36,7 +36,11 @@ public struct Conversations: Sendable {
                 UPDATE message_participant SET left_at = NULL, changed_at = \(now)
                 WHERE conversation_id = \(known) AND person_id = \(a) AND left_at IS NOT NULL
                 """)
-            if isBack > 0 { try record(["left": false], on: known, by: a, in: db) }
+            if isBack > 0 {
+                try site.audit.record(
+                    AuditEntry(
+                        actor: a, action: .update, entity: "messages.conversation", entityID: known.description, details: ["left": false]), in: db)
+            }
             return known
         }
         let id = ConversationID(

@@ -66,7 +66,7 @@ struct ConversationRoutes: Sendable {
 
     func mute(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
         let isOn = try request.form(Switch.self).on
-        try await site.database.write { try conversations.setMuted(isOn, id, by: member.id, in: $0) }
+        try await site.write(by: member.id) { try conversations.setMuted(isOn, id, by: member.id, in: $0) }
         return .seeOther(
             MessagesPaths.conversation(id), flash: isOn ? "You get no more notifications of this conversation." : "You get notifications again.")
     }
@@ -79,19 +79,19 @@ struct ConversationRoutes: Sendable {
     }
 
     func unblock(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
-        try await site.database.write { try conversations.unblock(person, by: member.id, in: $0) }
+        try await site.write(by: member.id) { try conversations.unblock(person, by: member.id, in: $0) }
         return .seeOther(MessagesPaths.list(), flash: "This person can write to you again.")
     }
 
     func leave(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(MessagesPaths.leave(id)) }
-        try await site.database.write { try conversations.leave(id, by: member.id, in: $0) }
+        try await site.write(by: member.id) { try conversations.leave(id, by: member.id, in: $0) }
         return .seeOther(MessagesPaths.list(), flash: "You have left the conversation.")
     }
 
     func block(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
         let isOn = try request.form(Switch.self).on
-        try await site.database.write { try conversations.setBlocked(isOn, in: id, by: member.id, db: $0) }
+        try await site.write(by: member.id) { try conversations.setBlocked(isOn, in: id, by: member.id, within: $0) }
         return .seeOther(
             MessagesPaths.conversation(id), flash: isOn ? "This person can no longer write to you." : "This person can write to you again.")
     }
@@ -122,10 +122,10 @@ struct ConversationRoutes: Sendable {
     @discardableResult
     private func say(_ words: String, _ member: Member, _ id: ConversationID, _ language: Language) async throws -> Message {
         if let seconds = pace.take(member.id.description) { throw MessageRefusal.tooMany(seconds: seconds) }
-        return try await site.database.write { db in
-            let said = try conversations.post(words, by: member.id, in: id, language: language, db: db)
-            return try db.one(.message(said))
+        let said = try await site.write(by: member.id) { write in
+            try conversations.post(words, by: member.id, in: id, language: language, db: write)
         }
+        return try await site.database.read { db in try db.one(.message(said)) }
     }
 
     /// What was said, and that it has been read now.

@@ -51,7 +51,7 @@ struct CaseAPI: Sendable {
     func claim(_ request: Request, _ member: Member, _ id: CaseID) async throws -> NoContent {
         let moderation = moderation
         let moderator = Moderator(member)
-        try await site.database.write { try moderation.claim(id, by: moderator, in: $0) }
+        try await site.write(by: member.id) { try moderation.claim(id, by: moderator, in: $0) }
         return NoContent()
     }
 
@@ -60,14 +60,14 @@ struct CaseAPI: Sendable {
         let decision = ModeratorDecision(new.action, reason: new.reason, words: new.words ?? "", version: new.version, seen: new.status)
         let moderation = moderation
         let moderator = Moderator(member)
-        try await site.database.write { try moderation.decide(id, decision, by: moderator, in: $0) }
+        try await site.write(by: member.id) { try moderation.decide(id, decision, by: moderator, in: $0) }
         return NoContent()
     }
 
     func takeBack(_ request: Request, _ member: Member, _ id: CaseID) async throws -> NoContent {
         let moderation = moderation
         let moderator = Moderator(member)
-        try await site.database.write { try moderation.takeBack(id, by: moderator, in: $0) }
+        try await site.write(by: member.id) { try moderation.takeBack(id, by: moderator, in: $0) }
         return NoContent()
     }
 }

@@ -25,28 +25,28 @@ extension Moderation {
 
     /// Decides a case and carries it out, with its audit entry, in one transaction.
     /// - Throws: ``ModerationRefusal``, among them `changedMeanwhile` when the author wrote a newer version than was read.
-    public func decide(_ id: CaseID, _ input: ModeratorDecision, by moderator: Moderator, in db: any Connection) throws {
-        let found = try decidable(id, by: moderator, in: db)
+    public func decide(_ id: CaseID, _ input: ModeratorDecision, by moderator: Moderator, in write: Write) throws {
+        let found = try decidable(id, by: moderator, in: write)
         guard found.author != moderator.id else { throw ModerationRefusal.ownCase }
         guard found.version == input.version else { throw ModerationRefusal.changedMeanwhile }
         guard input.seen.map({ $0 == found.status }) ?? true else { throw ModerationRefusal.decidedMeanwhile }
         guard found.possibleActions.contains(input.action) else { throw ModerationRefusal.nothingToDecide }
         let decision = try input.decision()
-        try hold(found, for: moderator, in: db)
+        try hold(found, for: moderator, in: write)
         let now = site.clock.now()
         let declared = try declaration(of: found.subject.kind)
         let hasPublic = input.action == .accept || input.action == .reject && found.hasPublic
-        let earlier = try declared.memento(of: found.subject.id, in: db).map { EarlierCase(found, subject: $0) }
+        let earlier = try declared.memento(of: found.subject.id, in: write).map { EarlierCase(found, subject: $0) }
         let made = try record(
             found, outcome: decision.name, isManual: true, rule: input.reason?.rawValue, reason: decision.reason, by: moderator.id,
-            earlier: earlier, in: db)
-        let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, decision: made, in: db)
+            earlier: earlier, in: write)
+        let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, decision: made, in: write)
         let isAccepted = input.action == .accept
         let approved = isAccepted ? found.digest : found.approvedDigest
         let approvedVerdict = try (isAccepted ? found.verdict : found.approvedVerdict).map { try StoredJSON($0) }
         let reason = try decision.reason.map { try StoredJSON($0) }
         let waits: CaseQueue? = openReports > 0 ? .reported : nil
-        try db.run(
+        try write.run(
             """
             UPDATE moderation_case SET status = \(decision.status), reason = \(reason), has_public = \(hasPublic),
                 is_removed = \(input.action == .remove), is_manual = 1, people_first = \(!isAccepted),
@@ -56,14 +56,13 @@ extension Moderation {
                 changed_at = \(now), changed_by = \(moderator.id)
             WHERE id = \(id)
             """)
-        try declared.apply(decision, to: found.subject.id, in: db)
-        try site.audit.record(
-            AuditEntry(
-                actor: moderator.id, action: isAccepted ? .approve : .reject, entity: "moderation.case", entityID: id.description,
-                details: DecisionRecord(
-                    subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue)), in: db)
-        try site.jobs.enqueue(AuthorNotifier.job, AuthorNotifier.Work(decision: made), runAt: now + Self.undoWindow, in: db)
-        try tell(found, "decided", in: db)
+        try declared.apply(decision, to: found.subject.id, in: write)
+        try write.audit(
+            isAccepted ? .approve : .reject, AuditName("moderation.case", id),
+            DecisionRecord(
+                subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue))
+        try write.enqueue(AuthorNotifier.job, AuthorNotifier.Work(decision: made), at: now + Self.undoWindow)
+        try tell(found, "decided", in: write)
     }
 
     /// A case that this moderator may decide on.

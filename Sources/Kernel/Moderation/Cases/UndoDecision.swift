@@ -36,23 +36,22 @@ extension Moderation {
     /// nor the public log count it. Only who made it can, within a few minutes, and as long as nobody decided or wrote anything since. The
     /// case is theirs again.
     /// - Throws: ``ModerationRefusal/tooLate``, or `claimed` when another moderator looks at the case by now.
-    public func takeBack(_ id: CaseID, by moderator: Moderator, in db: any Connection) throws {
-        let found = try decidable(id, by: moderator, in: db)
-        guard let last = try db.first(.last(on: id, by: moderator.id, since: site.clock.now() - Self.undoWindow)),
+    public func takeBack(_ id: CaseID, by moderator: Moderator, in write: Write) throws {
+        let found = try decidable(id, by: moderator, in: write)
+        guard let last = try write.first(.last(on: id, by: moderator.id, since: site.clock.now() - Self.undoWindow)),
             last.version == found.version, let earlier = last.earlier
         else { throw ModerationRefusal.tooLate }
-        try hold(found, for: moderator, in: db)
-        try reopenReports(settledBy: last.id, in: db)
-        try restore(earlier, to: found, by: moderator.id, in: db)
-        try declaration(of: found.subject.kind).restore(earlier.subject, to: found.subject.id, in: db)
-        try db.run("UPDATE moderation_decision SET earlier = NULL, taken_back_at = \(site.clock.now()) WHERE id = \(last.id)")
-        if let measure = Measure.decisions(last.outcome) { try site.counts.add(-1, to: measure, of: found.app, at: last.at, in: db) }
-        try tellOfDecision(before: last, in: db)
-        try site.audit.record(
-            AuditEntry(
-                actor: moderator.id, action: .revoke, entity: "moderation.case", entityID: id.description,
-                details: DecisionRecord(subject: found.subject, version: found.version, action: "take back: \(last.outcome)", reason: nil)), in: db)
-        try tell(found, "taken-back", in: db)
+        try hold(found, for: moderator, in: write)
+        try reopenReports(settledBy: last.id, in: write)
+        try restore(earlier, to: found, by: moderator.id, in: write)
+        try declaration(of: found.subject.kind).restore(earlier.subject, to: found.subject.id, in: write)
+        try write.run("UPDATE moderation_decision SET earlier = NULL, taken_back_at = \(site.clock.now()) WHERE id = \(last.id)")
+        if let measure = Measure.decisions(last.outcome) { try site.counts.add(-1, to: measure, of: found.app, at: last.at, in: write) }
+        try tellOfDecision(before: last, in: write)
+        try write.audit(
+            .revoke, AuditName("moderation.case", id),
+            DecisionRecord(subject: found.subject, version: found.version, action: "take back: \(last.outcome)", reason: nil))
+        try tell(found, "taken-back", in: write)
     }
 
     /// The latest decision that a moderator can take back, with what it was about, for the offer on the pages that follow.
@@ -66,9 +65,9 @@ extension Moderation {
     }
 
     /// The decision before stands again. When this one came within its minutes, its author has heard nothing of it.
-    private func tellOfDecision(before last: FreshDecision, in db: any Connection) throws {
-        guard let before = try db.first(.before(last, since: last.at - Self.undoWindow)) else { return }
-        try site.jobs.enqueue(AuthorNotifier.job, AuthorNotifier.Work(decision: before.id), runAt: before.at + Self.undoWindow, in: db)
+    private func tellOfDecision(before last: FreshDecision, in write: Write) throws {
+        guard let before = try write.first(.before(last, since: last.at - Self.undoWindow)) else { return }
+        try write.enqueue(AuthorNotifier.job, AuthorNotifier.Work(decision: before.id), at: before.at + Self.undoWindow)
     }
 
     /// A person who reported the case anew meanwhile has one open report already.

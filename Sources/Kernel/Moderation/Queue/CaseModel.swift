@@ -96,10 +96,7 @@ extension Moderation {
     func open(_ id: CaseID, for moderator: Moderator) async throws -> CaseModel {
         let model = try await site.database.read { try caseModel(id, for: moderator, in: $0) }
         guard model.isPrivate else { return model }
-        try await site.database.write { db in
-            try site.audit.record(
-                AuditEntry(actor: moderator.id, action: .read, entity: "moderation.case", entityID: id.description), in: db)
-        }
+        try await site.write(by: moderator.id, once: nil) { try $0.audit(.read, AuditName("moderation.case", id)) }
         return model
     }
 

@@ -37,7 +37,7 @@ struct QueueRoutes: Sendable {
         let moderation = moderation
         let moderator = Moderator(member)
         do {
-            try await site.database.write { db in try moderation.claim(id, by: moderator, in: db) }
+            try await site.write(by: member.id) { write in try moderation.claim(id, by: moderator, in: write) }
         } catch ModerationRefusal.claimed {
             return try await refused(id, member, .claimed, request)
         }
@@ -47,7 +47,7 @@ struct QueueRoutes: Sendable {
     func release(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
         let moderation = moderation
         let moderator = Moderator(member)
-        try await site.database.write { db in try moderation.release(id, by: moderator, in: db) }
+        try await site.write(by: member.id) { write in try moderation.release(id, by: moderator, in: write) }
         return .seeOther(ModerationPaths.queue())
     }
 
@@ -63,13 +63,15 @@ struct QueueRoutes: Sendable {
             words: (form.words ?? "").trimmed, version: version,
             seen: form.seen.flatMap(CaseStatus.init))
         do {
-            let (next, news) = try await site.database.write { db in
-                try moderation.decide(id, decision, by: moderator, in: db)
+            let after = try await site.write(by: member.id) { write in
+                try moderation.decide(id, decision, by: moderator, in: write)
                 // The offer to take it back says on the next page what was done.
-                let isOffered = try moderation.freshOffer(by: moderator, in: db)?.found == id
-                return (try moderation.next(for: moderator, in: db), isOffered ? nil : decision.action.done(try moderation.title(of: id, in: db)))
+                let isOffered = try moderation.freshOffer(by: moderator, in: write)?.found == id
+                return AfterDecision(
+                    next: try moderation.next(for: moderator, in: write),
+                    word: isOffered ? nil : decision.action.done(try moderation.title(of: id, in: write)))
             }
-            return .seeOther(next.map { ModerationPaths.found($0) } ?? ModerationPaths.queue(), flash: news)
+            return .seeOther(after.next.map { ModerationPaths.found($0) } ?? ModerationPaths.queue(), flash: after.word)
         } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
             return try await refused(id, member, refusal, request, form)
         }
@@ -79,7 +81,7 @@ struct QueueRoutes: Sendable {
         let moderation = moderation
         let moderator = Moderator(member)
         do {
-            try await site.database.write { db in try moderation.takeBack(id, by: moderator, in: db) }
+            try await site.write(by: member.id) { write in try moderation.takeBack(id, by: moderator, in: write) }
         } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
             return try await refused(id, member, refusal, request)
         }
@@ -103,6 +105,12 @@ struct QueueRoutes: Sendable {
         let fresh = try await site.database.read { db in try moderation.freshOffer(by: moderator, in: db) }
         return CasePage(model: model, me: member.id, apps: moderation.closableApps(for: moderator), fresh: fresh)
     }
+}
+
+/// Where a decision leads, and the word that is shown there.
+private struct AfterDecision: Codable, Sendable {
+    let next: CaseID?
+    let word: Text?
 }
 
 extension QueueFilter {

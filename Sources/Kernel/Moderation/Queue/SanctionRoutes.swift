@@ -35,7 +35,7 @@ struct SanctionRoutes: Sendable {
         let words = (try request.form(WarningForm.self).warning ?? "").trimmed
         let moderation = moderation
         let moderator = Moderator(member)
-        try await site.database.write { db in try moderation.warn(id, words: words, by: moderator, in: db) }
+        try await site.write(by: member.id) { write in try moderation.warn(id, words: words, by: moderator, in: write) }
         return .seeOther(ModerationPaths.found(id), flash: "The warning is sent.")
     }
 
@@ -64,8 +64,8 @@ struct SanctionRoutes: Sendable {
         guard form.confirmed, BanLength.label(days: form.days) != nil else { return .seeOther(ModerationPaths.found(id)) }
         let moderation = moderation
         let moderator = Moderator(member)
-        try await site.database.write { db in
-            try moderation.ban(id, from: form.app, days: form.days, reason: form.why, by: moderator, in: db)
+        try await site.write(by: member.id) { write in
+            try moderation.ban(id, from: form.app, days: form.days, reason: form.why, by: moderator, in: write)
         }
         return .seeOther(ModerationPaths.found(id), flash: "The ban holds.")
     }
@@ -74,7 +74,7 @@ struct SanctionRoutes: Sendable {
         let form = try request.form(LiftForm.self)
         let moderation = moderation
         let moderator = Moderator(member)
-        try await site.database.write { db in try moderation.lift(id, from: form.app, by: moderator, in: db) }
+        try await site.write(by: member.id) { write in try moderation.lift(id, from: form.app, by: moderator, in: write) }
         return .seeOther(ModerationPaths.found(id), flash: "The ban is lifted.")
     }
 }

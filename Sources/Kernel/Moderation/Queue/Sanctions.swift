@@ -9,24 +9,21 @@ import Platform
 extension Moderation {
     /// Puts a warning to a case's author on record.
     /// - Throws: ``ModerationRefusal``.
-    func warn(_ id: CaseID, words: String, by moderator: Moderator, in db: any Connection) throws {
-        let found = try decidable(id, by: moderator, in: db)
+    func warn(_ id: CaseID, words: String, by moderator: Moderator, in write: Write) throws {
+        let found = try decidable(id, by: moderator, in: write)
         guard let author = found.author else { throw ModerationRefusal.nothingToDecide }
         guard author != moderator.id else { throw ModerationRefusal.ownCase }
         guard !words.isEmpty else { throw ModerationRefusal.reasonMissing }
         guard words.length <= Self.longestWords else { throw ModerationRefusal.reasonTooLong }
-        try db.run(
+        try write.run(
             """
             INSERT INTO moderation_warning (person_id, app, case_id, words, changed_at, changed_by)
             VALUES (\(author), \(found.app), \(id), \(words), \(site.clock.now()), \(moderator.id))
             """)
         try Notifier(site: site).send(
             Notification(kind: ModerationNotifications.warning.id, title: "A moderator warns you", body: .verbatim(words), actor: moderator.id),
-            to: author, in: db)
-        try site.audit.record(
-            AuditEntry(
-                actor: moderator.id, action: .create, entity: "moderation.warning", entityID: author.description, details: ["case": id.number]),
-            in: db)
+            to: author, in: write)
+        try write.audit(.create, AuditName("moderation.warning", author), ["case": id.number])
     }
 
     /// Bans a case's author from an app in which the moderator decides.

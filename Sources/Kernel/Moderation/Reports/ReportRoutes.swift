@@ -71,7 +71,9 @@ struct ReportRoutes: Sendable {
         try checkOpen(subject, to: member)
         let reporter = member.id
         if let seconds = pace.take(reporter.description) { throw ModerationRefusal.tooManyReports(seconds: seconds) }
-        try await site.database.write { db in try moderation.report(subject, by: reporter, reason: reason, words: words, in: db) }
+        try await site.write(by: reporter) { write in
+            try moderation.report(subject, by: reporter, reason: reason, words: words, in: write)
+        }
     }
 
     private func page(

@@ -14,15 +14,15 @@ extension Moderation {
     /// decides how soon.
     /// - Throws: ``ModerationRefusal``; one person reports a version once until a moderator has decided; of a newer version the
     ///   report takes the place of the open one.
-    public func report(_ subject: SubjectKey, by reporter: PersonID, reason: ModerationReason, words: String, in db: any Connection) throws {
+    public func report(_ subject: SubjectKey, by reporter: PersonID, reason: ModerationReason, words: String, in write: Write) throws {
         guard words.length <= Self.longestWords else { throw ModerationRefusal.reportTooLong }
-        let (declared, snapshot, known) = try reportable(subject, by: reporter, in: db)
+        let (declared, snapshot, known) = try reportable(subject, by: reporter, in: write)
         let now = site.clock.now()
-        let found = try known ?? adopt(subject, declared, snapshot, at: now, in: db)
+        let found = try known ?? adopt(subject, declared, snapshot, at: now, in: write)
         let weight = ReportWeight(
-            upheld: try db.one(.reports(of: reporter, .upheld)), dismissed: try db.one(.reports(of: reporter, .dismissed)),
-            age: now - (try People.joined(reporter, in: db) ?? now))
-        let taken = try db.run(
+            upheld: try write.one(.reports(of: reporter, .upheld)), dismissed: try write.one(.reports(of: reporter, .dismissed)),
+            age: now - (try People.joined(reporter, in: write) ?? now))
+        let taken = try write.run(
             """
             INSERT INTO moderation_report (case_id, reporter_id, version, reason, words, weight, is_newcomer, changed_at, changed_by)
             VALUES (\(found.id), \(reporter), \(found.version), \(reason), \(words), \(weight.value), \(weight.isNewcomer), \(now), \(reporter))
@@ -31,12 +31,9 @@ extension Moderation {
                 WHERE moderation_report.version < excluded.version
             """)
         guard taken > 0 else { throw ModerationRefusal.alreadyReported }
-        try site.counts.add(to: .reports, of: found.app, in: db)
-        try queue(found, reportedAt: now, in: db)
-        try site.audit.record(
-            AuditEntry(
-                actor: reporter, action: .create, entity: "moderation.report", entityID: found.id.description,
-                details: ["kind": subject.kind, "reason": reason.rawValue]), in: db)
+        try write.count(.reports, of: found.app)
+        try queue(found, reportedAt: now, in: write)
+        try write.audit(.create, AuditName("moderation.report", found.id), ["kind": subject.kind, "reason": reason.rawValue])
     }
 
     /// What somebody is about to report.

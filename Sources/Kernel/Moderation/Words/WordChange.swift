@@ -44,18 +44,15 @@ extension Query where Row == WordRevision {
 
 extension WordListCache {
     /// Notes what an administrator says about a word: that it is on a list, or that it is not, whatever came with Stoa.
-    static func say(_ entry: WordLists.Entry, isListed: Bool, by person: PersonID, on site: Site, in db: any Connection) throws {
+    static func say(_ entry: WordLists.Entry, isListed: Bool, by person: PersonID, on site: Site, in write: Write) throws {
         let (list, word, language, app) = (entry.list.rawValue, entry.pattern.text, entry.language?.rawValue ?? "", entry.app ?? "")
-        try db.run(
+        try write.run(
             """
             INSERT INTO moderation_word (list, word, language, app, is_listed, changed_at, changed_by)
             VALUES (\(list), \(word), \(language), \(app), \(isListed), \(site.clock.now()), \(person))
             ON CONFLICT (list, word, language, app) DO UPDATE SET is_listed = excluded.is_listed, changed_at = excluded.changed_at,
                 changed_by = excluded.changed_by
             """)
-        try site.audit.record(
-            AuditEntry(
-                actor: person, action: isListed ? .create : .delete, entity: "moderation.word", entityID: word,
-                details: ["list": list, "language": language, "app": app]), in: db)
+        try write.audit(isListed ? .create : .delete, AuditName("moderation.word", word), ["list": list, "language": language, "app": app])
     }
 }

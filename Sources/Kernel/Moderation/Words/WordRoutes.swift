@@ -45,7 +45,9 @@ struct WordRoutes: Sendable {
                 form.app.map({ wish in choices.apps.contains { $0.value == wish } }) ?? true
             else { throw Problem.notFound }
             let entry = WordLists.Entry(list, pattern, language: form.language.map { Language($0) }, app: form.app)
-            try await site.database.write { db in try WordListCache.say(entry, isListed: form.isListed, by: member.id, on: site, in: db) }
+            try await site.write(by: member.id) { write in
+                try WordListCache.say(entry, isListed: form.isListed, by: member.id, on: site, in: write)
+            }
             return .seeOther(
                 ModerationPaths.words(), flash: form.isListed ? "“\(pattern.text)” is on the list." : "“\(pattern.text)” is off the list.")
         } catch let refusal as WordPattern.Refusal {

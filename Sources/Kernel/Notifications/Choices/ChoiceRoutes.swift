@@ -82,10 +82,10 @@ struct ChoiceRoutes: Sendable {
 
     private func keep(_ wanted: [(NotificationKind, Set<NotificationChannel>)], _ preferences: DeliveryPreferences, of person: PersonID) async throws
     {
-        try await site.database.write { db in
-            for (kind, channels) in wanted { try choices.choose(channels, for: kind, of: person, in: db) }
-            try choices.choose(preferences, of: person, in: db)
-            try EmailDelivery(site: site).reschedule(for: person, in: db)
+        try await site.write(by: person) { write in
+            for (kind, channels) in wanted { try choices.choose(channels, for: kind, of: person, in: write) }
+            try choices.choose(preferences, of: person, in: write)
+            try EmailDelivery(site: site).reschedule(for: person, in: write)
         }
     }
 
@@ -99,7 +99,7 @@ struct ChoiceRoutes: Sendable {
     /// A mail program posts here by itself, without cookies (RFC 8058).
     func stop(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> StopPage {
         guard let person = UnsubscribeLink(site: site).person(of: token) else { throw Problem.notFound }
-        try await site.database.write { db in try choices.stopEmails(to: person, in: db) }
+        try await site.write(by: person) { write in try choices.stopEmails(to: person, in: write) }
         return StopPage(token: token, isDone: true)
     }
 }

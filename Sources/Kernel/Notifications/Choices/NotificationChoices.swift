@@ -34,16 +34,13 @@ struct NotificationChoices: Sendable {
     }
 
     /// Ends emails of every kind, for somebody who still has an account; what waited for the next email goes too.
-    func stopEmails(to person: PersonID, in db: any Connection) throws {
-        guard try People.names(of: [person], in: db)[person] != nil else { return }
-        for (kind, channels) in try all(of: person, in: db) where channels.contains(.email) {
-            try choose(channels.subtracting([.email]), for: kind, of: person, in: db)
+    func stopEmails(to person: PersonID, in write: Write) throws {
+        guard try People.names(of: [person], in: write)[person] != nil else { return }
+        for (kind, channels) in try all(of: person, in: write) where channels.contains(.email) {
+            try choose(channels.subtracting([.email]), for: kind, of: person, in: write)
         }
-        try db.run("DELETE FROM notification_letter_item WHERE person_id = \(person)")
-        try site.audit.record(
-            AuditEntry(
-                actor: person, action: .update, entity: "notifications.choices", entityID: person.description, details: ["letters": "stopped"]),
-            in: db)
+        try write.run("DELETE FROM notification_letter_item WHERE person_id = \(person)")
+        try write.audit(.update, AuditName("notifications.choices", person), ["letters": "stopped"])
     }
 
     func choose(_ channels: Set<NotificationChannel>, for kind: NotificationKind, of person: PersonID, in db: any Connection) throws {

@@ -38,10 +38,9 @@ struct Backups: Sendable {
 
     /// Asks for a backup; while one waits already, that one is the answer.
     func ask(by person: PersonID?) async throws {
-        let (jobs, audit) = (site.jobs, site.audit)
-        try await site.database.write { db in
-            try jobs.enqueue(Self.backupJob, Order(reason: .asked, by: person), key: "asked", by: person, in: db)
-            try audit.record(AuditEntry(actor: person, action: .run, entity: "operations.backup", entityID: "asked"), in: db)
+        try await site.write(by: person) { write in
+            try write.enqueue(Self.backupJob, Order(reason: .asked, by: person), key: "asked")
+            try write.audit(.run, AuditName("operations.backup", "asked"))
         }
     }
 
@@ -105,17 +104,16 @@ struct Backups: Sendable {
     private func keep(
         _ name: String, reason: BackupManifest.Reason, madeAt: Instant, details: [String: String], by person: PersonID?
     ) async throws {
-        let (now, jobs, audit) = (site.clock.now(), site.jobs, site.audit)
-        try await site.database.write { db in
-            let added = try db.run(
+        let now = site.clock.now()
+        try await site.write(by: person) { write in
+            let added = try write.run(
                 """
                 INSERT INTO operations_backup (name, reason, made_at, changed_at, changed_by)
                 VALUES (\(name), \(reason.rawValue), \(madeAt), \(now), \(person)) ON CONFLICT (name) DO NOTHING
                 """)
             guard added > 0 else { return }
-            try jobs.enqueue(Self.drillJob, DrillOrder(name: name), key: name, by: person, in: db)
-            try audit.record(
-                AuditEntry(actor: person, action: .create, entity: "operations.backup", entityID: name, details: details), in: db)
+            try write.enqueue(Self.drillJob, DrillOrder(name: name), key: name)
+            try write.audit(.create, AuditName("operations.backup", name), details)
         }
     }
 

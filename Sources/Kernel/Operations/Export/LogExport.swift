@@ -101,9 +101,8 @@ struct LogExport: Sendable {
 
     private func note(_ filter: LogFilter, form: String, entries: Int, by member: Member) async throws {
         let details = ["filter": filter.query.encoded, "form": form, "entries": String(entries)]
-        try await site.database.write { [audit = site.audit] db in
-            _ = try audit.record(
-                AuditEntry(actor: member.id, action: .exportData, entity: "operations.log", entityID: form, details: details), in: db)
+        try await site.write(by: member.id) { write in
+            try write.audit(.exportData, AuditName("operations.log", form), details)
         }
     }
 }

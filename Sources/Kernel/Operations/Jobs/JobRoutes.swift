@@ -35,16 +35,13 @@ struct JobRoutes: Sendable {
 
     func change(_ request: Request, _ member: Member, _ id: Int) async throws -> Response {
         let form = try request.form(ChangeForm.self)
-        let (jobs, audit, job) = (site.jobs, site.audit, JobID(Int64(id)))
+        let (jobs, job) = (site.jobs, JobID(Int64(id)))
         guard ["retry", "cancel"].contains(form.action) else { throw Problem.wrongField("action", "Choose what is to happen.") }
         let isRetry = form.action == "retry"
-        let done = try await site.database.write { db in
-            guard let status = try jobs.status(job, in: db) else { throw Problem.notFound }
-            guard try isRetry ? jobs.retry(job, by: member.id, in: db) : jobs.cancel(job, by: member.id, in: db) else { return false }
-            try audit.record(
-                AuditEntry(
-                    actor: member.id, action: .run, entity: "operations.job", entityID: job.description,
-                    details: ["kind": status.kind, "step": form.action]), in: db)
+        let done = try await site.write(by: member.id) { write in
+            guard let status = try jobs.status(job, in: write) else { throw Problem.notFound }
+            guard try isRetry ? jobs.retry(job, by: member.id, in: write) : jobs.cancel(job, by: member.id, in: write) else { return false }
+            try write.audit(.run, AuditName("operations.job", job), ["kind": status.kind, "step": form.action])
             return true
         }
         let words: Text = !done ? "The job is over already." : isRetry ? "The job is tried again." : "The job is being stopped."

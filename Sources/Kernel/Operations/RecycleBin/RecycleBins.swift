@@ -45,25 +45,21 @@ struct RecycleBins: Sendable {
 
     /// Brings one back.
     func restore(_ id: Int64, from bin: any RecycleBin, by person: PersonID) async throws {
-        let audit = site.audit
-        try await site.database.write { db in
-            guard let item = try bin.contents(limit: 10_000, in: db).first(where: { $0.id == id }) else { throw Problem.notFound }
-            try bin.restore(id, by: person, in: db)
-            try audit.record(
-                AuditEntry(actor: person, action: .update, entity: bin.kind, entityID: String(id), details: ["restored": item.title]), in: db)
+        try await site.write(by: person) { write in
+            guard let item = try bin.contents(limit: 10_000, in: write).first(where: { $0.id == id }) else { throw Problem.notFound }
+            try bin.restore(id, by: person, in: write)
+            try write.audit(.update, AuditName(bin.kind, id), ["restored": item.title])
         }
     }
 
     /// Removes one for good. What was restored meanwhile stays.
     func purge(_ id: Int64, from bin: any RecycleBin, by person: PersonID?, deletedBefore: Instant? = nil) async throws {
-        let audit = site.audit
-        try await site.database.write { db in
-            guard let item = try bin.contents(limit: 10_000, in: db).first(where: { $0.id == id }),
+        try await site.write(by: person) { write in
+            guard let item = try bin.contents(limit: 10_000, in: write).first(where: { $0.id == id }),
                 deletedBefore.map({ item.deletedAt < $0 }) ?? true
             else { throw Problem.notFound }
-            try bin.purge(id, in: db)
-            try audit.record(
-                AuditEntry(actor: person, action: .erase, entity: bin.kind, entityID: String(id), details: ["title": item.title]), in: db)
+            try bin.purge(id, in: write)
+            try write.audit(.erase, AuditName(bin.kind, id), ["title": item.title])
         }
     }
 
