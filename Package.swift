@@ -129,7 +129,7 @@ let package = Package(
         kernel(
             "Settings",
             [
-                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts", "Notifications",
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts", "Mail", "Notifications",
             ],
             resources: [.copy("Resources")]),
         kernel(
@@ -228,7 +228,7 @@ let package = Package(
         tests(
             "Platform",
             [
-                "Accounts", "Analytics", "Core", "Database", "DatabasePostgres", "Events", "Help", "Jobs", "LibraryApp", "Mail", "Media", "Messages",
+                "Accounts", "Analytics", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Jobs", "LibraryApp", "Mail", "Media", "Messages",
                 "Moderation",
                 "Notifications", "Operations", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),

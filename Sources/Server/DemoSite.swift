@@ -35,7 +35,7 @@ struct DemoSite: Sendable {
         let script = try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
         let volunteers = try JSONDecoder().decode(DemoVolunteers.self, from: Data(contentsOf: folder.appending(path: "volunteers.json")))
         if try await !accounts.people.hasOwner() {
-            try running.site.configure {
+            try await running.site.configure {
                 $0.isDemo = true
                 // Its people live in Växjö.
                 $0.timeZone = "Europe/Stockholm"
@@ -52,16 +52,17 @@ struct DemoSite: Sendable {
             }
         }
         guard running.site.configuration.isDemo else { return nil }
-        try playProviders(running.site, standIns)
+        try await playProviders(running.site, standIns)
         return DemoSite(running: running, script: script, volunteers: volunteers, folders: [folder] + (files.map { [$0] } ?? []))
     }
 
     /// Lets the stand-ins of this start play the providers; those of an earlier start are gone.
-    private static func playProviders(_ site: Site, _ standIns: URL?) throws {
+    private static func playProviders(_ site: Site, _ standIns: URL?) async throws {
         let setUp = try standIns.map { try StandInSetUp(reading: Data(contentsOf: $0)) }
-        try site.configure { configuration in
+        let key = site.key
+        try await site.configure { configuration in
             configuration.providers = configuration.providers.filter { !$0.value.isStandIn }
-            setUp?.apply(to: &configuration, key: site.key)
+            setUp?.apply(to: &configuration, key: key)
         }
     }
 

@@ -1,5 +1,7 @@
 import Core
 import Foundation
+import Mail
+import Notifications
 import Platform
 
 /// The mail server and the push service that a demo talks to instead of the world: nothing that its people do leaves this
@@ -9,9 +11,9 @@ struct DemoStandIns: Decodable, Sendable {
     let mailServer: String
 
     /// Tells the site about them, at every start: the ports change.
-    func use(in site: Site, at own: String) throws {
+    func use(in site: Site, at own: String) async throws {
         let (address, mailServer) = (address, mailServer)
-        try site.configure { configuration in
+        try await site.configure { configuration in
             configuration.baseURL = own
             configuration.mail = MailConfiguration(server: mailServer, from: "library@stoa.example")
             configuration.push = PushConfiguration(contact: "mailto:library@stoa.example", hosts: [address.replacing("http://", with: "")])

@@ -1,3 +1,5 @@
+import Accounts
+import Mail
 import Platform
 
 /// `stoa doctor`: looks at a site without opening it as one.
@@ -8,7 +10,9 @@ enum DoctorCommand {
             SiteCommand.write(Usage.doctor, true)
             return exitUsage
         }
-        let findings = await Doctor(folder, migrations: SiteRestore.migrations(of: Composition.parts + Composition.apps)).examine()
+        let findings = await Doctor(
+            folder, migrations: SiteRestore.migrations(of: Composition.parts + Composition.apps), checks: [MailModule.doctorCheck, AccountsModule.doctorCheck]
+        ).examine()
         for finding in findings { SiteCommand.write("\(finding.weight.rawValue)  \(finding.words)", false) }
         return findings.contains { $0.weight == .failure } ? 1 : 0
     }

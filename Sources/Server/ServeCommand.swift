@@ -28,7 +28,7 @@ enum ServeCommand {
         let demo = options.isDemo ? try await DemoSite.begin(running, files: options.demoFiles, standIns: options.standIns) : nil
         guard options.isLoopback || !site.configuration.isDemo else { throw SiteRefusal.demoIsLocal }
         let names = Set(options.names).subtracting(site.configuration.hostNames).sorted()
-        if !names.isEmpty { try site.configure { $0.hosts += names } }
+        if !names.isEmpty { try await site.configure { $0.hosts += names } }
         let welcome = try await Owner.welcome(running)
         // The set-up page asks for the name; a site that is set up has to know it.
         if options.isOpenToOthers, site.configuration.hostNames.isEmpty, try await Owner.isThere(running) { throw SiteRefusal.noNames }
@@ -36,7 +36,7 @@ enum ServeCommand {
         let server = WebServer(handler: running.handler, configuration: try options.server(site), log: log, metrics: site.metrics)
         let port = try server.start()
         let standIns = demo == nil ? nil : try options.standIns.map { try JSONDecoder().decode(DemoStandIns.self, from: Data(contentsOf: $0)) }
-        try standIns?.use(in: site, at: options.address(port))
+        try await standIns?.use(in: site, at: options.address(port))
         let control = try ControlServer(options.folder, log: log) { words, output in await running.run(words, output: output) }
         try await running.startJobs()
         SiteCommand.write("Stoa is ready at \(options.address(port))", false)
@@ -120,7 +120,7 @@ extension ServeOptions {
         configuration.redirectsHost = { site.configuration.redirects(host: $0) }
         configuration.limits.fit(openFiles: OpenFiles.raiseLimit())
         let chosen = site.configuration
-        if let reserve = chosen.reservedSpace { configuration.limits.reservedSpace = reserve }
+        if let reserve = site.node.reservedSpace { configuration.limits.reservedSpace = reserve }
         // A few of the largest files at a time for each person, and four such people.
         let most = Int(clamping: min(chosen.uploadLimit, 1 << 50))
         configuration.limits.uploadBytesPerStaff = max(configuration.limits.uploadBytesPerStaff, 4 * most)

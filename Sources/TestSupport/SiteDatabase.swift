@@ -7,7 +7,7 @@ import Search
 import Synchronization
 
 /// Runs `body` with a fresh database that holds the schema of the given parts and apps, and what the site's own opening registers on it.
-func withSiteDatabase<T>(of members: [any App.Type], on engine: Engine, _ body: (Database) async throws -> T) async throws -> T {
+public func withSiteDatabase<T>(of members: [any App.Type], on engine: Engine, _ body: (Database) async throws -> T) async throws -> T {
     let migrations = SiteRestore.migrations(of: members)
     switch engine {
     case .sqlite:

@@ -99,14 +99,17 @@ public struct TestFailure: Error, CustomStringConvertible {
 }
 
 /// Runs `body` with `apps` on a fresh site: its own folder, its own database, its own clock.
-/// - Parameter passwordCost: what a password's hash costs; the least, where that is not what the test is about.
+/// - Parameters:
+///   - passwordCost: what a password's hash costs; the least, where that is not what the test is about.
+///   - node: what `site.json` says, where that is what the test is about.
 public func withTestApp(
     _ apps: any App.Type..., parts: [any App.Type] = [], on engine: Engine, passwordCost: PasswordCost = .least,
-    _ body: (TestApp) async throws -> Void
+    node: NodeConfiguration? = nil, _ body: (TestApp) async throws -> Void
 ) async throws {
     let always: [any App.Type] = [AccountsModule.self, MailModule.self]
     let parts = always + parts.filter { part in !always.contains { $0.manifest.id == part.manifest.id } }
     try await withTemporaryFolder { folder in
+        if let node { try SiteFolder(folder).write(node) }
         try await withSiteDatabase(of: parts + apps, on: engine) { database in
             let clock = ManualClock()
             let running = try await RunningSite.open(

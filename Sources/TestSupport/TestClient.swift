@@ -179,6 +179,9 @@ public struct TestResponse: Sendable {
     /// The body as text.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// The body as text without the keys of its forms, which are new on each page.
+    public var textWithoutKeys: String { text.replacing(/name="submission" value="[^"]*"/, with: "") }
+
     /// The body as a JSON object, or empty when it is none.
     public var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:] }
 }

@@ -58,9 +58,9 @@ import Web
     @Test(.covers("CORE-053", "LIB-115")) func `administrators say a phrase otherwise, and people see it at once`() async throws {
         try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: .sqlite) { app in
             #expect(try await app.guest.get("/account/sign-in").text.contains("Keep me logged in"))
-            try app.site.configure { $0.texts = ["en": ["Keep me logged in": "Remember this <device>"]] }
+            try await app.site.configure { $0.texts = ["en": ["Keep me logged in": "Remember this <device>"]] }
             #expect(try await app.guest.get("/account/sign-in").text.contains("Remember this &lt;device&gt;"))
-            try app.site.configure { $0.texts = [:] }
+            try await app.site.configure { $0.texts = [:] }
             #expect(try await app.guest.get("/account/sign-in").text.contains("Keep me logged in"))
         }
     }

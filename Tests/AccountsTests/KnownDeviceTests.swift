@@ -93,7 +93,7 @@ import Web
             let before = try await appPassword(app.signedIn(.owner))
             _ = try await app.enrolPasskey(of: .owner)
             let after = try await appPassword(app.signedIn(.owner))
-            try app.site.configure { $0.settings[AccountsSettings.staffSecondFactor.id] = "true" }
+            try await app.site.configure { $0.settings[AccountsSettings.staffSecondFactor.id] = "true" }
             let passwords = AppPasswords(site: app.site)
             #expect(try await passwords.identity(email: Cast.owner.email, secret: before, for: "library")?.permissions == [])
             #expect(try await passwords.identity(email: Cast.owner.email, secret: after, for: "library")?.permissions.isEmpty == false)

@@ -59,7 +59,7 @@ import Web
             }
             #expect(left == 0)
 
-            try journey.app.site.configure { $0.settings[AccountsSettings.freshProfiles.id] = "false" }
+            try await journey.app.site.configure { $0.settings[AccountsSettings.freshProfiles.id] = "false" }
             let away = try await journey.browser().leave("google")
             #expect(away.contains("access_type") == false)
         }

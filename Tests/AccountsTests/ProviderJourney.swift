@@ -40,7 +40,7 @@ func withProviders(_ apps: any App.Type..., on engine: Engine = .sqlite, _ body:
         }
         guard let providers = made else { throw TestFailure("The house has no providers.") }
         let setUp = try StandInSetUp(reading: JSONEncoder().encode(StandInDescription(providers, at: house.address)))
-        try app.site.configure { setUp.apply(to: &$0, key: app.site.key) }
+        try await app.site.configure { setUp.apply(to: &$0, key: app.site.key) }
         do {
             try await body(ProviderJourney(app: app, providers: providers, house: house))
             await house.stop()

@@ -112,7 +112,7 @@ import Web
                 let browser = journey.browser()
                 _ = try await browser.signIn("google", as: "cleo")
                 _ = try await browser.post("/account/finish/address", ["email": address])
-                pages.append(try await browser.get("/account/finish").text.replacing(address, with: "ADDRESS"))
+                pages.append(try await browser.get("/account/finish").textWithoutKeys.replacing(address, with: "ADDRESS"))
             }
             #expect(pages[0] == pages[1])
         }
@@ -272,7 +272,7 @@ import Web
             let standIn = ProviderConfiguration(
                 issuer: "http://localhost:1/google", clientID: "stand-in", sealedSecret: "sealed",
                 isStandIn: true)
-            try app.site.configure { $0.providers["google"] = standIn }
+            try await app.site.configure { $0.providers["google"] = standIn }
             let page = try await owner.get("/admin/sign-in/providers/google").text
             #expect(page.contains("A stand-in on this machine plays Google") && !page.contains("name=\"client\""))
             let refused = try await owner.post("/admin/sign-in/providers/google", ["client": "stand-in", "secret": ""])

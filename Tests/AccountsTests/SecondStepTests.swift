@@ -134,7 +134,7 @@ import Web
     func `a site can want a second step of its staff, who find the portal shut until they have one`() async throws {
         try await withTestApp(on: .sqlite) { app in
             let owner = try await app.signedIn(.owner)
-            try app.site.configure { $0.settings[AccountsSettings.staffSecondFactor.id] = "true" }
+            try await app.site.configure { $0.settings[AccountsSettings.staffSecondFactor.id] = "true" }
             for path in ["/admin", "/admin/people"] { #expect(try await owner.get(path).location == "/account/security") }
             _ = try await app.enrolPhone(of: .owner)
             #expect(try await owner.get("/admin/people").status == .seeOther, "the session has another token now")

@@ -227,7 +227,7 @@ import Web
             let ada = app.guest.with("Cookie", "__Host-session=\(try #require(kept.cookies["session"]))")
             app.clock.advance(by: .seconds(3 * 86_400))
             #expect(try await ada.asProgram.with("Cookie", ada.headers["Cookie"] ?? "").get("/api/v1/session").status == .ok)
-            try app.site.configure { $0.settings[AccountsSettings.idleDays.id] = "1" }
+            try await app.site.configure { $0.settings[AccountsSettings.idleDays.id] = "1" }
             app.clock.advance(by: .seconds(2 * 86_400))
             #expect(try await ada.get("/account").status == .seeOther)
         }

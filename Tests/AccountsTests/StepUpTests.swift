@@ -13,7 +13,7 @@ import Web
     func `who owns a passkey and signs in with the password is asked for it before the portal opens`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             var device = try await app.enrolPasskey(of: .owner)
-            try require(app)
+            try await require(app)
             let token = try await signIn(.owner, app)
             let owner = app.client(token: token)
             #expect(try await owner.get("/account").status == .ok)
@@ -39,7 +39,7 @@ import Web
         try await withTestApp(on: engine) { app in
             _ = try await app.enrolPasskey(of: .owner)
             let phone = try await app.enrolPhone(of: .admin)
-            try require(app)
+            try await require(app)
             let password = try await app.guest.asProgram.json(
                 .post, "/api/v1/sessions", #"{"email":"\#(Cast.owner.email)","password":"\#(Cast.password)"}"#)
             let weak = app.client(token: try #require(password.json["token"] as? String)).asProgram
@@ -59,7 +59,7 @@ import Web
     func `a code opens the portal for the session in which it was said, and a recovery code does so once`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             let phone = try await app.enrolPhone(of: .owner)
-            try require(app)
+            try await require(app)
             let recovery = try #require(phone.recovery.first)
             for works in [true, false] {
                 // As sessions are that were opened before proofs were recorded.
@@ -80,7 +80,7 @@ import Web
         try await withTestApp(on: engine) { app in
             let phone = try await app.enrolPhone(of: .owner)
             var device = try await app.enrolPasskey(of: .owner)
-            try require(app)
+            try await require(app)
             app.clock.advance(by: .seconds(60))
             let owner = app.client(token: try await app.accounts().openSession(for: app.person(.owner)))
             for _ in 1...3 { #expect(try await owner.post("/account/step-up", ["code": "not it"]).status.rawValue == 422) }
@@ -117,7 +117,7 @@ import Web
     @Test(.covers("CORE-016")) func `without a second factor the way leads to setting one up, and a member is asked for nothing`() async throws {
         try await withTestApp(on: .sqlite) { app in
             let owner = try await app.signedIn(.owner)
-            try require(app)
+            try await require(app)
             #expect(try await owner.get("/admin").location == "/account/security")
             #expect(try await owner.get("/account/step-up?then=/admin").location == "/account/security")
             let ada = app.client(token: try await signIn(.ada, app))
@@ -156,7 +156,7 @@ import Web
         }
     }
 
-    private func require(_ app: TestApp) throws { try app.site.configure { $0.settings[AccountsSettings.staffSecondFactor.id] = "true" } }
+    private func require(_ app: TestApp) async throws { try await app.site.configure { $0.settings[AccountsSettings.staffSecondFactor.id] = "true" } }
 
     private func signIn(_ who: Cast, _ app: TestApp) async throws -> String {
         _ = try await app.person(who)

@@ -90,7 +90,7 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
     @Test(.covers("LIB-007"), .timeLimit(.minutes(10)))
     func `guests hear nothing of an app that shows them nothing`() async throws {
         try await withTestApp(DoorApp.self, on: .sqlite) { app in
-            try app.site.configure { $0.policies["door"] = AppPolicy(guests: .none) }
+            try await app.site.configure { $0.policies["door"] = AppPolicy(guests: .none) }
             let guest = try await OpenStream(app.guest.with("Last-Event-ID", "0"), Self.stream)
             let ada = try await OpenStream(app.signedIn(.ada).with("Last-Event-ID", "0"), Self.stream)
             try await Self.ring(app, "inside", for: .everyone)
@@ -104,7 +104,7 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
     @Test(.covers("LIB-012"), .timeLimit(.minutes(10)))
     func `a stream shows staff nothing more once the portal would ask again`() async throws {
         try await withTestApp(DoorApp.self, on: .sqlite) { app in
-            try app.site.configure { $0.settings["accounts.portal-hours"] = "1" }
+            try await app.site.configure { $0.settings["accounts.portal-hours"] = "1" }
             let open = try await OpenStream(try await app.signedIn(.owner).with("Last-Event-ID", "0"), Self.stream)
             try await Self.ring(app, "before", for: .permission("door.keep"))
             try await open.wait(for: "before")

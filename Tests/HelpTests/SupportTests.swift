@@ -91,11 +91,11 @@ import Web
             let (ada, admin) = (try await app.signedIn(.ada), try await app.signedIn(.admin))
             for subject in ["Old", "Open"] { _ = try await ada.post("/help/support", ["subject": subject, "words": "Please."]) }
             _ = try await admin.post("/admin/support/1/close")
-            try app.site.configure { $0.settings["help.closed-days"] = "0" }
+            try await app.site.configure { $0.settings["help.closed-days"] = "0" }
             app.clock.advance(by: .seconds(40 * 86_400))
             try await app.runJobs()
             #expect(try await level(app) > 0, "0 keeps them for ever")
-            try app.site.configure { $0.settings["help.closed-days"] = "30" }
+            try await app.site.configure { $0.settings["help.closed-days"] = "30" }
             app.clock.advance(by: .seconds(86_400))
             try await app.runJobs()
             let (left, words) = try await app.site.database.read { db in

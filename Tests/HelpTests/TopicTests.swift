@@ -36,7 +36,7 @@ import Web
             for (contact, address) in [("", nil), ("Help@stoa.example", "mailto:help@stoa.example"), ("+46 470 123 45", "tel:+4647012345")]
                 as [(String, String?)]
             {
-                try app.site.configure { $0.settings[AccountsSettings.dataContact.id] = contact }
+                try await app.site.configure { $0.settings[AccountsSettings.dataContact.id] = contact }
                 for path in ["/account/sign-in", "/help"] {
                     let page = try await app.guest.get(path).text
                     #expect(page.contains("You cannot sign in?") == (address != nil))

@@ -301,7 +301,7 @@ struct EditingTests {
             let (forgotten, read) = (try await app.item("Forgotten"), try await app.item("Beloved"))
             let publication = try #require(try await item(read, library).publication)
             func statuses() async throws -> [ItemStatus] { [try await item(forgotten, library).status, try await item(read, library).status] }
-            try app.site.configure { $0.settings[ItemRetention.active.setting.id] = "100" }
+            try await app.site.configure { $0.settings[ItemRetention.active.setting.id] = "100" }
             app.clock.advance(by: .seconds(60 * 86_400))
             try await app.site.database.write { db in
                 try app.site.analytics.record(kind: ReadCounts.interaction, subject: publication, person: nil, in: db)
@@ -313,7 +313,7 @@ struct EditingTests {
             #expect(try await statuses() == [.archived, .published])
             let librarian = try await app.person(.librarian)
             try await library.services.editing.move(forgotten, to: .published, by: librarian)
-            try app.site.configure { $0.settings[ItemRetention.active.setting.id] = "0" }
+            try await app.site.configure { $0.settings[ItemRetention.active.setting.id] = "0" }
             app.clock.advance(by: .seconds(4000 * 86_400))
             try await app.runJobs()
             #expect(try await statuses() == [.published, .published], "0 is never")

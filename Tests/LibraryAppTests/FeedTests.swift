@@ -127,7 +127,7 @@ import Web
     func `addresses begin with the configured one, behind a sub-path too`() async throws {
         try await withLibrary(on: .sqlite) { app, _ in
             try await app.item("One")
-            try app.site.configure { $0.baseURL = "https://books.example/stoa/" }
+            try await app.site.configure { $0.baseURL = "https://books.example/stoa/" }
             for path in ["/opds", "/opds/all", "/opds/categories", "/opds/search?q=one", "/opds/search.xml"] {
                 let text = try await app.guest.with("Accept", "*/*").get(path).text
                 for href in text.matches(of: /(?:href|template)="([^"]*)"/) { #expect(href.1.hasPrefix("https://books.example/stoa/"), "\(href.1)") }

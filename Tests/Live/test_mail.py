@@ -1,6 +1,8 @@
 """Letters leave through a mail server that nobody here wrote."""
 import time
 
+import sqlite3
+
 import pytest
 
 from harness.mail import MailServer
@@ -50,10 +52,16 @@ def test_the_password_is_sent_to_the_server_and_stored_sealed(server, owner, tmp
         # An empty field keeps the password, and another server does not get it.
         choose(owner, mail, user="stoa", password="")
         assert owner.post_form("/admin/mail/test", {"address": "ada@tests.example"}).status == 303
-    stored = (server.folder / "site.json").read_text()
+    stored = kept(server)
     assert "sealedPassword" in stored and '"right"' not in stored
     owner.post_form("/admin/mail", {"server": "smtp://127.0.0.1:9", "from": "library@tests.example", "user": "stoa"})
-    assert "sealedPassword" not in (server.folder / "site.json").read_text()
+    assert "sealedPassword" not in kept(server)
+
+
+def kept(server):
+    """What the database keeps about the mail server."""
+    with sqlite3.connect(server.folder / "stoa.db") as database:
+        return database.execute("SELECT value FROM platform_configuration WHERE section = 'mail'").fetchone()[0]
 
 
 @pytest.mark.covers("CORE-023")

@@ -30,8 +30,8 @@ import Web
             let reader = try await app.signedIn(.ada).get("/admin")
             #expect(reader.status == .notFound)
 
-            try app.site.configure { $0.baseURL = "https://stoa.example" }
-            try app.site.configure {
+            try await app.site.configure { $0.baseURL = "https://stoa.example" }
+            try await app.site.configure {
                 $0.mail = MailConfiguration(server: "smtp://localhost:1", user: nil, sealedPassword: nil, from: "a@stoa.example")
             }
             #expect(try await titles(app).isEmpty, "they are on their way")
@@ -49,8 +49,8 @@ import Web
     func `go after as many days as administrators chose`(_ engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             let mailer = Mailer(site: app.site)
-            try app.site.configure { $0.settings["mail.sent-days"] = "2" }
-            try app.site.configure { $0.settings["mail.unsent-days"] = "5" }
+            try await app.site.configure { $0.settings["mail.sent-days"] = "2" }
+            try await app.site.configure { $0.settings["mail.unsent-days"] = "5" }
             try await app.site.database.write { db in
                 for number in 1...2 {
                     try mailer.send(

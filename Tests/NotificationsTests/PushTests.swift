@@ -76,7 +76,7 @@ import Web
         do {
             try await withNews(on: engine) { app in
                 let place = try #require(house.address.split(separator: "/").last.map(String.init))
-                try app.site.configure { $0.push = PushConfiguration(contact: "mailto:webmaster@stoa.example", hosts: [place]) }
+                try await app.site.configure { $0.push = PushConfiguration(contact: "mailto:webmaster@stoa.example", hosts: [place]) }
                 // The stand-in looks at the wall clock.
                 app.clock.advance(by: SiteClock.wall.now() - app.site.clock.now())
                 try await app.choose([.inbox, .push], for: "news.reply")

@@ -67,15 +67,15 @@ import Testing
                     )
                 }
             }
-            try site.configure { $0.settings.merge(["platform.job-days": "30", "platform.reader-days": "60"]) { $1 } }
+            try await site.configure { $0.settings.merge(["platform.job-days": "30", "platform.reader-days": "60"]) { $1 } }
             app.clock.advance(by: .seconds(20 * 86_400))
             #expect(try await left() == (1, 1, 1))
             app.clock.advance(by: .seconds(20 * 86_400))
             #expect(try await left() == (0, 1, 1))
-            try site.configure { $0.settings["platform.reader-days"] = "0" }
+            try await site.configure { $0.settings["platform.reader-days"] = "0" }
             app.clock.advance(by: .seconds(30 * 86_400))
             #expect(try await left() == (0, 1, 1), "0 is for ever")
-            try site.configure { $0.settings["platform.reader-days"] = "60" }
+            try await site.configure { $0.settings["platform.reader-days"] = "60" }
             app.clock.advance(by: .seconds(86_400))
             #expect(try await left() == (0, 0, 1), "the count stays")
         }

@@ -28,9 +28,11 @@ import Web
             #expect(answer.location == "/admin/settings")
             let page = try await app.guest.get("/account/sign-in").text
             #expect(page.contains("lang=\"sv\""))
-            let kept = try SiteFolder(app.site.folder.url).readConfiguration()
-            #expect(kept.name == "St Mary’s")
-            #expect(kept.uploadLimit == 64 << 20)
+            let kept = try await app.site.database.read {
+                try $0.one("SELECT value FROM platform_configuration WHERE section = 'site'" as Query<String>)
+            }
+            #expect(kept.contains("St Mary’s") && kept.contains("\"uploadLimit\":\(64 << 20)"))
+            #expect(app.site.configuration.name == "St Mary’s")
             #expect(try await app.auditTrail().last == "settings.site.update")
         }
     }

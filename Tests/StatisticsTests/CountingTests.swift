@@ -132,7 +132,7 @@ import Web
             try await HourlyRollup(site: app.site).run()
             let kept = try await app.amounts(.letters)
             #expect(kept == ["": 12])
-            try app.site.configure { $0.settings[StatisticsSettings.years.id] = "2" }
+            try await app.site.configure { $0.settings[StatisticsSettings.years.id] = "2" }
             try await HourlyRollup(site: app.site).run()
             let gone = try await app.amounts(.letters)
             #expect(gone == [:])

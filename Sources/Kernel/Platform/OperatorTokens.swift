@@ -5,8 +5,8 @@ import Web
 enum OperatorTokens {
     /// Whether `/metrics` is for this request: it shows the token, or, where none is set, comes from this machine and not through a
     /// proxy that says so. A proxy that passes bytes on says nothing; who runs one sets a token.
-    static func mayReadMetrics(_ request: Request, _ configuration: SiteConfiguration) -> Bool {
-        if let token = configuration.metricsToken {
+    static func mayReadMetrics(_ request: Request, _ node: NodeConfiguration) -> Bool {
+        if let token = node.metricsToken {
             guard let shown = request.headers["Authorization"] else { return false }
             return constantTimeEquals(Array(shown.utf8), Array("Bearer \(token)".utf8))
         }

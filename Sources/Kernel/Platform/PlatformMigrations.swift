@@ -72,5 +72,16 @@ enum PlatformMigrations {
             DROP TABLE platform_idempotency;
             """
         },
+        Migration("platform-005-configuration") { d in
+            """
+            CREATE TABLE platform_configuration (
+                section TEXT PRIMARY KEY,
+                value TEXT NOT NULL,
+                version \(d.integer) NOT NULL,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            """
+        },
     ]
 }

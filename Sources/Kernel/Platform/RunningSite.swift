@@ -19,9 +19,12 @@ public final class RunningSite: Sendable {
     private let runner: JobRunner
     private let counts: CountKeeper
     private let lock: SiteLock
+    /// Ends with the site.
+    private let listening: Listening
 
     private init(
-        site: Site, handler: SiteHandler, routes: [Route], modules: [any App], runner: JobRunner, counts: CountKeeper, lock: SiteLock
+        site: Site, handler: SiteHandler, routes: [Route], modules: [any App], runner: JobRunner, counts: CountKeeper, lock: SiteLock,
+        listening: Listening
     ) {
         self.site = site
         self.handler = handler
@@ -30,6 +33,7 @@ public final class RunningSite: Sendable {
         self.runner = runner
         self.counts = counts
         self.lock = lock
+        self.listening = listening
     }
 
     /// Opens the site in `folder`, making it if it is missing: takes its lock, backs it up when an update changes its
@@ -40,18 +44,18 @@ public final class RunningSite: Sendable {
     ///   - passwordCost: what hashing a password costs.
     /// - Throws: ``SiteRefusal`` in words for the operator.
     public static func open(
-        _ folder: SiteFolder, apps: [any App.Type], parts: [any App.Type], only: [String]? = nil,
+        _ place: SiteFolder, apps: [any App.Type], parts: [any App.Type], only: [String]? = nil,
         clock: SiteClock = .wall, log: Log, database given: Database? = nil, passwordCost: PasswordCost = .standard
     ) async throws -> RunningSite {
-        try folder.create()
-        let lock = try SiteLock(folder)
-        let isNew = !folder.exists
-        let configuration = try folder.readConfiguration()
-        if isNew { try folder.write(configuration) }
-        let chosen = parts + apps.filter { only?.contains($0.manifest.id) ?? configuration.includes($0.manifest.id) }
-        let manifests = chosen.map { $0.manifest }
+        try place.create()
+        let lock = try SiteLock(place)
+        let isNew = !place.exists
+        var node = try place.readNode()
+        if isNew { try place.write(node) }
+        var folder = place
+        folder.sharedMedia = node.media.map { URL(filePath: $0, directoryHint: .isDirectory) }
 
-        let database = try given ?? SiteDatabase.open(folder, configuration)
+        let database = try given ?? SiteDatabase.open(folder, node)
         let migrations = SiteRestore.migrations(of: parts + apps)
         try await UpdateBackup.make(of: folder, database: database, migrations: migrations, clock: clock, log: log)
         try await database.migrate(migrations, clock: clock)
@@ -59,11 +63,14 @@ public final class RunningSite: Sendable {
         let key = try await SiteKey.open(folder, database, clock: clock)
         try CrashRecovery.clear(folder)
 
+        let (configuration, revision) = try await ConfigurationStore.open(database, &node, of: folder, clock: clock, log: log)
+        let chosen = parts + apps.filter { only?.contains($0.manifest.id) ?? configuration.includes($0.manifest.id) }
+        let manifests = chosen.map { $0.manifest }
         let metrics = Metrics()
         let services = try SiteServices(folder: folder, manifests: manifests, database: database, key: key, clock: clock, log: log)
         let site = Site(
-            folder: folder, configuration: configuration, manifests: manifests, database: database, services: services, clock: clock,
-            log: log, metrics: metrics, passwordCost: passwordCost)
+            folder: folder, node: node, choices: SiteChoices(configuration, revision: revision, messages: services.messages), manifests: manifests,
+            database: database, services: services, clock: clock, log: log, metrics: metrics, passwordCost: passwordCost)
         if isFirstStart { try await AuditSeal(site: site).accept() } else { try await AuditSeal(site: site).join() }
         let modules = try chosen.map { try $0.init(site: site) }
         site.compose(modules)
@@ -88,7 +95,20 @@ public final class RunningSite: Sendable {
             schedules: modules.flatMap { $0.schedules } + [maintenance.schedule], limit: 4, log: log, metrics: metrics)
         return RunningSite(
             site: site, handler: handler, routes: routes, modules: modules, runner: runner, counts: CountKeeper(site.counts, database, log: log),
-            lock: lock)
+            lock: lock, listening: follow(site))
+    }
+
+    /// Takes in what other nodes change.
+    private static func follow(_ site: Site) -> Listening {
+        site.database.listen(ConfigurationStore.channel) {
+            Task {
+                do {
+                    try await site.adoptConfiguration()
+                } catch {
+                    site.log(.warning, "configuration.late", ["cause": .string("\(error)")])
+                }
+            }
+        }
     }
 
     /// One of the parts or apps, if it is on.

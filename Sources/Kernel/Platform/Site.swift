@@ -19,6 +19,8 @@ import Web
 public final class Site: Sendable {
     /// Where it lies.
     public let folder: SiteFolder
+    /// What holds for this node alone.
+    public let node: NodeConfiguration
     /// The parts and apps that are on, in the order of the navigation.
     public let manifests: [AppManifest]
     /// Its data.
@@ -62,7 +64,7 @@ public final class Site: Sendable {
     /// The calls with keys that are being answered.
     let callsUnderWay = CallsUnderWay()
     /// Guards the operator's choices, which the set-up page and the settings change while the site runs.
-    private let choices: SiteChoices
+    let choices: SiteChoices
     /// Written once, when every part and app has been made.
     private let composed = Mutex<[any App]>([])
 
@@ -76,10 +78,11 @@ public final class Site: Sendable {
     public var messages: Messages { choices.state.withLock { $0.messages } }
 
     init(
-        folder: SiteFolder, configuration: SiteConfiguration, manifests: [AppManifest], database: Database, services: SiteServices,
+        folder: SiteFolder, node: NodeConfiguration, choices: SiteChoices, manifests: [AppManifest], database: Database, services: SiteServices,
         clock: SiteClock, log: Log, metrics: Metrics, passwordCost: PasswordCost
     ) {
         self.folder = folder
+        self.node = node
         self.manifests = manifests
         self.database = database
         jobs = services.jobs
@@ -99,7 +102,6 @@ public final class Site: Sendable {
         self.metrics = metrics
         self.passwordCost = passwordCost
         everyPermission = Set(manifests.flatMap { $0.permissions.map(\.permission) })
-        let choices = SiteChoices(configuration, messages: services.messages)
         self.choices = choices
         counts = DailyCounts(clock: clock) { choices.state.withLock { $0.configuration.zone } }
     }
@@ -141,45 +143,34 @@ public final class Site: Sendable {
     public func value<Value>(of setting: Setting<Value>) -> Value {
         configuration.settings[setting.id].flatMap { Value($0, setting.limits) } ?? setting.initial
     }
-
-    /// Changes the operator's choices for somebody: the log first, since a change that nobody can account for must not happen.
-    /// - Parameter check: what may still refuse it, in the transaction of the entries.
-    public func configure(
-        noting entries: [AuditEntry], check: @escaping @Sendable (any Connection) throws -> Void = { _ in },
-        _ change: @Sendable (inout SiteConfiguration) -> Void
-    ) async throws {
-        try await database.write { [audit] db in
-            try check(db)
-            for entry in entries { try audit.record(entry, in: db) }
-        }
-        try configure(change)
-    }
-
-    /// Changes the operator's choices: on disk first, then in memory.
-    public func configure(_ change: @Sendable (inout SiteConfiguration) -> Void) throws {
-        try choices.state.withLock { choices in
-            var changed = choices.configuration
-            change(&changed)
-            try folder.write(changed)
-            if changed.texts != choices.configuration.texts { choices.messages = translations.overriding(changed.phrases) }
-            choices.configuration = changed
-        }
-    }
 }
 
-/// What the operator chose, which the set-up page and the settings change while the site runs.
-private final class SiteChoices: Sendable {
+/// What the operator chose, which the set-up page, the settings and other nodes change while the site runs.
+final class SiteChoices: Sendable {
     /// The choices, and the words that follow from them.
     struct Choices {
         var configuration: SiteConfiguration
         var messages: Messages
+        var revision: Int64
     }
 
     /// Guards the choices.
     let state: Mutex<Choices>
+    private let translations: Messages
 
-    init(_ configuration: SiteConfiguration, messages: Messages) {
-        state = Mutex(Choices(configuration: configuration, messages: messages.overriding(configuration.phrases)))
+    init(_ configuration: SiteConfiguration, revision: Int64, messages: Messages) {
+        translations = messages
+        state = Mutex(Choices(configuration: configuration, messages: messages.overriding(configuration.phrases), revision: revision))
+    }
+
+    /// Takes in choices unless it has later ones.
+    func adopt(_ configuration: SiteConfiguration, _ revision: Int64) {
+        state.withLock { choices in
+            guard revision > choices.revision else { return }
+            if configuration.texts != choices.configuration.texts { choices.messages = translations.overriding(configuration.phrases) }
+            choices.configuration = configuration
+            choices.revision = revision
+        }
     }
 }
 

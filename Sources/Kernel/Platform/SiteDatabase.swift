@@ -15,10 +15,10 @@ import Media
 import Search
 import Web
 
-/// Opens the database that a site's configuration names.
+/// Opens the database that a node's configuration names.
 enum SiteDatabase {
-    static func open(_ folder: SiteFolder, _ configuration: SiteConfiguration) throws -> Database {
-        if let address = configuration.database {
+    static func open(_ folder: SiteFolder, _ node: NodeConfiguration) throws -> Database {
+        if let address = node.database {
             return try PostgresDatabase.open(url: address, poolSize: 16)
         }
         return try SQLiteDatabase.open(path: folder.database.path, tokenizers: [SearchTokenizer.fullText])

@@ -4,16 +4,18 @@ import Foundation
 public struct SiteFolder: Sendable {
     /// The folder itself.
     public let url: URL
+    /// Where stored files lie, if not in `media`: a folder that several nodes share.
+    var sharedMedia: URL?
 
     /// A folder that may not exist yet.
     public init(_ url: URL) { self.url = url.standardizedFileURL }
 
-    /// The operator's choices.
+    /// What this node needs to find its database and files.
     public var configuration: URL { url.appending(path: "site.json") }
     /// The embedded database.
     public var database: URL { url.appending(path: "stoa.db") }
     /// Stored files.
-    public var media: URL { url.appending(path: "media", directoryHint: .isDirectory) }
+    public var media: URL { sharedMedia ?? url.appending(path: "media", directoryHint: .isDirectory) }
     /// Uploads and conversions under way; emptied at start.
     public var temporary: URL { url.appending(path: "tmp", directoryHint: .isDirectory) }
     /// Entries of the audit log that were moved out of the database.
@@ -44,20 +46,18 @@ public struct SiteFolder: Sendable {
         }
     }
 
-    /// Reads `site.json`; a missing file is the configuration of a new site.
-    public func readConfiguration() throws -> SiteConfiguration {
-        guard exists else { return SiteConfiguration() }
+    /// Reads `site.json`; a missing file is a node of its own.
+    public func readNode() throws -> NodeConfiguration {
+        guard exists else { return NodeConfiguration() }
         do {
-            return try JSONDecoder().decode(SiteConfiguration.self, from: Data(contentsOf: configuration))
+            return try NodeConfiguration(reading: Data(contentsOf: configuration))
         } catch {
             throw SiteRefusal.configuration(path: configuration.path, reason: "\(error)")
         }
     }
 
     /// Writes `site.json` whole or not at all.
-    public func write(_ configuration: SiteConfiguration) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try encoder.encode(configuration).write(to: self.configuration, options: .atomic)
+    public func write(_ node: NodeConfiguration) throws {
+        try node.written().write(to: configuration, options: .atomic)
     }
 }

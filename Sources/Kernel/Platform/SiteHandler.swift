@@ -43,7 +43,7 @@ public struct SiteHandler: Handler {
             request[AdmittedAt.key] = AdmittedAt(moment: site.clock.steady())
             request.identity = authentication.identity
             request.identity.closedApps = authentication.closedApps
-            if request.path.first == "metrics", OperatorTokens.mayReadMetrics(request, configuration) { request.identity.grantToken("metrics") }
+            if request.path.first == "metrics", OperatorTokens.mayReadMetrics(request, site.node) { request.identity.grantToken("metrics") }
             request.language = language(of: request, authentication)
             if let zone = authentication.timeZone { request.timeZone = zone }
             let rules = RequestRules(site: site)

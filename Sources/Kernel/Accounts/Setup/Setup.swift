@@ -55,7 +55,8 @@ public struct Setup: Sendable {
                 .init(
                     name: form.name, email: form.email, password: form.password,
                     language: choices.languages.contains(request.language) ? request.language : choices.languages.first, isOwner: true))
-            try site.configure { choices.apply(to: &$0, openedUnder: SiteAddress.publicName(of: request)) }
+            let name = SiteAddress.publicName(of: request)
+            try await site.configure { choices.apply(to: &$0, openedUnder: name) }
             try await site.database.write { db in try db.run("DELETE FROM account_setup_link") }
             let session = try await sessions.open(
                 for: owner, by: [.password], kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")

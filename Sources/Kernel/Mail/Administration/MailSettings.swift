@@ -31,9 +31,9 @@ struct MailSettings: Sendable {
             sealed = site.key.seal(Array(password.utf8), context: MailConfiguration.passwordContext).base64URL
         }
         let mail = MailConfiguration(server: server, user: wanted.user, sealedPassword: sealed, from: wanted.from)
-        try site.configure { $0.mail = mail }
-        let (site, mailer) = (site, mailer)
-        try await site.write(by: person) { write in
+        let mailer = mailer
+        try await site.configure(by: person) { configuration, write in
+            configuration.mail = mail
             try write.audit(.update, AuditName("mail.server", "site"), ["server": mail.server, "from": mail.from])
             try mailer.sendWaiting(in: write)
         }

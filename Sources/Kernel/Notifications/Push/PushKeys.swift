@@ -1,6 +1,7 @@
 import Core
 import Crypto
 import Database
+import Mail
 import Platform
 import Synchronization
 import Web

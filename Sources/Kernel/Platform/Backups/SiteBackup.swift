@@ -34,15 +34,15 @@ public struct SiteBackup: Sendable {
 
         // Before and after the copy: a file that comes in meanwhile is in the second look, one that goes in the first.
         let files = draft.appending(path: "files", directoryHint: .isDirectory)
-        try SiteFiles.link(folder.url, to: files, withMedia: reason != .update)
+        try SiteFiles.link(folder, to: files, withMedia: reason != .update)
         let engine = database.dialect == .sqlite ? "sqlite" : "postgres"
         let copy = draft.appending(path: engine == "sqlite" ? "stoa.db" : "stoa.dump")
         let moment = clock.now()
         let contents = try await database.copy(to: copy.path) { try BackupContents(in: $0) }
-        try SiteFiles.link(folder.url, to: files, withMedia: reason != .update)
+        try SiteFiles.link(folder, to: files, withMedia: reason != .update)
 
         var manifest = BackupManifest(
-            site: try folder.readConfiguration().name, madeAt: moment, reason: reason, engine: engine, migrations: contents.migrations,
+            site: try await name(), madeAt: moment, reason: reason, engine: engine, migrations: contents.migrations,
             rows: contents.rows, audit: contents.audit, files: [])
         let part = draft.appending(path: "whole.tar")
         var tar = try TarWriter(creating: part)
@@ -73,6 +73,13 @@ public struct SiteBackup: Sendable {
             return target
         }
         throw BackupRefusal.notWritable(folder.backups.path, String(cString: strerror(EEXIST)))
+    }
+
+    /// The site's name; a database that an update is about to change may keep it in `site.json` still.
+    private func name() async throws -> String {
+        if let name = try? await database.read({ try ConfigurationStore.name(in: $0) }) { return name }
+        guard case .string(let name)? = try folder.readNode().others["name"] else { return SiteConfiguration().name }
+        return name
     }
 
     private func checkSpace(_ reason: BackupManifest.Reason) throws {

@@ -7,9 +7,14 @@ enum SiteFiles {
     private static let left: Set<String> = ["tmp", "backups", "stoa.db", "stoa.db-wal", "stoa.db-shm", "stoa.sock", "stoa.lock", "audit.seal"]
 
     /// Makes a second name for each file of a site in a folder beside it; where the disk does not allow that, a copy.
-    static func link(_ site: URL, to target: URL, withMedia: Bool, onlyMedia: Bool = false) throws {
-        for name in try names(in: site) where name.hasPrefix("media/") ? withMedia : !onlyMedia {
-            let (source, place) = (site.appending(path: name), target.appending(path: name))
+    static func link(_ site: SiteFolder, to target: URL, withMedia: Bool, onlyMedia: Bool = false) throws {
+        var files = try names(in: site.url).map { ($0, site.url.appending(path: $0)) }
+        if let shared = site.sharedMedia {
+            files = files.filter { !$0.0.hasPrefix("media/") }
+            files += try names(in: shared).filter { $0 != "temporary" && !$0.hasPrefix("temporary/") }.map { ("media/" + $0, shared.appending(path: $0)) }
+        }
+        for (name, source) in files where name.hasPrefix("media/") ? withMedia : !onlyMedia {
+            let place = target.appending(path: name)
             // Choices are written anew under their name, so a second look takes the newer ones.
             if !name.hasPrefix("media/") { try? FileManager.default.removeItem(at: place) }
             guard !FileManager.default.fileExists(atPath: place.path) else { continue }

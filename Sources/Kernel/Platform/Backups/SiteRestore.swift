@@ -58,8 +58,9 @@ public struct SiteRestore: Sendable {
         do {
             try FileManager.default.createDirectory(at: draft.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try BackupArchive(file).extract(to: draft.url, progress: progress)
-            if !manifest.hasMedia { try SiteFiles.link(folder.url, to: draft.url, withMedia: true, onlyMedia: true) }
+            if !manifest.hasMedia { try SiteFiles.link(folder, to: draft.url, withMedia: true, onlyMedia: true) }
             try draft.create()
+            if manifest.hasMedia { try Self.bringMediaHome(draft) }
             if manifest.engine == "postgres" { try fill(draft, manifest, database, replacing: replacing) }
             try await note(draft, manifest)
             try Self.syncAll(draft.url)
@@ -90,19 +91,27 @@ public struct SiteRestore: Sendable {
     }
 
     private func fill(_ draft: SiteFolder, _ manifest: BackupManifest, _ given: String?, replacing: Bool) throws {
-        var configuration = try draft.readConfiguration()
-        guard let url = given ?? configuration.database else { throw BackupRefusal.noDatabaseAddress }
+        var node = try draft.readNode()
+        guard let url = given ?? node.database else { throw BackupRefusal.noDatabaseAddress }
         guard try replacing || !PostgresDatabase.isInUse(url: url) else { throw BackupRefusal.databaseInUse }
         let dump = draft.url.appending(path: manifest.database)
         try PostgresDatabase.load(dump.path, into: url, replacing: replacing)
         try FileManager.default.removeItem(at: dump)
-        configuration.database = url
-        try draft.write(configuration)
+        node.database = url
+        try draft.write(node)
+    }
+
+    /// The backup's files lie in the site's own folder, even where they came from one that nodes shared.
+    private static func bringMediaHome(_ draft: SiteFolder) throws {
+        var node = try draft.readNode()
+        guard node.media != nil else { return }
+        node.media = nil
+        try draft.write(node)
     }
 
     /// The restored log tells that it was restored.
     private func note(_ draft: SiteFolder, _ manifest: BackupManifest) async throws {
-        let database = try SiteDatabase.open(draft, draft.readConfiguration())
+        let database = try SiteDatabase.open(draft, draft.readNode())
         let details = ["file": file.lastPathComponent, "madeAt": manifest.madeAt.rfc3339]
         do {
             try await database.write { db in

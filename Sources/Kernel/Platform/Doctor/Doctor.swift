@@ -15,17 +15,30 @@ public struct Doctor: Sendable {
         public let weight: Weight
         /// What was found, and what to do where something is wrong.
         public let words: String
+
+        /// A finding.
+        public init(_ weight: Weight, _ words: String) {
+            self.weight = weight
+            self.words = words
+        }
     }
 
     private let folder: SiteFolder
     private let migrations: [Migration]
+    private let checks: [Check]
     private let clock: SiteClock
 
+    /// What a part says about its section of the operator's choices.
+    public typealias Check = @Sendable (SiteConfiguration) -> Finding
+
     /// Looks at the site in a folder.
-    /// - Parameter migrations: the steps of the schema that this program knows.
-    public init(_ folder: SiteFolder, migrations: [Migration], clock: SiteClock = .wall) {
+    /// - Parameters:
+    ///   - migrations: the steps of the schema that this program knows.
+    ///   - checks: what parts look at, once the database answers.
+    public init(_ folder: SiteFolder, migrations: [Migration], checks: [Check] = [], clock: SiteClock = .wall) {
         self.folder = folder
         self.migrations = migrations
+        self.checks = checks
         self.clock = clock
     }
 
@@ -37,15 +50,16 @@ public struct Doctor: Sendable {
         guard folder.exists else {
             return rights() + [failure("\(folder.url.path) holds no site.json, so there is no site in it. Give another folder with --data.")]
         }
-        guard let configuration = try? folder.readConfiguration() else {
+        guard let node = try? folder.readNode() else {
             return rights() + [failure("\(folder.configuration.path) cannot be read. Mend it, or bring it back from a backup.")]
         }
-        var findings = rights() + [ok("site.json is in order: “\(configuration.name)”.")]
+        var findings = rights() + [ok("site.json is in order.")]
         findings += [server(), key(), disk(), time()]
-        findings.append(await database(configuration))
+        let (answer, configuration) = await database(node)
+        findings.append(answer)
         findings += backups()
         findings += await tools()
-        findings += network(configuration)
+        if let configuration { findings += choices(configuration) }
         return findings
     }
 
@@ -100,15 +114,16 @@ public struct Doctor: Sendable {
         return ok("The clock says \(now.rfc3339).")
     }
 
-    private func database(_ configuration: SiteConfiguration) async -> Finding {
-        if configuration.database == nil, !FileManager.default.fileExists(atPath: folder.database.path) {
-            return failure("The database stoa.db is missing. Restore a backup: stoa restore FILE --data \(folder.url.path) --replace")
+    private func database(_ node: NodeConfiguration) async -> (Finding, SiteConfiguration?) {
+        if node.database == nil, !FileManager.default.fileExists(atPath: folder.database.path) {
+            return (failure("The database stoa.db is missing. Restore a backup: stoa restore FILE --data \(folder.url.path) --replace"), nil)
         }
         do {
-            let database = try SiteDatabase.open(folder, configuration)
+            let database = try SiteDatabase.open(folder, node)
             let pending: [String]?
             let damage: [String]
             var isOwnKey = true
+            var configuration: SiteConfiguration?
             do {
                 pending = try await database.pending(migrations)
                 damage =
@@ -117,19 +132,24 @@ public struct Doctor: Sendable {
                 if pending?.isEmpty == true, FileManager.default.fileExists(atPath: folder.key.path), let key = try? SealingKey(fileAt: folder.key) {
                     isOwnKey = try await database.read { try SiteKey.remembered(in: $0) }.map { $0 == SiteKey.digest(of: key) } ?? true
                 }
+                if pending?.isEmpty == true { configuration = try await database.read { try ConfigurationStore.load(in: $0)?.configuration } }
                 await database.close()
             } catch {
                 await database.close()
                 throw error
             }
-            guard damage == ["ok"] else { return failure("The database is damaged (\(damage.joined(separator: "; "))). Restore a backup.") }
-            guard isOwnKey else { return failure("\(SiteRefusal.keyIsAnother(path: folder.key.path))") }
-            guard let pending else { return failure("The database is empty. Start the server once, or restore a backup.") }
-            return pending.isEmpty
+            guard damage == ["ok"] else {
+                return (failure("The database is damaged (\(damage.joined(separator: "; "))). Restore a backup."), nil)
+            }
+            guard isOwnKey else { return (failure("\(SiteRefusal.keyIsAnother(path: folder.key.path))"), nil) }
+            guard let pending else { return (failure("The database is empty. Start the server once, or restore a backup."), nil) }
+            let answer =
+                pending.isEmpty
                 ? ok("The database answers and is up to date.")
                 : warning("The database answers and waits for \(pending.count) steps of an update. `stoa migrate` or the next start takes them.")
+            return (answer, configuration)
         } catch {
-            return failure("The database does not answer: \(error). Check its address in site.json, and whether its server runs.")
+            return (failure("The database does not answer: \(error). Check its address in site.json, and whether its server runs."), nil)
         }
     }
 
@@ -159,23 +179,15 @@ public struct Doctor: Sendable {
         return findings
     }
 
-    private func network(_ configuration: SiteConfiguration) -> [Finding] {
-        var findings: [Finding] = []
-        if let mail = configuration.mail {
-            findings.append(
-                Reach.isOpen(mail.server)
-                    ? ok("The mail server \(mail.server) can be reached.")
-                    : failure("The mail server \(mail.server) does not answer. Letters are kept until it does; check its address and the firewall."))
-        } else {
-            findings.append(warning("No mail server is set, so letters wait in the database. Set “mail” in site.json."))
+    private func choices(_ configuration: SiteConfiguration) -> [Finding] {
+        var findings = [ok("The site is called “\(configuration.name)”.")]
+        if configuration.baseURL == nil {
+            findings.append(warning("The site has no address yet, so links in emails lead to this machine only. Set it under Administration → Settings."))
         }
-        if configuration.baseURL == nil { findings.append(warning("site.json names no “baseURL”; links in letters then lead to this machine only.")) }
-        let providers = configuration.providers.keys.sorted().joined(separator: ", ")
-        findings.append(ok(providers.isEmpty ? "Nobody signs in with another provider." : "Sign-in is set up with \(providers)."))
-        return findings
+        return findings + checks.map { $0(configuration) }
     }
 
-    private func ok(_ words: String) -> Finding { Finding(weight: .ok, words: words) }
-    private func warning(_ words: String) -> Finding { Finding(weight: .warning, words: words) }
-    private func failure(_ words: String) -> Finding { Finding(weight: .failure, words: words) }
+    private func ok(_ words: String) -> Finding { Finding(.ok, words) }
+    private func warning(_ words: String) -> Finding { Finding(.warning, words) }
+    private func failure(_ words: String) -> Finding { Finding(.failure, words) }
 }

@@ -37,8 +37,9 @@ struct HoursRoutes: Sendable {
             return try await HoursPage(site: site, typed: form, problem: SettingsRefusal(wrong).problem).response(for: request)
         }
         let chosen = hours
-        try await site.configure(noting: [AuditEntry(actor: member.id, action: .update, entity: "settings.hours", entityID: app)]) {
-            $0.openingHours[app] = chosen
+        try await site.configure(by: member.id) { configuration, write in
+            configuration.openingHours[app] = chosen
+            try write.audit(.update, AuditName("settings.hours", app))
         }
         return .seeOther(SettingsPaths.hours(), flash: "The opening hours are saved.")
     }

@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Database
+import Mail
 import Platform
 import Web
 

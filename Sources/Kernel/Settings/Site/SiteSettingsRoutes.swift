@@ -30,9 +30,14 @@ struct SiteSettingsRoutes: Sendable {
         let declared = form.declared
         let concerned = guards.filter { declared[$0.setting] != nil }
         do {
-            try await apply(form.changes, by: member.id) { db in
-                for guarding in concerned { try guarding.check(declared[guarding.setting] ?? "", by: member.id, in: db) }
-                for guarding in concerned { try guarding.noted(declared[guarding.setting] ?? "", by: member.id, in: db) }
+            let changes = form.changes
+            try await site.configure(by: member.id) { configuration, write in
+                for guarding in concerned { try guarding.check(declared[guarding.setting] ?? "", by: member.id, in: write) }
+                for guarding in concerned { try guarding.noted(declared[guarding.setting] ?? "", by: member.id, in: write) }
+                for change in changes {
+                    try write.audit(.update, AuditName(change.entity, change.id), change.details)
+                    change.apply(&configuration)
+                }
             }
         } catch let refusal as any ProblemConvertible where request.wantsPage {
             return try await page(for: member, typed: fields, problem: refusal.problem).response(for: request)
@@ -42,13 +47,6 @@ struct SiteSettingsRoutes: Sendable {
         }
         let notes = try await site.database.read { db in try concerned.compactMap { try $0.note(in: db) } }
         return .seeOther(SettingsPaths.site(), flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
-    }
-
-    private func apply(
-        _ changes: [SettingsForm.Change], by person: PersonID, check: @escaping @Sendable (any Connection) throws -> Void
-    ) async throws {
-        let entries = changes.map { AuditEntry(actor: person, action: .update, entity: $0.entity, entityID: $0.id, details: $0.details) }
-        try await site.configure(noting: entries, check: check) { configuration in for change in changes { change.apply(&configuration) } }
     }
 
     /// The page with what the parts say about their settings as things are.

@@ -50,9 +50,8 @@ struct TextRoutes: Sendable {
             return try await page.response(for: request)
         }
         let (language, key) = (form.language.rawValue, form.key)
-        let entry = AuditEntry(
-            actor: member.id, action: .update, entity: "settings.text", entityID: language, details: ["key": key, "words": words])
-        try await site.configure(noting: [entry]) { configuration in
+        try await site.configure(by: member.id) { configuration, write in
+            try write.audit(.update, AuditName("settings.text", language), ["key": key, "words": words])
             configuration.texts[language, default: [:]][key] = words.isEmpty ? nil : words
             if configuration.texts[language]?.isEmpty == true { configuration.texts[language] = nil }
         }

@@ -125,10 +125,12 @@ struct ProviderSettings: Sendable {
     }
 
     private func configure(
-        _ details: [String: String], by actor: PersonID?, _ change: @Sendable (inout SiteConfiguration) -> Void
+        _ details: [String: String], by actor: PersonID?, _ change: @escaping @Sendable (inout SiteConfiguration) -> Void
     ) async throws {
-        try await site.configure(
-            noting: [AuditEntry(actor: actor, action: .configure, entity: "site.sign-in", entityID: "site", details: details)], change)
+        try await site.configure(by: actor) { configuration, write in
+            change(&configuration)
+            try write.audit(.configure, AuditName("site.sign-in", "site"), details)
+        }
     }
 
     private static func filled(_ text: String?) -> String? {

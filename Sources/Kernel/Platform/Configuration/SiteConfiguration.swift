@@ -1,7 +1,7 @@
-import Core
-import Foundation
+public import Core
+public import Foundation
 
-/// `site.json`: what the operator or the set-up page chose. Everything has a default; unknown members are kept out.
+/// What the operator or the set-up page chose for all nodes of a site. It lives in the database; everything has a default.
 public struct SiteConfiguration: Sendable, Codable, Equatable {
     /// The site's name, in the header of every page.
     public var name: String
@@ -13,8 +13,6 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var timeZone: String
     /// The apps that are on, by id; nil means every app.
     public var apps: [String]?
-    /// A database other than the site's own `stoa.db`: a libpq connection string or URL.
-    public var database: String?
     /// The address people use, e.g. `https://library.example`; feeds and mails print it. nil: taken from the request.
     public var baseURL: String?
     /// Names that the `Host` of a request may have besides loopback ones and that of ``baseURL``.
@@ -23,28 +21,27 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
     public var isDemo: Bool
     /// Largest file that staff may upload, in bytes.
     public var uploadLimit: Int64
-    /// Bytes that uploads leave free on the disk; nil: 256 MB or 2 %, whichever is more, at most 4 GB or a tenth of the disk.
-    public var reservedSpace: Int64?
     /// Whether people may register themselves (LIB-009).
     public var registrationOpen: Bool
-    /// What `/metrics` asks of other machines as a bearer token; nil: only this machine may read it.
-    public var metricsToken: String?
     /// Policies that differ from what the apps declare, by app id.
     public var policies: [String: AppPolicy]
     /// Settings that differ from what the apps declare, by id, as ``SettingValue`` writes them.
     public var settings: [String: String]
-    /// Providers that people may sign in through, by the name of their ``SignInMethod``.
-    public var providers: [String: ProviderConfiguration]
     /// When each app's place is open, by app id.
     public var openingHours: [String: OpeningHours]
     /// The currency of budgets, ISO 4217.
     public var currency: String
     /// Phrases that administrators say otherwise: language tag, then key, then words (CORE-053).
     public var texts: [String: [String: String]]
-    /// The mail server that emails go through; nil: they wait.
-    public var mail: MailConfiguration?
-    /// How notifications reach devices; nil: as usual.
-    public var push: PushConfiguration?
+    /// What parts keep for themselves, as JSON by name; see ``subscript(_:)``.
+    var sections: [String: String] = [:]
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, languages, timeZone, apps, baseURL, hosts, isDemo, uploadLimit, registrationOpen, policies, settings, openingHours, currency, texts
+    }
+
+    /// The names of what is not a part's own.
+    static let members = Set(CodingKeys.allCases.map(\.rawValue))
 
     /// The configuration of a new site.
     public init() {
@@ -52,22 +49,16 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         languages = [.english, .swedish]
         timeZone = "UTC"
         apps = nil
-        database = nil
         baseURL = nil
         hosts = []
         isDemo = false
         uploadLimit = 512 << 20
-        reservedSpace = nil
         registrationOpen = true
-        metricsToken = nil
         policies = [:]
         settings = [:]
-        providers = [:]
         openingHours = [:]
         currency = "SEK"
         texts = [:]
-        mail = nil
-        push = nil
     }
 
     /// Reads what is there and takes the default for what is not, so that an old file works after an update.
@@ -78,22 +69,26 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
         languages = try file.decodeIfPresent([Language].self, forKey: .languages) ?? languages
         timeZone = try file.decodeIfPresent(String.self, forKey: .timeZone) ?? timeZone
         apps = try file.decodeIfPresent([String].self, forKey: .apps)
-        database = try file.decodeIfPresent(String.self, forKey: .database)
         baseURL = try file.decodeIfPresent(String.self, forKey: .baseURL)
         hosts = try file.decodeIfPresent([String].self, forKey: .hosts) ?? hosts
         isDemo = try file.decodeIfPresent(Bool.self, forKey: .isDemo) ?? isDemo
         uploadLimit = try file.decodeIfPresent(Int64.self, forKey: .uploadLimit) ?? uploadLimit
-        reservedSpace = try file.decodeIfPresent(Int64.self, forKey: .reservedSpace)
         registrationOpen = try file.decodeIfPresent(Bool.self, forKey: .registrationOpen) ?? registrationOpen
-        metricsToken = try file.decodeIfPresent(String.self, forKey: .metricsToken)
         policies = try file.decodeIfPresent([String: AppPolicy].self, forKey: .policies) ?? policies
         settings = try file.decodeIfPresent([String: String].self, forKey: .settings) ?? settings
-        providers = try file.decodeIfPresent([String: ProviderConfiguration].self, forKey: .providers) ?? providers
         openingHours = try file.decodeIfPresent([String: OpeningHours].self, forKey: .openingHours) ?? openingHours
         currency = try file.decodeIfPresent(String.self, forKey: .currency) ?? currency
         texts = try file.decodeIfPresent([String: [String: String]].self, forKey: .texts) ?? texts
-        mail = try file.decodeIfPresent(MailConfiguration.self, forKey: .mail)
-        push = try file.decodeIfPresent(PushConfiguration.self, forKey: .push)
+    }
+
+    /// The section of a part; nil where it has kept none. It is read anew each time, so it is not for every request.
+    public subscript<Section: ConfigurationSection>(_ section: Section.Type) -> Section? {
+        get { sections[Section.name].flatMap { try? JSONDecoder().decode(Section.self, from: Data($0.utf8)) } }
+        set {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            sections[Section.name] = newValue.flatMap { try? encoder.encode($0) }.map { String(decoding: $0, as: UTF8.self) }
+        }
     }
 
     /// The time zone as Foundation's type; a name it does not know is UTC.
@@ -124,4 +119,10 @@ public struct SiteConfiguration: Sendable, Codable, Equatable {
 
     /// Whether an app is on.
     public func includes(_ app: String) -> Bool { apps.map { $0.contains(app) } ?? true }
+}
+
+/// What one part keeps among the operator's choices: a value of its own type under its own name.
+public protocol ConfigurationSection: Codable, Sendable {
+    /// The name, unique on the site. Rows are found by it, so it never changes.
+    static var name: String { get }
 }

@@ -1,0 +1,48 @@
+import Platform
+
+/// How emails leave the site.
+public struct MailConfiguration: ConfigurationSection, Equatable {
+    public static let name = "mail"
+
+    /// `smtp://host:port` or `smtps://host:port`.
+    public var server: String
+    /// Whom to sign in as there.
+    public var user: String?
+    /// That user's password, sealed with the site's key for the context ``passwordContext`` and written as base64url.
+    public var sealedPassword: String?
+    /// The address that emails come from.
+    public var from: String
+
+    /// What ties the sealed password to its place.
+    public static let passwordContext = "site.json:mail"
+
+    /// A server and the address that emails come from.
+    public init(server: String, user: String? = nil, sealedPassword: String? = nil, from: String) {
+        self.server = server
+        self.user = user
+        self.sealedPassword = sealedPassword
+        self.from = from
+    }
+}
+
+extension SiteConfiguration {
+    /// The mail server that emails go through; nil: they wait.
+    public var mail: MailConfiguration? {
+        get { self[MailConfiguration.self] }
+        set { self[MailConfiguration.self] = newValue }
+    }
+}
+
+extension MailModule {
+    /// Whether the mail server can be reached, for `stoa doctor`.
+    public static let doctorCheck: Doctor.Check = { configuration in
+        guard let mail = configuration.mail else {
+            return Doctor.Finding(.warning, "No mail server is set, so emails wait in the database. Set it under Administration → Email.")
+        }
+        guard Reach.isOpen(mail.server) else {
+            return Doctor.Finding(
+                .failure, "The mail server \(mail.server) does not answer. Emails are kept until it does; check its address and the firewall.")
+        }
+        return Doctor.Finding(.ok, "The mail server \(mail.server) can be reached.")
+    }
+}

@@ -1,0 +1,124 @@
+import Core
+import Database
+import Foundation
+
+/// The operator's choices in the database: one row for the site and one for each part that keeps a section, each with a version that
+/// rises. Every change is told to all nodes.
+enum ConfigurationStore {
+    /// Nodes listen here.
+    static let channel = "stoa_configuration"
+    private static let site = "site"
+
+    /// The choices, and a number that rises with each change; nil on a database that has none yet.
+    static func load(in db: any Connection) throws -> (configuration: SiteConfiguration, revision: Int64)? {
+        let rows = try db.all("SELECT section, value, version FROM platform_configuration ORDER BY section LIMIT 1000" as Query<Section>)
+        guard let own = rows.first(where: { $0.name == site }) else { return nil }
+        var configuration = try JSONDecoder().decode(SiteConfiguration.self, from: Data(own.value.utf8))
+        for row in rows where row.name != site && !row.value.isEmpty { configuration.sections[row.name] = row.value }
+        return (configuration, rows.reduce(0) { $0 + $1.version })
+    }
+
+    /// Keeps what differs from what is there, and tells all nodes.
+    static func save(_ configuration: SiteConfiguration, by person: PersonID?, at now: Instant, in db: any Connection) throws {
+        var wanted = configuration.sections
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        wanted[site] = String(decoding: try encoder.encode(configuration), as: UTF8.self)
+        let rows = try db.all("SELECT section, value, version FROM platform_configuration ORDER BY section LIMIT 1000" as Query<Section>)
+        let known = Dictionary(rows.map { ($0.name, $0.value) }) { first, _ in first }
+        // A section that was taken away stays as an empty row, so that the versions never fall.
+        for name in Set(wanted.keys).union(known.keys).sorted() where known[name] != wanted[name] ?? "" {
+            try db.run(
+                """
+                INSERT INTO platform_configuration (section, value, version, changed_at, changed_by)
+                VALUES (\(name), \(wanted[name] ?? ""), 1, \(now), \(person))
+                ON CONFLICT (section) DO UPDATE SET value = excluded.value, version = platform_configuration.version + 1,
+                    changed_at = excluded.changed_at, changed_by = excluded.changed_by
+                """)
+        }
+        try db.notify(channel)
+    }
+
+    /// The site's name, for its backups; nil where the database knows none yet.
+    static func name(in db: any Connection) throws -> String? { try load(in: db)?.configuration.name }
+
+    /// What `site.json` held before choices lived in the database: members of the site, and sections of parts.
+    static func taken(from node: NodeConfiguration) throws -> SiteConfiguration {
+        let encoder = JSONEncoder()
+        var configuration = try JSONDecoder().decode(SiteConfiguration.self, from: try encoder.encode(node.others))
+        for (name, value) in node.others where !SiteConfiguration.members.contains(name) && value != .null {
+            configuration.sections[name] = String(decoding: try encoder.encode(value), as: UTF8.self)
+        }
+        return configuration
+    }
+
+    private struct Section: SQLRow {
+        let name: String
+        let value: String
+        let version: Int64
+
+        init(row: inout RowReader) throws {
+            name = try row.next()
+            value = try row.next()
+            version = try row.next()
+        }
+    }
+}
+
+extension Site {
+    /// Changes the operator's choices in the transaction of `change`, from what they are in the database at that moment. All nodes hold
+    /// them within a second; this one when the call returns.
+    public func configure(
+        by actor: PersonID?, once submission: Submission? = Submission.current,
+        _ change: @escaping @Sendable (inout SiteConfiguration, Write) throws -> Void
+    ) async throws {
+        let choices = choices
+        try await write(by: actor, once: submission) { write in
+            guard var (configuration, revision) = try ConfigurationStore.load(in: write) else { throw DatabaseError.missing }
+            try change(&configuration, write)
+            try ConfigurationStore.save(configuration, by: write.actor, at: write.now, in: write)
+            if let saved = try ConfigurationStore.load(in: write) { (configuration, revision) = saved }
+            write.afterCommit { [configuration, revision] in choices.adopt(configuration, revision) }
+        }
+    }
+
+    /// The same for the system itself.
+    public func configure(_ change: @escaping @Sendable (inout SiteConfiguration) -> Void) async throws {
+        try await configure(by: nil, once: nil) { configuration, _ in change(&configuration) }
+    }
+
+    /// Takes in what another node has changed.
+    func adoptConfiguration() async throws {
+        if let (configuration, revision) = try await database.read({ try ConfigurationStore.load(in: $0) }) {
+            choices.adopt(configuration, revision)
+        }
+    }
+}
+
+extension ConfigurationStore {
+    /// The choices of a site that is opened. The first start since they live in the database takes them from `site.json`.
+    static func open(
+        _ database: Database, _ node: inout NodeConfiguration, of folder: SiteFolder, clock: SiteClock, log: Log
+    ) async throws -> (SiteConfiguration, Int64) {
+        let given: SiteConfiguration
+        do {
+            given = try taken(from: node)
+        } catch {
+            throw SiteRefusal.configuration(path: folder.configuration.path, reason: "\(error)")
+        }
+        let known = try await database.write { db in
+            if let known = try load(in: db) { return (known.configuration, known.revision, false) }
+            try save(given, by: nil, at: clock.now(), in: db)
+            guard let made = try load(in: db) else { throw DatabaseError.missing }
+            return (made.configuration, made.revision, true)
+        }
+        let names = node.others.keys.sorted()
+        if known.2 {
+            node.others = [:]
+            try folder.write(node)
+        } else if !names.isEmpty {
+            log(.warning, "configuration.in-database", ["ignored": .string(names.joined(separator: " ")), "file": .string(folder.configuration.path)])
+        }
+        return (known.0, known.1)
+    }
+}
