@@ -32,8 +32,8 @@ import Web
             let first = try await app.site.database.read { try consents.history(of: id, in: $0) }
             #expect(first.map(\.version) == [1])
             #expect(first.first?.acceptedAt == app.clock.clock.now())
-            let version = try await app.site.database.write { db in
-                try consents.publish([.english: "# Manners\n\nKnock twice.", .swedish: "Knacka två gånger."], of: "door", by: owner, in: db)
+            let version = try await app.site.write(by: owner) { write in
+                try consents.publish([.english: "# Manners\n\nKnock twice.", .swedish: "Knacka två gånger."], of: "door", in: write)
             }
             #expect(version == 2)
             #expect(try await ada.post("/door").status.rawValue == 403)

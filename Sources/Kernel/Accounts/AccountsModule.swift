@@ -103,7 +103,7 @@ public struct AccountsModule: App {
             + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission).routes
             + ConfirmRoutes(site: site, proofs: proofCheck).routes
             + StepUpRoutes(sessions: sessions, proofs: proofCheck).routes
-            + PasskeyRoutes(people: people, sessions: sessions, passkeys: passkeys, reauthentication: reauthentication).routes
+            + PasskeyRoutes(people: people, passkeys: passkeys, reauthentication: reauthentication).routes
             + RecoveryRoutes(site: site, recovery: recovery, throttle: signIn.throttle, admission: admission).routes
             + VerificationRoutes(site: site, people: people, throttle: signIn.throttle).routes
             + ChallengeRoutes(site: site).routes
@@ -112,7 +112,7 @@ public struct AccountsModule: App {
                 reauthentication: reauthentication
             ).routes
             + AppPasswordRoutes(site: site, reauthentication: reauthentication).routes
-            + AuthenticatorRoutes(people: people, sessions: sessions, twoFactor: twoFactor, reauthentication: reauthentication).routes
+            + AuthenticatorRoutes(people: people, twoFactor: twoFactor, reauthentication: reauthentication).routes
             + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor, devices: devices).routes
             + routesAboutPeople
             + providers.routes(admission, reauthentication, erasure)

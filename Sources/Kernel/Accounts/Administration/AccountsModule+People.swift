@@ -18,8 +18,8 @@ extension AccountsModule {
             + PeopleAPI(site: site, directory: directory, administration: administration).routes
             + ConsentRoutes(site: site).routes
             + TermsEditorRoutes(site: site).routes
-            + WelcomeRoutes(site: site, invitations: Invitations(site: site), people: people, sessions: sessions, admission: admission).routes
-            + ProfileRoutes(site: site, sessions: sessions).routes
+            + WelcomeRoutes(site: site, invitations: Invitations(site: site), people: people, admission: admission).routes
+            + ProfileRoutes(site: site).routes
             + OwnPictureRoutes(site: site, sessions: sessions).routes
             + PrivacyRoutes(site: site, exports: exports, erasure: erasure, reauthentication: reauthentication).routes
     }

@@ -15,83 +15,74 @@ struct PeopleAdministration: Sendable {
 
     /// Makes the roles of a person exactly these.
     func setRoles(_ wanted: Set<Roles.Grant>, of person: PersonID, by actor: PersonID) async throws {
-        try await site.database.write { db in
-            try check(person, by: actor, in: db)
-            let changed = wanted.symmetricDifference(Set(try db.all(.grants(of: person))))
-            if changed.contains(where: { $0.app == AccountsModule.manifest.id }), try !isOwner(actor, in: db) {
+        try await site.write(by: actor) { write in
+            try check(person, by: actor, in: write)
+            let changed = wanted.symmetricDifference(Set(try write.all(.grants(of: person))))
+            if changed.contains(where: { $0.app == AccountsModule.manifest.id }), try !isOwner(actor, in: write) {
                 throw AdministrationRefusal.ownersOnly
             }
-            try roles.set(wanted, of: person, by: actor, in: db)
+            try roles.set(wanted, of: person, in: write)
         }
     }
 
     /// Shuts an account, which ends its sessions, or opens it again.
     func setActive(_ isActive: Bool, of person: PersonID, by actor: PersonID) async throws {
-        let now = site.clock.now()
-        try await site.database.write { db in
-            try check(person, by: actor, in: db)
-            if !isActive { try People.checkOwnerRemains(without: person, in: db) }
+        try await site.write(by: actor) { write in
+            try check(person, by: actor, in: write)
+            if !isActive { try People.checkOwnerRemains(without: person, in: write) }
             let status = isActive ? PersonRecord.Status.active : .deactivated
-            let changed = try db.run(
+            let changed = try write.run(
                 """
-                UPDATE account_person SET status = \(status.rawValue), changed_at = \(now), changed_by = \(actor)
+                UPDATE account_person SET status = \(status.rawValue), changed_at = \(write.now), changed_by = \(actor)
                 WHERE id = \(person) AND status <> \(status.rawValue)
                 """)
             guard changed > 0 else { return }
-            try AccessChange(site: site).hold(for: person, in: db)
-            if !isActive { try AccessChange(site: site).signOut(person, in: db) }
-            for member in site.modules { try member.accessChanged(of: person, in: db) }
-            try site.audit.record(
-                AuditEntry(
-                    actor: actor, action: isActive ? .grant : .revoke, entity: "account.person", entityID: person.description,
-                    details: ["status": status.rawValue]), in: db)
+            try AccessChange(site: site).hold(for: person, in: write)
+            if !isActive { try AccessChange(site: site).signOut(person, in: write) }
+            for member in site.modules { try member.accessChanged(of: person, in: write) }
+            try write.audit(isActive ? .grant : .revoke, person, ["status": status.rawValue])
         }
     }
 
     /// Makes somebody an owner, or an owner a person like others.
     func setOwner(_ isOwner: Bool, of person: PersonID, by actor: PersonID) async throws {
-        let now = site.clock.now()
-        try await site.database.write { db in
-            guard try self.isOwner(actor, in: db) else { throw AdministrationRefusal.ownersOnly }
-            try check(person, by: actor, in: db)
-            if !isOwner { try People.checkOwnerRemains(without: person, in: db) }
-            let changed = try db.run(
+        try await site.write(by: actor) { write in
+            guard try self.isOwner(actor, in: write) else { throw AdministrationRefusal.ownersOnly }
+            try check(person, by: actor, in: write)
+            if !isOwner { try People.checkOwnerRemains(without: person, in: write) }
+            let changed = try write.run(
                 """
-                UPDATE account_person SET is_owner = \(isOwner), changed_at = \(now), changed_by = \(actor)
+                UPDATE account_person SET is_owner = \(isOwner), changed_at = \(write.now), changed_by = \(actor)
                 WHERE id = \(person) AND is_owner <> \(isOwner)
                 """)
             guard changed > 0 else { return }
-            try site.audit.record(
-                AuditEntry(
-                    actor: actor, action: isOwner ? .grant : .revoke, entity: "account.person", entityID: person.description,
-                    details: ["owner": isOwner]), in: db)
-            try AccessChange(site: site).hold(for: person, in: db)
-            try RoleChangeNotifier(site: site).tell(person, owns: isOwner, by: actor, in: db)
+            try write.audit(isOwner ? .grant : .revoke, person, ["owner": isOwner])
+            try AccessChange(site: site).hold(for: person, in: write)
+            try RoleChangeNotifier(site: site).tell(person, owns: isOwner, in: write)
         }
     }
 
     /// Signs somebody out everywhere.
     func endSessions(of person: PersonID, by actor: PersonID) async throws {
-        try await site.database.write { db in
-            try check(person, by: actor, in: db)
-            try AccessChange(site: site).hold(for: person, in: db)
-            let ended = try AccessChange(site: site).signOut(person, in: db).sessions.count
-            try site.audit.record(
-                AuditEntry(
-                    actor: actor, action: .revoke, entity: "account.person", entityID: person.description, details: ["sessions": ended]), in: db)
+        // Whoever asks again means the sessions of now.
+        try await site.write(by: actor, once: nil) { write in
+            try check(person, by: actor, in: write)
+            try AccessChange(site: site).hold(for: person, in: write)
+            let ended = try AccessChange(site: site).signOut(person, in: write).sessions.count
+            try write.audit(.revoke, person, ["sessions": ended])
         }
     }
 
     /// Closes an app to somebody.
     func ban(_ person: PersonID, _ app: String, _ reason: String, until: Instant?, by actor: PersonID) async throws {
-        try await site.database.write { db in
-            try Bans(site: site).ban(person, from: app, until: until, reason: .verbatim(reason.trimmed), by: actor, in: db)
+        try await site.write(by: actor) { write in
+            try Bans(site: site).ban(person, from: app, until: until, reason: .verbatim(reason.trimmed), by: actor, in: write)
         }
     }
 
     /// Opens an app again.
     func lift(_ person: PersonID, _ app: String, by actor: PersonID) async throws {
-        try await site.database.write { db in try Bans(site: site).lift(person, from: app, by: actor, in: db) }
+        try await site.write(by: actor) { write in try Bans(site: site).lift(person, from: app, by: actor, in: write) }
     }
 
     /// Makes an account for somebody, who is told by email and sets the password (LIB-009). `language` is that of the email; the
@@ -100,18 +91,16 @@ struct PeopleAdministration: Sendable {
         guard let email = EmailAddress(typed) else { throw AccountRefusal.emailInvalid }
         let name = try PersonName(name).text
         let language = language.flatMap { site.configuration.languages.contains($0) ? $0 : nil } ?? site.configuration.mainLanguage
-        let now = site.clock.now()
         do {
-            return try await site.database.write { db in
+            return try await site.write(by: actor) { write in
                 let id = PersonID(
-                    try db.insert(
+                    try write.insert(
                         """
                         INSERT INTO account_person (email, name, is_owner, seen_language, created_at, changed_at, changed_by)
-                        VALUES (\(email.text), \(name), 0, \(language), \(now), \(now), \(actor))
+                        VALUES (\(email.text), \(name), 0, \(language), \(write.now), \(write.now), \(actor))
                         """))
-                try site.audit.record(
-                    AuditEntry(actor: actor, action: .create, entity: "account.person", entityID: id.description, details: ["owner": false]), in: db)
-                if let person = try db.first(.person(id)) { try Invitations(site: site).send(to: person, in: db) }
+                try write.audit(.create, id, ["owner": false])
+                if let person = try write.first(.person(id)) { try Invitations(site: site).send(to: person, in: write) }
                 return id
             }
         } catch DatabaseError.constraint(.unique, _) {
@@ -122,13 +111,13 @@ struct PeopleAdministration: Sendable {
     /// Writes the invitation again; the link of the email before ends.
     /// - Throws: ``AdministrationRefusal/cameAlready`` for somebody who has been here.
     func inviteAgain(_ person: PersonID, by actor: PersonID) async throws {
-        try await site.database.write { db in
-            try check(person, by: actor, in: db)
-            guard let known = try db.first(.person(person)), try Invitations.waits(person, in: db) else { throw AdministrationRefusal.cameAlready }
-            try Invitations(site: site).send(to: known, in: db)
-            try site.audit.record(
-                AuditEntry(
-                    actor: actor, action: .update, entity: "account.person", entityID: person.description, details: ["invitation": "again"]), in: db)
+        try await site.write(by: actor) { write in
+            try check(person, by: actor, in: write)
+            guard let known = try write.first(.person(person)), try Invitations.waits(person, in: write) else {
+                throw AdministrationRefusal.cameAlready
+            }
+            try Invitations(site: site).send(to: known, in: write)
+            try write.audit(.update, person, ["invitation": "again"])
         }
     }
 

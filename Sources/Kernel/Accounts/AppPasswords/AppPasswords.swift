@@ -28,6 +28,11 @@ public struct AppPasswordRecord: Sendable, SQLRow {
     }
 }
 
+extension AppPasswordRecord: Audited {
+    /// The kind of thing in the audit log.
+    public static var auditEntity: String { "account.app-password" }
+}
+
 /// Makes, checks and revokes app passwords; used by HTTP Basic for reading apps (OPDS).
 public struct AppPasswords: Sendable {
     private let site: Site
@@ -48,22 +53,18 @@ public struct AppPasswords: Sendable {
         let label = words.isEmpty ? "Reading app" : words
         let secret = Token()
         let hash = secret.hash
-        let now = site.clock.now()
-        let audit = site.audit
-        try await site.database.write { db in
-            let count = try db.one("SELECT COUNT(*) FROM account_app_password WHERE person_id = \(person)" as Query<Int>)
+        // The secret is of this run alone: a call that comes again makes another.
+        try await site.write(by: person, once: nil) { write in
+            let count = try write.one("SELECT COUNT(*) FROM account_app_password WHERE person_id = \(person)" as Query<Int>)
             guard count < Self.most else { throw AccountRefusal.tooManyAppPasswords(Self.most) }
-            let id =
-                try db.insert(
-                    """
-                    INSERT INTO account_app_password (person_id, secret_hash, label, proofs, created_at, changed_at, changed_by)
-                    VALUES (\(person), \(hash), \(label), COALESCE((SELECT proofs FROM account_session WHERE id = \(session ?? 0)), '{}'), \(now),
-                        \(now), \(person))
-                    """) as Int64
-            try audit.record(
-                AuditEntry(
-                    actor: person, action: .create, entity: "account.app-password", entityID: String(id), details: ["label": label]), in: db)
-            if let person = try db.first(.person(person)) { try SecurityEmails(site: site).send(.appPasswordMade(label), to: person, in: db) }
+            let id: AppPasswordID = try write.insert(
+                """
+                INSERT INTO account_app_password (person_id, secret_hash, label, proofs, created_at, changed_at, changed_by)
+                VALUES (\(person), \(hash), \(label), COALESCE((SELECT proofs FROM account_session WHERE id = \(session ?? 0)), '{}'),
+                    \(write.now), \(write.now), \(person))
+                """)
+            try write.audit(.create, id, ["label": label])
+            if let person = try write.first(.person(person)) { try SecurityEmails(site: site).send(.appPasswordMade(label), to: person, in: write) }
         }
         return secret.text
     }
@@ -81,13 +82,9 @@ public struct AppPasswords: Sendable {
 
     /// Revokes one of a person's app passwords; it opens nothing from the moment this returns.
     func revoke(_ id: AppPasswordID, of person: PersonID) async throws {
-        let audit = site.audit
-        try await site.database.write { db in
-            guard try db.run("DELETE FROM account_app_password WHERE id = \(id) AND person_id = \(person)") > 0 else { return }
-            try audit.record(
-                AuditEntry(
-                    actor: person, action: .delete, entity: "account.app-password", entityID: id.description),
-                in: db)
+        try await site.write(by: person) { write in
+            guard try write.run("DELETE FROM account_app_password WHERE id = \(id) AND person_id = \(person)") > 0 else { return }
+            try write.audit(.delete, id)
         }
     }
 
@@ -117,8 +114,8 @@ public struct AppPasswords: Sendable {
         guard let found else { return nil }
         let now = site.clock.now()
         if found.use.lastUsedAt.map({ now - $0 > Self.noteUseEvery }) ?? true {
-            _ = try await site.database.write { db in
-                try db.run("UPDATE account_app_password SET last_used_at = \(now) WHERE id = \(found.use.password)")
+            try await site.write(by: found.use.person, once: nil) { write in
+                _ = try write.run("UPDATE account_app_password SET last_used_at = \(write.now) WHERE id = \(found.use.password)")
             }
         }
         return found.identity

@@ -1,6 +1,5 @@
 import Core
 import Crypto
-import Database
 import Platform
 import Web
 
@@ -54,7 +53,7 @@ struct Challenges: Sendable {
         } else {
             guard site.clock.continuous() - ticket.issuedAt >= .seconds(Int64(Self.wait)), mayWait() else { return false }
         }
-        return try await site.database.write { db in try tickets.spend(ticket, in: db) }
+        return try await site.write(by: nil, once: nil) { write in try tickets.spend(ticket, in: write) }
     }
 
     /// Zero bits in front.

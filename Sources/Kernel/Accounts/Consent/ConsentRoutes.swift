@@ -49,7 +49,7 @@ struct ConsentRoutes: Sendable {
             return try await page(request, member.id, app, then: form.then, isUnticked: true)
         }
         let consents = Consents(site: site)
-        try await site.database.write { db in try consents.accept(app: app, version: form.version, by: member.id, in: db) }
+        try await site.write(by: member.id) { write in try consents.accept(app: app, version: form.version, by: member.id, in: write) }
         return .seeOther(place(after: form.then, app), flash: "Thank you. You accepted the terms.")
     }
 

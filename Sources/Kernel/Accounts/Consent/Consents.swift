@@ -83,21 +83,19 @@ public struct Consents: Sendable {
     /// - Parameter texts: the words by language; empty ones are left out.
     /// - Throws: ``ConsentRefusal/textInvalid``.
     @discardableResult
-    public func publish(_ texts: [Language: String], of app: String, by actor: PersonID, in db: any Connection) throws -> Int {
+    public func publish(_ texts: [Language: String], of app: String, in write: Write) throws -> Int {
         guard site.app(app) != nil else { throw ConsentRefusal.noTerms }
         let texts = texts.mapValues(\.trimmed).filter { !$0.value.isEmpty }
         guard !texts.isEmpty, texts.values.allSatisfy({ $0.unicodeScalars.count <= Self.longest }) else { throw ConsentRefusal.textInvalid }
-        let version = max(try version(of: app, in: db) ?? 0, site.app(app)?.terms?.version ?? 0) + 1
-        let now = site.clock.now()
+        let version = max(try version(of: app, in: write) ?? 0, site.app(app)?.terms?.version ?? 0) + 1
         for (language, text) in texts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            try db.run(
+            try write.run(
                 """
                 INSERT INTO account_terms (app, version, language, text, changed_at, changed_by)
-                VALUES (\(app), \(version), \(language), \(text), \(now), \(actor))
+                VALUES (\(app), \(version), \(language), \(text), \(write.now), \(write.actor))
                 """)
         }
-        try site.audit.record(
-            AuditEntry(actor: actor, action: .configure, entity: "account.terms", entityID: app, details: ["version": version]), in: db)
+        try write.audit(.configure, AuditName("account.terms", app), ["version": version])
         return version
     }
 }

@@ -1,4 +1,3 @@
-import Audit
 import Core
 import Crypto
 import Database
@@ -45,16 +44,17 @@ struct Invitations: Sendable {
     /// - Throws: ``AccountRefusal``.
     func accept(_ link: String, password: String, language: Language, people: People) async throws -> PersonID {
         try PasswordRule.check(password)
-        _ = try await guest(of: link)
+        let person = try await guest(of: link).id
         let hash = try await people.passwords.hash(password)
-        return try await site.database.write { db in
-            let person = try guest(of: link, in: db).id
-            _ = try MailLinks(site: site).spend(link, for: .invite, in: db)
-            try people.store(hash, of: person, by: person, isFirst: true, in: db)
-            try Verification(site: site).note(person, in: db)
-            try db.run("UPDATE account_person SET language = \(language), seen_language = \(language) WHERE id = \(person)")
-            return person
+        // It opens a session: a link that was used opens none again, whatever the key of the call.
+        try await site.write(by: person, once: nil) { write in
+            guard try guest(of: link, in: write).id == person else { throw AccountRefusal.invitationSpent }
+            _ = try MailLinks(site: site).spend(link, for: .invite, in: write)
+            try people.store(hash, of: person, isFirst: true, in: write)
+            try Verification(site: site).note(person, in: write)
+            try write.run("UPDATE account_person SET language = \(language), seen_language = \(language) WHERE id = \(person)")
         }
+        return person
     }
 
     private func guest(of link: String, in db: any Connection) throws -> PersonRecord {

@@ -9,7 +9,6 @@ struct WelcomeRoutes: Sendable {
     let site: Site
     let invitations: Invitations
     let people: People
-    let sessions: Sessions
     let admission: SignInCompletion
 
     var routes: [Route] {
@@ -34,7 +33,6 @@ struct WelcomeRoutes: Sendable {
         } catch AccountRefusal.weakPassword {
             return try await page(request, link, AccountRefusal.weakPassword.problem)
         }
-        sessions.cache.clear()
         return try await admission.admit(person, by: .email, keep: false, to: nil, request)
     }
 

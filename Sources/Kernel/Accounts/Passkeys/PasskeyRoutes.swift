@@ -7,7 +7,6 @@ import Web
 /// Makes and removes passkeys, for somebody who has just proved who they are.
 struct PasskeyRoutes: Sendable {
     let people: People
-    let sessions: Sessions
     let passkeys: Passkeys
     let reauthentication: Reauthentication
 
@@ -57,7 +56,6 @@ struct PasskeyRoutes: Sendable {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.removePasskey(passkey)) { return detour }
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(AccountsPaths.security()) }
         try await passkeys.remove(passkey, of: try await people.find(member.id))
-        sessions.cache.clear()
         return .seeOther(AccountsPaths.security(), flash: "The passkey is removed.")
     }
 

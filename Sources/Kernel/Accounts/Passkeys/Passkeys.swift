@@ -27,6 +27,11 @@ public struct PasskeyRecord: Sendable, SQLRow {
     }
 }
 
+extension PasskeyRecord: Audited {
+    /// The kind of thing in the audit log.
+    public static var auditEntity: String { "account.passkey" }
+}
+
 /// Signing in without a password (CORE-007): a key that a phone, a computer or a stick keeps, opened by a finger, a face or a PIN.
 struct Passkeys: Sendable {
     let site: Site
@@ -120,19 +125,19 @@ struct Passkeys: Sendable {
         }
         let words = label.tidied(limit: 60)
         let label = words.isEmpty ? person.name.tidied(limit: 60) : words
-        let now = site.clock.now()
         do {
-            try await site.database.write { db in
-                guard try SealedTokens(site: site).spend(pending, in: db) else { throw AccountRefusal.pageTooOld }
-                let count = try db.one("SELECT COUNT(*) FROM account_passkey WHERE person_id = \(person.id)" as Query<Int>)
+            try await site.write(by: person.id) { write in
+                guard try SealedTokens(site: site).spend(pending, in: write) else { throw AccountRefusal.pageTooOld }
+                let count = try write.one("SELECT COUNT(*) FROM account_passkey WHERE person_id = \(person.id)" as Query<Int>)
                 guard count < Self.most else { throw AccountRefusal.tooManyPasskeys(Self.most) }
-                let id = try db.insert(
+                let id: PasskeyID = try write.insert(
                     """
                     INSERT INTO account_passkey (person_id, credential_id, public_key, sign_count, label, created_at, changed_at, changed_by)
-                    VALUES (\(person.id), \(made.credential.id), \(made.credential.key), \(Int64(made.signCount)), \(label), \(now), \(now), \(person.id))
+                    VALUES (\(person.id), \(made.credential.id), \(made.credential.key), \(Int64(made.signCount)), \(label),
+                        \(write.now), \(write.now), \(person.id))
                     """)
-                try record(.create, PasskeyID(id), of: person.id, ["label": label], in: db)
-                try emails.send(.passkeyAdded(label), to: person, in: db)
+                try write.audit(.create, id, ["label": label])
+                try emails.send(.passkeyAdded(label), to: person, in: write)
             }
         } catch DatabaseError.constraint(.unique, _) {
             throw AccountRefusal.passkeyKnown
@@ -157,13 +162,12 @@ struct Passkeys: Sendable {
                 clientData: Self.bytes(answer.clientDataJSON), data: Self.bytes(answer.authenticatorData), signature: Self.bytes(answer.signature),
                 key: PasskeyKey(stored: stored.key), lastCount: UInt32(truncatingIfNeeded: stored.signCount))
         }
-        let now = site.clock.now()
-        let isFirst = try await site.database.write { db -> Bool in
-            guard try SealedTokens(site: site).spend(pending, in: db) else { return false }
+        let isFirst = try await site.write(by: stored.person, once: nil) { write -> Bool in
+            guard try SealedTokens(site: site).spend(pending, in: write) else { return false }
             // Of two answers with the same counter one is a copy: the second finds no row.
-            return try db.run(
+            return try write.run(
                 """
-                UPDATE account_passkey SET sign_count = \(Int64(count)), last_used_at = \(now), changed_at = \(now)
+                UPDATE account_passkey SET sign_count = \(Int64(count)), last_used_at = \(write.now), changed_at = \(write.now)
                 WHERE id = \(stored.id) AND sign_count = \(stored.signCount)
                 """) > 0
         }
@@ -173,12 +177,13 @@ struct Passkeys: Sendable {
 
     /// Takes a passkey away.
     func remove(_ id: PasskeyID, of person: PersonRecord) async throws {
-        try await site.database.write { db in
-            let label: String? = try db.first("SELECT label FROM account_passkey WHERE id = \(id) AND person_id = \(person.id)")
+        try await site.write(by: person.id) { write in
+            let label: String? = try write.first("SELECT label FROM account_passkey WHERE id = \(id) AND person_id = \(person.id)")
             guard let label else { return }
-            try db.run("DELETE FROM account_passkey WHERE id = \(id) AND person_id = \(person.id)")
-            try record(.delete, id, of: person.id, ["label": label], in: db)
-            try emails.send(.passkeyRemoved(label), to: person, in: db)
+            try write.run("DELETE FROM account_passkey WHERE id = \(id) AND person_id = \(person.id)")
+            try write.audit(.delete, id, ["label": label])
+            try emails.send(.passkeyRemoved(label), to: person, in: write)
+            AccessChange(site: site).refresh(after: write)
         }
     }
 
@@ -218,11 +223,6 @@ struct Passkeys: Sendable {
     }
 
     private func party(_ request: Request) -> RelyingParty { RelyingParty(baseURL: site.configuration.baseURL, request: request) }
-
-    private func record(_ action: AuditAction, _ id: PasskeyID, of person: PersonID, _ details: [String: String], in db: any Connection) throws {
-        try site.audit.record(
-            AuditEntry(actor: person, action: action, entity: "account.passkey", entityID: id.description, details: details), in: db)
-    }
 
     private static func bytes(_ text: String?) throws(PasskeyFault) -> [UInt8] {
         guard let text, let bytes = [UInt8](base64URL: text) else { throw .malformed }

@@ -1,4 +1,3 @@
-import Analytics
 import Audit
 import Core
 import Crypto
@@ -38,8 +37,26 @@ extension People {
     @discardableResult
     public func register(_ registration: Registration, by actor: PersonID? = nil) async throws -> PersonID {
         let account = try await prepare(registration).withKnownAddress
+        return try await refusingTakenAddress {
+            try await site.write(by: actor) { write in try insert(account, in: write) }
+        }
+    }
+
+    /// Makes the account of the site's first owner, in the transaction that uses up what allows it.
+    /// - Throws: ``AccountRefusal``.
+    func registerOwner(_ registration: Registration, _ spend: @escaping @Sendable (Write) throws -> Void) async throws -> PersonID {
+        let account = try await prepare(registration).withKnownAddress
+        return try await refusingTakenAddress {
+            try await site.write(by: nil, once: nil) { write in
+                try spend(write)
+                return try insert(account, in: write)
+            }
+        }
+    }
+
+    private func refusingTakenAddress(_ make: () async throws -> PersonID) async throws -> PersonID {
         do {
-            return try await site.database.write { db in try insert(account, by: actor, in: db) }
+            return try await make()
         } catch DatabaseError.constraint(.unique, _) {
             throw AccountRefusal.emailTaken
         }
@@ -79,21 +96,21 @@ extension People {
     }
 
     /// Stores a new account.
-    func insert(_ account: NewAccount, by actor: PersonID?, in db: any Connection) throws -> PersonID {
-        let now = site.clock.now()
+    func insert(_ account: NewAccount, in write: Write) throws -> PersonID {
         let id = PersonID(
-            try db.insert(
+            try write.insert(
                 """
                 INSERT INTO account_person
                     (email, name, password_hash, is_owner, language, email_verified_at, created_at, changed_at, changed_by)
                 VALUES (\(account.email.text), \(account.name), \(account.hash.rawValue), \(account.isOwner), \(account.language),
-                    \(account.isAddressKnown ? now : nil), \(now), \(now), \(actor))
+                    \(account.isAddressKnown ? write.now : nil), \(write.now), \(write.now), \(write.actor))
                 """))
-        try site.counts.add(to: .newAccounts, in: db)
+        try write.count(.newAccounts)
+        // Whoever registers is nobody until now.
         try site.audit.record(
             AuditEntry(
-                actor: actor ?? id, action: .create, entity: "account.person", entityID: id.description, details: ["owner": account.isOwner]),
-            in: db)
+                actor: write.actor ?? id, action: .create, entity: Person.auditEntity, entityID: id.description, details: ["owner": account.isOwner]),
+            in: write)
         return id
     }
 }

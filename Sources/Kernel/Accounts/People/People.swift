@@ -4,6 +4,11 @@ import Crypto
 import Database
 import Platform
 
+extension Person: Audited {
+    /// The kind of thing in the audit log.
+    public static var auditEntity: String { "account.person" }
+}
+
 /// The people of a site: finding them, changing their accounts, their names and passwords.
 public struct People: Sendable {
     let site: Site
@@ -60,8 +65,10 @@ public struct People: Sendable {
     }
 
     /// Whether anybody owns the site yet.
-    public func hasOwner() async throws -> Bool {
-        try await site.database.read { try $0.first("SELECT id FROM account_person WHERE is_owner = 1 ORDER BY id LIMIT 1" as Query<Int64>) } != nil
+    public func hasOwner() async throws -> Bool { try await site.database.read { try hasOwner(in: $0) } }
+
+    func hasOwner(in db: any Connection) throws -> Bool {
+        try db.first("SELECT id FROM account_person WHERE is_owner = 1 ORDER BY id LIMIT 1" as Query<Int64>) != nil
     }
 
     /// Whether somebody signs in with a password at all.
@@ -80,29 +87,27 @@ public struct People: Sendable {
     func setPassword(_ password: String, of person: PersonID, by actor: PersonID?, in browser: [UInt8]?) async throws {
         try PasswordRule.check(password)
         let hash = try await passwords.hash(password)
-        try await site.database.write { db in try store(hash, of: person, by: actor, but: browser, in: db) }
+        try await site.write(by: actor) { write in try store(hash, of: person, but: browser, in: write) }
     }
 
     /// The same with the hash at hand, in the transaction of what allows it.
     /// - Parameters:
     ///   - isFirst: whether the person had none before, which is no news to them.
     ///   - browser: the one that stays known.
-    func store(
-        _ hash: PasswordHash, of person: PersonID, by actor: PersonID?, isFirst: Bool = false, but browser: [UInt8]? = nil, in db: any Connection
-    ) throws {
-        let now = site.clock.now()
-        try db.run(
-            "UPDATE account_person SET password_hash = \(hash.rawValue), changed_at = \(now), changed_by = \(actor) WHERE id = \(person)")
-        try AccessChange(site: site).hold(for: person, in: db)
-        if let known = try db.first(.person(person)), let address = EmailAddress(known.email) {
-            try Attempts(site: site).clear(person, address, in: db)
-            if !isFirst { try SecurityEmails(site: site).send(.passwordChanged, to: known, in: db) }
+    func store(_ hash: PasswordHash, of person: PersonID, isFirst: Bool = false, but browser: [UInt8]? = nil, in write: Write) throws {
+        try write.run(
+            """
+            UPDATE account_person SET password_hash = \(hash.rawValue), changed_at = \(write.now), changed_by = \(write.actor)
+            WHERE id = \(person)
+            """)
+        try AccessChange(site: site).hold(for: person, in: write)
+        if let known = try write.first(.person(person)), let address = EmailAddress(known.email) {
+            try Attempts(site: site).clear(person, address, in: write)
+            if !isFirst { try SecurityEmails(site: site).send(.passwordChanged, to: known, in: write) }
         }
-        try AccessChange(site: site).signOut(person, but: browser, in: db)
-        try db.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose IN ('reset', 'invite')")
-        try site.audit.record(
-            AuditEntry(
-                actor: actor, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "password"]), in: db)
+        try AccessChange(site: site).signOut(person, but: browser, in: write)
+        try write.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose IN ('reset', 'invite')")
+        try write.audit(.update, person, ["changed": "password"])
     }
 
     /// Refuses what would leave the site without an owner who can sign in.

@@ -62,21 +62,21 @@ struct DataExports: Sendable {
     /// Asks for a copy.
     /// - Throws: ``PrivacyRefusal``.
     func request(by person: PersonID) async throws {
-        let now = site.clock.now()
-        try await site.database.write { db in
-            let recent = try db.all(
-                "SELECT \(DataExport.columns) FROM account_export WHERE person_id = \(person) AND requested_at > \(now - Self.day) ORDER BY id LIMIT 10"
-                    as Query<DataExport>)
+        try await site.write(by: person) { write in
+            let recent = try write.all(
+                """
+                SELECT \(DataExport.columns) FROM account_export WHERE person_id = \(person) AND requested_at > \(write.now - Self.day)
+                ORDER BY id LIMIT 10
+                """ as Query<DataExport>)
             guard !recent.contains(where: { $0.state == .waiting }) else { throw PrivacyRefusal.underWay }
             guard recent.count < Self.mostInADay else { throw PrivacyRefusal.tooMany(Self.mostInADay) }
-            let id: DataExportID = try db.insert(
+            let id: DataExportID = try write.insert(
                 """
                 INSERT INTO account_export (person_id, state, requested_at, changed_at, changed_by)
-                VALUES (\(person), 'waiting', \(now), \(now), \(person))
+                VALUES (\(person), 'waiting', \(write.now), \(write.now), \(person))
                 """)
-            try site.jobs.enqueue(Self.make, DataExportJob(export: id), key: id.description, in: db)
-            try site.audit.record(
-                AuditEntry(actor: person, action: .exportData, entity: "account.person", entityID: person.description), in: db)
+            try write.enqueue(Self.make, DataExportJob(export: id), key: id.description)
+            try write.audit(.exportData, person)
         }
     }
 
@@ -137,15 +137,14 @@ struct DataExports: Sendable {
 
     /// Keeps what was made, unless the account went meanwhile: then nothing refers to the file and it goes too.
     private func finish(_ export: DataExport, _ media: MediaRef) async throws {
-        let now = site.clock.now()
         let days = site.value(of: Self.kept.setting)
-        let isKept = try await site.database.write { db in
-            let kept = try db.run(
+        let isKept = try await site.write(by: nil) { write in
+            let kept = try write.run(
                 """
-                UPDATE account_export SET state = 'ready', media_ref = \(media.digest), size = \(media.size), expires_at = \(now + .days(days)),
-                    changed_at = \(now) WHERE id = \(export.id) AND state = 'waiting'
+                UPDATE account_export SET state = 'ready', media_ref = \(media.digest), size = \(media.size),
+                    expires_at = \(write.now + .days(days)), changed_at = \(write.now) WHERE id = \(export.id) AND state = 'waiting'
                 """)
-            guard kept > 0, let person = try db.first(.person(export.person)) else { return false }
+            guard kept > 0, let person = try write.first(.person(export.person)) else { return false }
             guard person.isVerified else { return true }
             let email = Email(
                 subject: "Your data is ready",
@@ -155,18 +154,19 @@ struct DataExports: Sendable {
                 ], action: EmailAction("Fetch your data", path: AccountsPaths.privacy()))
             try Mailer(site: site).send(
                 email, to: person.email, language: person.language,
-                key: "account.export:\(export.id)", person: person.id, in: db)
+                key: "account.export:\(export.id)", person: person.id, in: write)
             return true
         }
         if !isKept { try await site.media.delete(media) }
     }
 
     private func removeOld() async throws {
-        let (now, limit) = (site.clock.now(), site.limit(of: Self.kept))
-        let digests = try await site.database.write { db in
-            let old = try db.all(
-                "SELECT media_ref FROM account_export WHERE expires_at < \(now) AND media_ref IS NOT NULL ORDER BY id LIMIT 1000" as Query<String>)
-            try db.run("DELETE FROM account_export WHERE expires_at < \(now) OR expires_at IS NULL AND requested_at < \(limit)")
+        let limit = site.limit(of: Self.kept)
+        let digests = try await site.write(by: nil) { write in
+            let old = try write.all(
+                "SELECT media_ref FROM account_export WHERE expires_at < \(write.now) AND media_ref IS NOT NULL ORDER BY id LIMIT 1000"
+                    as Query<String>)
+            try write.run("DELETE FROM account_export WHERE expires_at < \(write.now) OR expires_at IS NULL AND requested_at < \(limit)")
             return old
         }
         for digest in digests { if let media = MediaRef(digest: digest, size: 0) { try await site.media.delete(media) } }

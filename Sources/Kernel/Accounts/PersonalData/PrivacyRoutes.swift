@@ -69,7 +69,7 @@ struct PrivacyRoutes: Sendable {
     func setCounting(_ request: Request, _ member: Member) async throws -> Response {
         let isNamed = try request.form(CountingForm.self).counted ?? false
         let analytics = site.analytics
-        try await site.database.write { db in try analytics.setNames(isNamed, member.id, in: db) }
+        try await site.write(by: member.id, once: nil) { write in try analytics.setNames(isNamed, member.id, in: write) }
         return .seeOther(
             AccountsPaths.privacy(),
             flash: isNamed

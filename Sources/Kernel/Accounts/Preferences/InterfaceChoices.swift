@@ -10,24 +10,24 @@ struct InterfaceChoices: Sendable {
     /// Keeps a choice for every device of the person.
     func keep(_ choice: InterfaceChoice, of person: PersonID) async throws {
         guard choice.language != nil || choice.theme != nil else { return }
-        let now = site.clock.now()
-        try await site.database.write { db in
+        try await site.write(by: person, once: nil) { write in
+            write.afterCommit { cache.clear() }
+            let now = write.now
             if let theme = choice.theme {
-                try db.run("UPDATE account_person SET theme = \(theme), changed_at = \(now), changed_by = \(person) WHERE id = \(person)")
+                try write.run("UPDATE account_person SET theme = \(theme), changed_at = \(now), changed_by = \(person) WHERE id = \(person)")
             }
             guard let language = choice.language else { return }
             if let app = choice.app {
-                try db.run(
+                try write.run(
                     """
                     INSERT INTO account_app_language (person_id, app, language, changed_at, changed_by)
                     VALUES (\(person), \(app), \(language), \(now), \(person))
                     ON CONFLICT (person_id, app) DO UPDATE SET language = excluded.language, changed_at = excluded.changed_at
                     """)
             } else {
-                try db.run("UPDATE account_person SET language = \(language), changed_at = \(now), changed_by = \(person) WHERE id = \(person)")
+                try write.run("UPDATE account_person SET language = \(language), changed_at = \(now), changed_by = \(person) WHERE id = \(person)")
             }
         }
-        cache.clear()
     }
 
     /// The languages that a person chose for single apps.

@@ -10,7 +10,6 @@ import Web
 /// A person's own page, and the form of their profile.
 struct ProfileRoutes: Sendable {
     let site: Site
-    let sessions: Sessions
 
     var routes: [Route] {
         [
@@ -37,7 +36,6 @@ struct ProfileRoutes: Sendable {
         } catch let refusal as any ProblemConvertible {
             return try await form(request, member, refusal.problem, typed: fields)
         }
-        sessions.cache.clear()
         guard isShown else {
             return .seeOther(AccountsPaths.profile(), flash: "Your profile is saved. A moderator reads some of it before others see it.")
         }
@@ -108,30 +106,27 @@ extension Profiles {
     /// - Returns: whether others see all of it now.
     /// - Throws: ``ProfileRefusal``; nothing is saved then.
     func save(_ change: ProfileChange, of person: PersonID, language: Language) async throws -> Bool {
-        let now = site.clock.now()
-        let site = site
-        return try await site.database.write { db in
+        try await site.write(by: person) { write in
             var isShown = true
-            if let name = change.name, try sourceOfName(of: person, in: db) == nil {
-                if try db.first(.person(person))?.name == name.text {
-                    try ProfileWords(site: site).withdraw(.name, of: person, in: db)
-                } else if try ProfileWords(site: site).mayShow(name.text, as: .name, of: person, language: language, in: db) {
-                    try db.run("UPDATE account_person SET name = \(name.text) WHERE id = \(person)")
+            if let name = change.name, try sourceOfName(of: person, in: write) == nil {
+                if try write.first(.person(person))?.name == name.text {
+                    try ProfileWords(site: site).withdraw(.name, of: person, in: write)
+                } else if try ProfileWords(site: site).mayShow(name.text, as: .name, of: person, language: language, in: write) {
+                    try write.run("UPDATE account_person SET name = \(name.text) WHERE id = \(person)")
                 } else {
                     isShown = false
                 }
             }
-            try db.run(
+            try write.run(
                 """
-                UPDATE account_person SET phone = \(change.phone), time_zone = \(change.timeZone), changed_at = \(now), changed_by = \(person)
+                UPDATE account_person SET phone = \(change.phone), time_zone = \(change.timeZone), changed_at = \(write.now), changed_by = \(person)
                 WHERE id = \(person)
                 """)
             for (app, text) in change.abouts.sorted(by: { $0.key < $1.key }) {
-                isShown = try setAbout(text, of: person, app: app, language: language, in: db) && isShown
+                isShown = try setAbout(text, of: person, app: app, language: language, in: write) && isShown
             }
-            try site.audit.record(
-                AuditEntry(
-                    actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "profile"]), in: db)
+            try write.audit(.update, person, ["changed": "profile"])
+            AccessChange(site: site).refresh(after: write)
             return isShown
         }
     }

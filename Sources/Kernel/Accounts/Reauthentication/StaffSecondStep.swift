@@ -66,16 +66,14 @@ enum SecondFactor {
 
     /// Takes every second factor away and signs the person out, at the operator's wish.
     static func remove(of person: PersonRecord, on site: Site) async throws {
-        try await site.database.write { db in
+        try await site.write(by: nil) { write in
             for table in ["account_totp", "account_recovery_code", "account_passkey"] {
-                try db.run("DELETE FROM \(raw: table) WHERE person_id = \(person.id)")
+                try write.run("DELETE FROM \(raw: table) WHERE person_id = \(person.id)")
             }
-            try AccessChange(site: site).hold(for: person.id, in: db)
-            try AccessChange(site: site).signOut(person.id, in: db)
-            try site.audit.record(
-                AuditEntry(
-                    actor: nil, action: .delete, entity: "account.second-step", entityID: person.id.description, details: ["by": "operator"]), in: db)
-            try SecurityEmails(site: site).send(.secondStepOff, to: person, in: db)
+            try AccessChange(site: site).hold(for: person.id, in: write)
+            try AccessChange(site: site).signOut(person.id, in: write)
+            try write.audit(.delete, TwoFactor.subject(person.id), ["by": "operator"])
+            try SecurityEmails(site: site).send(.secondStepOff, to: person, in: write)
         }
     }
 

@@ -27,7 +27,8 @@ struct Recovery: Sendable {
     /// in time.
     func ask(_ email: EmailAddress, in language: Language) async throws {
         let wish = Wish(id: Token().text, sealedAddress: site.key.seal(Array(email.text.utf8), context: Self.context).base64URL, language: language)
-        _ = try await site.database.write { db in try site.jobs.enqueue(Self.job, wish, in: db) }
+        // Whoever asks again has seen no email: another may go.
+        try await site.write(by: nil, once: nil) { write in _ = try write.enqueue(Self.job, wish) }
     }
 
     var kind: JobKind {
@@ -38,12 +39,12 @@ struct Recovery: Sendable {
         guard let sealed = [UInt8](base64URL: wish.sealedAddress) else { return }
         let address = String(decoding: try site.key.open(sealed, context: Self.context), as: UTF8.self)
         guard let email = EmailAddress(address) else { return }
-        try await site.database.write { db in
-            guard let person = try db.first(.person(email)), person.status == .active else { return }
+        try await site.write(by: nil) { write in
+            guard let person = try write.first(.person(email)), person.status == .active else { return }
             let links = MailLinks(site: site)
             // Strangers may have asked for these. They took nothing away: each of the emails still opens the account.
-            guard try links.open(.reset, of: person.id, in: db) < MailLinks.Purpose.reset.most else { return }
-            let token = try links.make(.reset, for: person.id, in: db)
+            guard try links.open(.reset, of: person.id, in: write) < MailLinks.Purpose.reset.most else { return }
+            let token = try links.make(.reset, for: person.id, in: write)
             let email = Email(
                 subject: "Set a new password",
                 paragraphs: [
@@ -52,14 +53,15 @@ struct Recovery: Sendable {
                 ], action: EmailAction("Set a new password", path: AccountsPaths.reset(token.text)))
             try Mailer(site: site).send(
                 email, to: person.email, language: wish.language ?? person.language, key: "recovery:\(wish.id)",
-                person: person.id, in: db)
+                person: person.id, in: write)
         }
     }
 
-    /// Whether a link still works.
+    /// Whose a link is that still works.
     /// - Throws: ``AccountRefusal/linkSpent``.
-    func check(_ link: String) async throws {
-        _ = try await site.database.read { try MailLinks(site: site).owner(of: link, for: .reset, in: $0) }
+    @discardableResult
+    func check(_ link: String) async throws -> PersonID {
+        try await site.database.read { try MailLinks(site: site).owner(of: link, for: .reset, in: $0) }
     }
 
     /// Sets a new password by a link; every session and app password ends, and the address is proved.
@@ -69,25 +71,23 @@ struct Recovery: Sendable {
     /// - Throws: ``AccountRefusal``.
     func reset(_ link: String, to password: String) async throws -> PersonID {
         try PasswordRule.check(password)
-        try await check(link)
+        let person = try await check(link)
         let hash = try await people.passwords.hash(password)
-        return try await site.database.write { db in
-            let person = try MailLinks(site: site).spend(link, for: .reset, in: db)
-            if try Verification(site: site).note(person, in: db) { try removeOtherWaysIn(of: person, in: db) }
-            try people.store(hash, of: person, by: person, in: db)
-            return person
+        // It opens a session: a link that was used opens none again, whatever the key of the call.
+        try await site.write(by: person, once: nil) { write in
+            guard try MailLinks(site: site).spend(link, for: .reset, in: write) == person else { throw AccountRefusal.linkSpent }
+            if try Verification(site: site).note(person, in: write) { try removeOtherWaysIn(of: person, in: write) }
+            try people.store(hash, of: person, in: write)
         }
+        return person
     }
 
-    private func removeOtherWaysIn(of person: PersonID, in db: any Connection) throws {
+    private func removeOtherWaysIn(of person: PersonID, in write: Write) throws {
         var removed = 0
         for table in ["account_passkey", "account_totp", "account_recovery_code", "account_identity", "account_device"] {
-            removed += try db.run("DELETE FROM \(raw: table) WHERE person_id = \(person)")
+            removed += try write.run("DELETE FROM \(raw: table) WHERE person_id = \(person)")
         }
         guard removed > 0 else { return }
-        try site.audit.record(
-            AuditEntry(
-                actor: person, action: .revoke, entity: "account.person", entityID: person.description, details: ["changed": "other ways to sign in"]),
-            in: db)
+        try write.audit(.revoke, person, ["changed": "other ways to sign in"])
     }
 }

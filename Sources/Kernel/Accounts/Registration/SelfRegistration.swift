@@ -19,16 +19,16 @@ struct SelfRegistration: Sendable {
         let mayWrite = mayWrite(account.email)
         let language = registration.language ?? site.configuration.mainLanguage
         let words = ProfileWords(site: site)
-        try await site.database.write { db in
+        try await site.write(by: nil) { write in
             // Before the address is looked up: the time that it takes says nothing about it.
-            let name = try words.nameOfNewcomer(account.name, language: language, in: db)
-            if let known = try db.first(.person(account.email)) {
-                if mayWrite { try writeToOwner(known, in: db) }
+            let name = try words.nameOfNewcomer(account.name, language: language, in: write)
+            if let known = try write.first(.person(account.email)) {
+                if mayWrite { try writeToOwner(known, in: write) }
                 return
             }
-            let person = try people.insert(account.named(name.shown), by: nil, in: db)
-            if let waiting = name.waiting { try words.hold(newcomer: waiting, of: person, language: language, in: db) }
-            if mayWrite, let made = try db.first(.person(person)) { try Verification(site: site).send(to: made, in: db) }
+            let person = try people.insert(account.named(name.shown), in: write)
+            if let waiting = name.waiting { try words.hold(newcomer: waiting, of: person, language: language, in: write) }
+            if mayWrite, let made = try write.first(.person(person)) { try Verification(site: site).send(to: made, in: write) }
         }
     }
 

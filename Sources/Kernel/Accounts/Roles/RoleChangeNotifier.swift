@@ -11,31 +11,31 @@ struct RoleChangeNotifier: Sendable {
     static let kind = NotificationKind(
         "accounts.role", "Your roles", hint: "When you are given a role or lose one.", channels: [.inbox, .email, .push], isEssential: true)
 
-    func tell(_ person: PersonID, given: Set<Roles.Grant>, taken: Set<Roles.Grant>, by actor: PersonID?, in db: any Connection) throws {
+    func tell(_ person: PersonID, given: Set<Roles.Grant>, taken: Set<Roles.Grant>, in write: Write) throws {
         for grant in given.sorted(by: { $0.text < $1.text }) {
             guard let (part, role) = names(of: grant) else { continue }
             try send(
                 person, "You have a new role: \(role.name) (\(part.name))", "What it opens stands under Administration in your menu.",
-                link: place(of: role, in: part), by: actor, in: db)
+                link: place(of: role, in: part), in: write)
         }
         for grant in taken.sorted(by: { $0.text < $1.text }) {
             guard let (part, role) = names(of: grant) else { continue }
             try send(
                 person, "You no longer have the role \(role.name) (\(part.name))", "Whoever looks after the roles of this site took it back.",
-                link: AccountsPaths.account(), by: actor, in: db)
+                link: AccountsPaths.account(), in: write)
         }
     }
 
-    func tell(_ person: PersonID, owns isOwner: Bool, by actor: PersonID?, in db: any Connection) throws {
+    func tell(_ person: PersonID, owns isOwner: Bool, in write: Write) throws {
         try send(
             person, isOwner ? "You are an owner of this site now" : "You are no longer an owner of this site",
             isOwner ? "Owners may do everything here. It stands under Administration in your menu." : "Another owner changed it.",
-            link: isOwner ? SitePaths.administration() : AccountsPaths.account(), by: actor, in: db)
+            link: isOwner ? SitePaths.administration() : AccountsPaths.account(), in: write)
     }
 
-    private func send(_ person: PersonID, _ title: Text, _ body: Text, link: String, by actor: PersonID?, in db: any Connection) throws {
-        guard actor != nil else { return }
-        try site.notificationSender?.tell(person, Self.kind.id, title, body, link: link, by: actor, in: db)
+    private func send(_ person: PersonID, _ title: Text, _ body: Text, link: String, in write: Write) throws {
+        guard let actor = write.actor else { return }
+        try site.notificationSender?.tell(person, Self.kind.id, title, body, link: link, by: actor, in: write)
     }
 
     private func names(of grant: Roles.Grant) -> (AppManifest, RoleDeclaration)? {

@@ -83,32 +83,28 @@ public struct Roles: Sendable {
     /// Makes the roles of a person exactly these, in one step with its audit entry.
     /// - Throws: ``AccountRefusal/unknownRole`` when no app declares one of them.
     public func set(_ wanted: Set<Grant>, of person: PersonID, by actor: PersonID?) async throws {
-        try await site.database.write { db in try set(wanted, of: person, by: actor, in: db) }
+        try await site.write(by: actor) { write in try set(wanted, of: person, in: write) }
     }
 
     /// The same, inside a transaction.
-    func set(_ wanted: Set<Grant>, of person: PersonID, by actor: PersonID?, in db: any Connection) throws {
-        let present = Set(try db.all(.grants(of: person)))
+    func set(_ wanted: Set<Grant>, of person: PersonID, in write: Write) throws {
+        let present = Set(try write.all(.grants(of: person)))
         // A role of an app that was turned off stays until somebody takes it.
         guard wanted.subtracting(present).allSatisfy({ declaration(of: $0) != nil }) else { throw AccountRefusal.unknownRole }
         guard present != wanted else { return }
-        let now = site.clock.now()
         for grant in present.subtracting(wanted) {
-            try db.run("DELETE FROM account_role_grant WHERE person_id = \(person) AND app = \(grant.app) AND role = \(grant.role)")
+            try write.run("DELETE FROM account_role_grant WHERE person_id = \(person) AND app = \(grant.app) AND role = \(grant.role)")
         }
         for grant in wanted.subtracting(present) {
-            try db.run(
+            try write.run(
                 """
                 INSERT INTO account_role_grant (person_id, app, role, changed_at, changed_by)
-                VALUES (\(person), \(grant.app), \(grant.role), \(now), \(actor))
+                VALUES (\(person), \(grant.app), \(grant.role), \(write.now), \(write.actor))
                 """)
         }
-        try AccessChange(site: site).hold(for: person, in: db)
-        try RoleChangeNotifier(site: site).tell(person, given: wanted.subtracting(present), taken: present.subtracting(wanted), by: actor, in: db)
-        try site.audit.record(
-            AuditEntry(
-                actor: actor, action: .update, entity: "account.person", entityID: person.description,
-                details: ["roles": wanted.map(\.text).sorted()]), in: db)
+        try AccessChange(site: site).hold(for: person, in: write)
+        try RoleChangeNotifier(site: site).tell(person, given: wanted.subtracting(present), taken: present.subtracting(wanted), in: write)
+        try write.audit(.update, person, ["roles": wanted.map(\.text).sorted()])
     }
 }
 

@@ -36,9 +36,17 @@ struct AccessChange: Sendable {
             appPasswords: try db.run("DELETE FROM account_app_password WHERE person_id = \(person)"))
     }
 
-    /// The same for some of a person's sessions.
+    /// Has sessions read anew once `write` is on disk: for what they show of people. What somebody may do calls for ``hold(for:in:)``.
+    func refresh(after write: Write) {
+        guard let cache else { return }
+        write.afterCommit { cache.clear() }
+    }
+
+    private var cache: SessionCache? { site.modules.lazy.compactMap { $0 as? AccountsModule }.first?.sessions.cache }
+
+    /// ``hold(for:in:)`` for some of a person's sessions.
     func hold(for sessions: [SessionID], of person: PersonID, in db: any Connection) throws {
-        site.modules.lazy.compactMap { $0 as? AccountsModule }.first?.sessions.cache.distrust(person, at: site.clock.steady())
+        cache?.distrust(person, at: site.clock.steady())
         for session in sessions { try site.events.endStreams(ofSession: session.number, in: db) }
     }
 }

@@ -18,9 +18,9 @@ struct AccountRetention: Sendable {
 
     private func run() async throws {
         let now = min(site.clock.now(), site.clock.continuous())
-        try await site.database.write { db in
+        try await site.write(by: nil) { write in
             for table in Self.tables {
-                try db.run("DELETE FROM \(raw: table) WHERE expires_at < \(now)")
+                try write.run("DELETE FROM \(raw: table) WHERE expires_at < \(now)")
             }
         }
     }

@@ -49,32 +49,30 @@ extension Sessions {
     /// are open with it begin anew with the new rights.
     /// - Returns: the cookie of the new token.
     func note(_ proof: Proof, of session: SessionID, _ person: PersonID) async throws -> Cookie? {
-        let now = site.clock.now()
         let token = Token()
-        let renewed = try await site.database.write { db -> SessionRetention? in
-            guard var proofs = try standing(of: session, in: db)?.proofs else { return nil }
+        let renewed = try await site.write(by: person, once: nil) { write -> SessionRetention? in
+            write.afterCommit { cache.clear() }
+            let now = write.now
+            guard var proofs = try standing(of: session, in: write)?.proofs else { return nil }
             let gains = proof.isSecondFactor && !proofs.hasSecondFactor
             proofs.note(proof, at: now)
-            try db.run("UPDATE account_session SET proved_at = \(now), proofs = \(try StoredJSON(proofs)), changed_at = \(now) WHERE id = \(session)")
+            try write.run(
+                "UPDATE account_session SET proved_at = \(now), proofs = \(try StoredJSON(proofs)), changed_at = \(now) WHERE id = \(session)")
             guard gains else { return nil }
-            try AccessChange(site: site).hold(for: [session], of: person, in: db)
-            try site.audit.record(
-                AuditEntry(
-                    actor: person, action: .login, entity: "account.person", entityID: person.description,
-                    details: ["kind": "step-up", "methods": proofs.names]), in: db)
-            return try db.first(
+            try AccessChange(site: site).hold(for: [session], of: person, in: write)
+            try write.audit(.login, person, ["kind": "step-up", "methods": proofs.names])
+            return try write.first(
                 """
                 UPDATE account_session SET token_hash = \(token.hash), previous_hash = NULL, issued_at = \(now) WHERE id = \(session) AND kind = 'browser'
                 RETURNING keeps_signed_in
                 """)
         }
-        cache.clear()
         return renewed.map { SessionAuthenticator.cookie(for: token, keep: $0.keep, site) }
     }
 }
 
 /// Whether a session outlives the browser.
-private struct SessionRetention: SQLRow, Sendable {
+private struct SessionRetention: SQLRow, Codable, Sendable {
     let keep: Bool
     init(row: inout RowReader) throws { keep = try row.next() }
 }

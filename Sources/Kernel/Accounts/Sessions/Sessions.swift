@@ -1,4 +1,3 @@
-import Analytics
 import Audit
 import Core
 import Crypto
@@ -34,11 +33,10 @@ public struct Sessions: Sendable {
         let now = site.clock.now()
         let expiry = now + life(keep: keep || kind == .bearer)
         let proofs = try StoredJSON(SessionProofs(proofs, at: now))
-        let (audit, counts) = (site.audit, site.counts)
-        try await site.database.write { db in
-            try counts.add(to: .signIns, in: db)
-            try db.run("DELETE FROM account_session WHERE person_id = \(person) AND expires_at < \(now)")
-            try db.run(
+        try await site.write(by: person, once: nil) { write in
+            try write.count(.signIns)
+            try write.run("DELETE FROM account_session WHERE person_id = \(person) AND expires_at < \(now)")
+            try write.run(
                 """
                 INSERT INTO account_session
                     (token_hash, person_id, kind, label, keeps_signed_in, issued_at, last_used_at, expires_at, proved_at, proofs,
@@ -46,10 +44,7 @@ public struct Sessions: Sendable {
                 VALUES (\(hash), \(person), \(kind.rawValue), \(String(label.prefix(120))), \(keep), \(now), \(now), \(expiry), \(now), \(proofs),
                     \(browser), \(now), \(person))
                 """)
-            try audit.record(
-                AuditEntry(
-                    actor: person, action: .login, entity: "account.person", entityID: person.description,
-                    details: ["kind": kind.rawValue, "methods": proofs.value.names]), in: db)
+            try write.audit(.login, person, ["kind": kind.rawValue, "methods": proofs.value.names])
         }
         return token
     }
@@ -90,11 +85,11 @@ public struct Sessions: Sendable {
         let oldest = session.issuedAt + SessionLife.tokenAge
         let expiry = min(now + life(keep: session.keepsSignedIn || session.isBearer), oldest)
         let id = session.id
-        try await site.database.write { db in
-            try db.run(
+        try await site.write(by: session.person, once: nil) { write in
+            try write.run(
                 "UPDATE account_session SET last_used_at = \(now), expires_at = \(expiry), changed_at = \(now) WHERE id = \(id)")
+            write.afterCommit { cache.clear() }
         }
-        cache.clear()
     }
 
     /// Replaces the token of a session, so that a person who keeps coming never signs in again and no token grows old.
@@ -106,14 +101,14 @@ public struct Sessions: Sendable {
         let now = site.clock.now()
         let expiry = now + life(keep: session.keepsSignedIn)
         let id = session.id
-        let replaced = try await site.database.write { db in
-            try db.run(
+        let replaced = try await site.write(by: session.person, once: nil) { write in
+            write.afterCommit { cache.clear() }
+            return try write.run(
                 """
                 UPDATE account_session SET token_hash = \(hash), previous_hash = token_hash, issued_at = \(now), last_used_at = \(now),
                     expires_at = \(expiry), changed_at = \(now) WHERE id = \(id) AND token_hash = \(shown.hash)
                 """)
         }
-        cache.clear()
         return replaced > 0 ? token : nil
     }
 
@@ -129,16 +124,13 @@ public struct Sessions: Sendable {
 
     /// Ends a session; its token opens nothing from the moment this returns (CORE-015).
     func end(_ session: SessionID, of person: PersonID, _ ending: Ending = .signedOut) async throws {
-        let audit = site.audit
-        try await site.database.write { db in
-            let ended = try db.all(
+        try await site.write(by: person, once: nil) { write in
+            let ended = try write.all(
                 "DELETE FROM account_session WHERE id = \(session) AND person_id = \(person) RETURNING device_hash" as Query<[UInt8]?>)
             guard let ended = ended.first else { return }
-            try AccessChange(site: site).hold(for: [session], of: person, in: db)
-            if let browser = ended { try leave(browser, of: person, ending, in: db) }
-            try audit.record(
-                AuditEntry(actor: person, action: .logout, entity: "account.person", entityID: person.description),
-                in: db)
+            try AccessChange(site: site).hold(for: [session], of: person, in: write)
+            if let browser = ended { try leave(browser, of: person, ending, in: write) }
+            try write.audit(.logout, person)
         }
     }
 
@@ -154,17 +146,13 @@ public struct Sessions: Sendable {
 
     /// Signs a person out everywhere but in one session and its browser (``AccessChange/signOut(_:but:keeping:in:)``).
     func endOthers(than session: SessionID?, of person: PersonID, but browser: [UInt8]?) async throws {
-        let audit = site.audit
-        try await site.database.write { db in
+        // Whoever asks again means the sessions of now.
+        try await site.write(by: person, once: nil) { write in
             let access = AccessChange(site: site)
-            let (ended, passwords) = try { ($0.sessions, $0.appPasswords) }(access.signOut(person, but: browser, keeping: session, in: db))
+            let (ended, passwords) = try { ($0.sessions, $0.appPasswords) }(access.signOut(person, but: browser, keeping: session, in: write))
             guard !ended.isEmpty || passwords > 0 else { return }
-            try access.hold(for: ended, of: person, in: db)
-            try audit.record(
-                AuditEntry(
-                    actor: person, action: .logout, entity: "account.person", entityID: person.description,
-                    details: ["sessions": ended.count, "appPasswords": passwords]),
-                in: db)
+            try access.hold(for: ended, of: person, in: write)
+            try write.audit(.logout, person, ["sessions": ended.count, "appPasswords": passwords])
         }
     }
 

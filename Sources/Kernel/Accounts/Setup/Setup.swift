@@ -20,14 +20,12 @@ public struct Setup: Sendable {
         guard try await !people.hasOwner() else { return nil }
         let token = Token()
         let hash = token.hash
-        let now = site.clock.now()
-        let expiry = now + Self.linkLife
-        try await site.database.write { db in
-            try db.run("DELETE FROM account_setup_link")
-            try db.run(
+        try await site.write(by: nil) { write in
+            try write.run("DELETE FROM account_setup_link")
+            try write.run(
                 """
                 INSERT INTO account_setup_link (token_hash, expires_at, changed_at, changed_by)
-                VALUES (\(hash), \(expiry), \(now), \(nil as PersonID?))
+                VALUES (\(hash), \(write.now + Self.linkLife), \(write.now), \(write.actor))
                 """)
         }
         return AccountsPaths.setup(token.text)
@@ -50,14 +48,16 @@ public struct Setup: Sendable {
         try await check(token)
         let form = try request.form(SetupForm.self)
         do {
-            let choices = try SetupChoices(form, site)
-            let owner = try await people.register(
+            let (choices, name) = (try SetupChoices(form, site), SiteAddress.publicName(of: request))
+            let owner = try await people.registerOwner(
                 .init(
                     name: form.name, email: form.email, password: form.password,
-                    language: choices.languages.contains(request.language) ? request.language : choices.languages.first, isOwner: true))
-            let name = SiteAddress.publicName(of: request)
-            try await site.configure { choices.apply(to: &$0, openedUnder: name) }
-            try await site.database.write { db in try db.run("DELETE FROM account_setup_link") }
+                    language: choices.languages.contains(request.language) ? request.language : choices.languages.first, isOwner: true)
+            ) { [site] write in
+                try check(token, in: write)
+                guard try write.run("DELETE FROM account_setup_link") > 0 else { throw AccountRefusal.setupLinkSpent }
+                try site.configure(in: write) { choices.apply(to: &$0, openedUnder: name) }
+            }
             let session = try await sessions.open(
                 for: owner, by: [.password], kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
             return Response.seeOther(SitePaths.administration(), flash: "\(choices.name) is ready.")
@@ -70,14 +70,13 @@ public struct Setup: Sendable {
         }
     }
 
-    private func check(_ text: String) async throws {
+    private func check(_ text: String) async throws { try await site.database.read { db in try check(text, in: db) } }
+
+    private func check(_ text: String, in db: any Connection) throws {
         guard let token = Token(text) else { throw AccountRefusal.setupLinkSpent }
-        let hash = token.hash
         let now = site.clock.now()
-        let link = try await site.database.read { db in
-            try db.first("SELECT id FROM account_setup_link WHERE token_hash = \(hash) AND expires_at > \(now)" as Query<Int64>)
-        }
-        guard link != nil, try await !people.hasOwner() else { throw AccountRefusal.setupLinkSpent }
+        let link = try db.first("SELECT id FROM account_setup_link WHERE token_hash = \(token.hash) AND expires_at > \(now)" as Query<Int64>)
+        guard link != nil, try !people.hasOwner(in: db) else { throw AccountRefusal.setupLinkSpent }
     }
 
     private func page(_ request: Request, _ model: SetupModel) async throws -> Response {

@@ -82,7 +82,7 @@ struct Attempts: Sendable {
     }
 
     /// An attempt that was counted.
-    struct Claim: Sendable {
+    struct Claim: Codable, Sendable {
         /// Whether, if it fails, the first lock in a row begins.
         let beganLock: Bool
     }
@@ -94,11 +94,11 @@ struct Attempts: Sendable {
     func claim(_ subject: Subject) async throws -> Claim {
         let now = site.clock.continuous()
         let oldest = now - Self.memory
-        let verdict = try await site.database.write { db -> Verdict in
-            try db.run("DELETE FROM account_attempt WHERE changed_at < \(oldest)")
-            if let wait = try lock(on: subject, at: now, in: db) ?? fullWindow(of: subject, at: now, in: db) { return .locked(wait) }
-            try countTogether(subject, at: now, in: db)
-            return .counted(Claim(beganLock: try count(subject, at: now, in: db) == 1))
+        let verdict = try await site.write(by: nil, once: nil) { write -> Verdict in
+            try write.run("DELETE FROM account_attempt WHERE changed_at < \(oldest)")
+            if let wait = try lock(on: subject, at: now, in: write) ?? fullWindow(of: subject, at: now, in: write) { return .locked(wait) }
+            try countTogether(subject, at: now, in: write)
+            return .counted(Claim(beganLock: try count(subject, at: now, in: write) == 1))
         }
         switch verdict {
         case .locked(let wait): throw subject.refusal(wait)
@@ -106,7 +106,7 @@ struct Attempts: Sendable {
         }
     }
 
-    private enum Verdict: Sendable {
+    private enum Verdict: Codable, Sendable {
         case locked(Duration)
         case counted(Claim)
     }
@@ -162,7 +162,7 @@ struct Attempts: Sendable {
 
     /// The right password or code was said: the count of the place begins again, and the attempt was no failure.
     func succeed(_ subject: Subject) async throws {
-        try await site.database.write { db in try succeed(subject, in: db) }
+        try await site.write(by: nil, once: nil) { write in try succeed(subject, in: write) }
     }
 
     /// The same in the transaction of what follows from it.

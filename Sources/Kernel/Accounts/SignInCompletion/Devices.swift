@@ -43,10 +43,9 @@ public struct Devices: Sendable {
     }
 
     /// A second step begins: whoever signed in before it has proved no code.
-    func beginCodes(of person: PersonID, provedIn browser: [UInt8]?, in db: any Connection) throws {
-        try Self.forget(of: person, but: browser, in: db)
-        let now = site.clock.now()
-        try db.run("UPDATE account_device SET code_proved_at = \(now), changed_at = \(now) WHERE person_id = \(person)")
+    func beginCodes(of person: PersonID, provedIn browser: [UInt8]?, in write: Write) throws {
+        try Self.forget(of: person, but: browser, in: write)
+        try write.run("UPDATE account_device SET code_proved_at = \(write.now), changed_at = \(write.now) WHERE person_id = \(person)")
     }
 
     /// Notes a sign-in from the browser that shows `shown`, writes to the person when it is a new one, and answers the cookie and
@@ -65,27 +64,27 @@ public struct Devices: Sendable {
     }
 
     private func note(_ person: PersonRecord, _ hash: [UInt8], by proofs: [Proof], _ news: SecurityEmails.Event) async throws {
-        let now = site.clock.now()
-        let proved = proofs.contains(.code) ? now : nil
-        try await site.database.write { db in
-            let known = try db.run(
+        try await site.write(by: person.id, once: nil) { write in
+            let now = write.now
+            let proved = proofs.contains(.code) ? now : nil
+            let known = try write.run(
                 """
                 UPDATE account_device SET last_used_at = \(now), code_proved_at = COALESCE(\(proved), code_proved_at), changed_at = \(now)
                 WHERE person_id = \(person.id) AND token_hash = \(hash)
                 """)
             guard known == 0 else { return }
-            let count = try db.one("SELECT COUNT(*) FROM account_device WHERE person_id = \(person.id)" as Query<Int>)
-            try db.run(
+            let count = try write.one("SELECT COUNT(*) FROM account_device WHERE person_id = \(person.id)" as Query<Int>)
+            try write.run(
                 """
                 INSERT INTO account_device (person_id, token_hash, last_used_at, code_proved_at, changed_at, changed_by)
                 VALUES (\(person.id), \(hash), \(now), \(proved), \(now), \(person.id))
                 """)
-            try db.run(
+            try write.run(
                 """
                 DELETE FROM account_device WHERE person_id = \(person.id) AND id NOT IN
                     (SELECT id FROM account_device WHERE person_id = \(person.id) ORDER BY last_used_at DESC, id DESC LIMIT \(Self.most))
                 """)
-            if count > 0 { try emails.send(news, to: person, in: db) }
+            if count > 0 { try emails.send(news, to: person, in: write) }
         }
     }
 }

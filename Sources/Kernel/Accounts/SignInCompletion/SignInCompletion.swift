@@ -58,10 +58,10 @@ public struct SignInCompletion: Sendable {
     /// Emails to somebody who chose no language come in the one in which they signed in.
     private func noteLanguage(of person: PersonRecord, _ language: Language) async throws -> PersonRecord {
         guard person.language != language else { return person }
-        return try await site.database.write { db in
-            try db.run("UPDATE account_person SET seen_language = \(language) WHERE id = \(person.id)")
-            return try db.first(.person(person.id)) ?? person
+        try await site.write(by: person.id, once: nil) { write in
+            _ = try write.run("UPDATE account_person SET seen_language = \(language) WHERE id = \(person.id)")
         }
+        return try await site.database.read { try $0.first(.person(person.id)) } ?? person
     }
 
     /// Opens the session, all steps being done.

@@ -7,7 +7,6 @@ import Web
 /// Sets the authenticator app up, takes it away, and makes new recovery codes; each only for somebody who has just proved who they are.
 struct AuthenticatorRoutes: Sendable {
     let people: People
-    let sessions: Sessions
     let twoFactor: TwoFactor
     let reauthentication: Reauthentication
 
@@ -79,7 +78,6 @@ struct AuthenticatorRoutes: Sendable {
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.removeAuthenticator()) { return detour }
         guard try request.form(ConfirmationForm.self).confirmed else { return .seeOther(AccountsPaths.security()) }
         try await twoFactor.turnOff(for: try await people.find(member.id))
-        sessions.cache.clear()
         return .seeOther(AccountsPaths.security(), flash: "The authenticator app is turned off.")
     }
 

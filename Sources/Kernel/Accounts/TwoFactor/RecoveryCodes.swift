@@ -13,27 +13,25 @@ struct RecoveryCodes: Sendable {
     private static let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 
     /// New codes instead of all earlier ones; shown this once. Each carries 60 random bits.
-    func replace(of person: PersonID, in db: any Connection) throws -> [String] {
-        let now = site.clock.now()
-        try db.run("DELETE FROM account_recovery_code WHERE person_id = \(person)")
+    func replace(of person: PersonID, in write: Write) throws -> [String] {
+        try write.run("DELETE FROM account_recovery_code WHERE person_id = \(person)")
         return try (0..<Self.count).map { _ in
             let emails = randomBytes(12).map { Self.alphabet[Int($0 & 31)] }
             let code = stride(from: 0, to: 12, by: 4).map { String(emails[$0..<$0 + 4]) }.joined(separator: "-")
-            try db.run(
+            try write.run(
                 """
                 INSERT INTO account_recovery_code (person_id, code_hash, changed_at, changed_by)
-                VALUES (\(person), \(hash(code)), \(now), \(person))
+                VALUES (\(person), \(hash(code)), \(write.now), \(person))
                 """)
             return code
         }
     }
 
     /// Uses a code up; false when it is none of the person's, or has been used.
-    func spend(_ typed: String, of person: PersonID, in db: any Connection) throws -> Bool {
-        let now = site.clock.now()
-        return try db.run(
+    func spend(_ typed: String, of person: PersonID, in write: Write) throws -> Bool {
+        try write.run(
             """
-            UPDATE account_recovery_code SET used_at = \(now), changed_at = \(now)
+            UPDATE account_recovery_code SET used_at = \(write.now), changed_at = \(write.now)
             WHERE person_id = \(person) AND code_hash = \(hash(typed)) AND used_at IS NULL
             """) > 0
     }

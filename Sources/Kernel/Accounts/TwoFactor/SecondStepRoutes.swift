@@ -1,5 +1,4 @@
 import Core
-import Database
 import Interface
 import Markup
 import Platform
@@ -39,7 +38,7 @@ struct SecondStepRoutes: Sendable {
         } catch let refusal as AccountRefusal {
             return try await page(request, refusal.problem)
         }
-        guard try await site.database.write({ db in try SealedTokens(site: site).spend(ticket, in: db) }) else {
+        guard try await site.write(by: ticket.payload.person, once: nil, { try SealedTokens(site: site).spend(ticket, in: $0) }) else {
             return .seeOther(AccountsPaths.signIn())
         }
         return try await admission.open(

@@ -68,18 +68,18 @@ public struct TwoFactor: Sendable {
         }
         let sealed = site.key.seal(draft.secret, context: Self.context(person.id))
         let recovery = RecoveryCodes(site: site)
-        return try await site.database.write { db in
-            try db.run(
+        return try await site.write(by: person.id, once: nil) { write in
+            try write.run(
                 """
                 INSERT INTO account_totp (person_id, sealed_secret, last_step, changed_at, changed_by)
-                VALUES (\(person.id), \(sealed), \(step), \(now), \(person.id))
+                VALUES (\(person.id), \(sealed), \(step), \(write.now), \(person.id))
                 ON CONFLICT (person_id) DO UPDATE
                     SET sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, changed_at = excluded.changed_at
                 """)
-            try Devices(site: site, emails: emails).beginCodes(of: person.id, provedIn: browser, in: db)
-            try record(.create, of: person.id, in: db)
-            try emails.send(.secondStepOn, to: person, in: db)
-            return try recovery.replace(of: person.id, in: db)
+            try Devices(site: site, emails: emails).beginCodes(of: person.id, provedIn: browser, in: write)
+            try write.audit(.create, Self.subject(person.id))
+            try emails.send(.secondStepOn, to: person, in: write)
+            return try recovery.replace(of: person.id, in: write)
         }
     }
 
@@ -88,62 +88,56 @@ public struct TwoFactor: Sendable {
     func check(_ code: String, of person: PersonID, from place: Attempts.Place) async throws {
         let attempts = Attempts(site: site)
         let claim = try await attempts.claim(.code(person, place))
-        let now = site.clock.now()
-        let recovery = RecoveryCodes(site: site)
-        let isRight = try await site.database.write { db -> Bool in
-            if try spend(code, of: person, recovery, at: now, in: db) {
-                try attempts.succeed(.code(person, place), in: db)
+        let isRight = try await site.write(by: person, once: nil) { write -> Bool in
+            if try spend(code, of: person, in: write) {
+                try attempts.succeed(.code(person, place), in: write)
                 return true
             }
-            if claim.beganLock, let known = try db.first(.person(person)) { try emails.send(.wrongCodes, to: known, in: db) }
+            if claim.beganLock, let known = try write.first(.person(person)) { try emails.send(.wrongCodes, to: known, in: write) }
             return false
         }
         guard isRight else { throw AccountRefusal.wrongCode }
     }
 
-    private func spend(_ code: String, of person: PersonID, _ recovery: RecoveryCodes, at now: Instant, in db: any Connection) throws -> Bool {
-        guard let enrolled: Enrolled = try db.first("SELECT sealed_secret, last_step FROM account_totp WHERE person_id = \(person)") else {
+    private func spend(_ code: String, of person: PersonID, in write: Write) throws -> Bool {
+        guard let enrolled: Enrolled = try write.first("SELECT sealed_secret, last_step FROM account_totp WHERE person_id = \(person)") else {
             return false
         }
         let secret = try site.key.open(enrolled.sealed, context: Self.context(person))
-        let step = OneTimeCode(secret: secret).step(of: Self.digits(code), at: now.milliseconds / 1000, after: enrolled.lastStep)
+        let step = OneTimeCode(secret: secret).step(of: Self.digits(code), at: write.now.milliseconds / 1000, after: enrolled.lastStep)
         if let step {
-            try db.run("UPDATE account_totp SET last_step = \(step), changed_at = \(now) WHERE person_id = \(person)")
+            try write.run("UPDATE account_totp SET last_step = \(step), changed_at = \(write.now) WHERE person_id = \(person)")
             return true
         }
-        guard try recovery.spend(code, of: person, in: db) else { return false }
-        try record(.update, of: person, ["recoveryCodesLeft": try recovery.left(of: person, in: db)], in: db)
+        let recovery = RecoveryCodes(site: site)
+        guard try recovery.spend(code, of: person, in: write) else { return false }
+        try write.audit(.update, Self.subject(person), ["recoveryCodesLeft": try recovery.left(of: person, in: write)])
         return true
     }
 
     /// New recovery codes instead of the old ones; shown this once.
     func newCodes(for person: PersonRecord) async throws -> [String] {
         let recovery = RecoveryCodes(site: site)
-        return try await site.database.write { db in
-            try record(.update, of: person.id, ["changed": "recovery codes"], in: db)
-            try emails.send(.newRecoveryCodes, to: person, in: db)
-            return try recovery.replace(of: person.id, in: db)
+        return try await site.write(by: person.id, once: nil) { write in
+            try write.audit(.update, Self.subject(person.id), ["changed": "recovery codes"])
+            try emails.send(.newRecoveryCodes, to: person, in: write)
+            return try recovery.replace(of: person.id, in: write)
         }
     }
 
     /// Takes the second step away.
     func turnOff(for person: PersonRecord) async throws {
-        try await site.database.write { db in
-            guard try db.run("DELETE FROM account_totp WHERE person_id = \(person.id)") > 0 else { return }
-            try db.run("DELETE FROM account_recovery_code WHERE person_id = \(person.id)")
-            try record(.delete, of: person.id, in: db)
-            try emails.send(.secondStepOff, to: person, in: db)
+        try await site.write(by: person.id) { write in
+            guard try write.run("DELETE FROM account_totp WHERE person_id = \(person.id)") > 0 else { return }
+            try write.run("DELETE FROM account_recovery_code WHERE person_id = \(person.id)")
+            try write.audit(.delete, Self.subject(person.id))
+            try emails.send(.secondStepOff, to: person, in: write)
+            AccessChange(site: site).refresh(after: write)
         }
     }
 
-    private func record(
-        _ action: AuditAction, of person: PersonID, _ details: any Encodable & Sendable = [String: String](), in db: any Connection
-    )
-        throws
-    {
-        try site.audit.record(
-            AuditEntry(actor: person, action: action, entity: "account.second-step", entityID: person.description, details: details), in: db)
-    }
+    /// Somebody's second step in the audit log.
+    static func subject(_ person: PersonID) -> AuditName { AuditName("account.second-step", person) }
 
     private static let purpose = "totp-draft"
     private static func context(_ person: PersonID) -> String { "account_totp:\(person)" }

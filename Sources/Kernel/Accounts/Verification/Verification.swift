@@ -41,28 +41,24 @@ struct Verification: Sendable {
     /// Notes that the person can read what is sent to their address.
     /// - Returns: whether this is the first proof of it.
     @discardableResult
-    func note(_ person: PersonID, in db: any Connection) throws -> Bool {
-        let now = site.clock.now()
-        let changed = try db.run(
+    func note(_ person: PersonID, in write: Write) throws -> Bool {
+        let changed = try write.run(
             """
-            UPDATE account_person SET email_verified_at = \(now), changed_at = \(now), changed_by = \(person)
+            UPDATE account_person SET email_verified_at = \(write.now), changed_at = \(write.now), changed_by = \(person)
             WHERE id = \(person) AND email_verified_at IS NULL
             """)
         guard changed > 0 else { return false }
-        try site.audit.record(
-            AuditEntry(
-                actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "address confirmed"]),
-            in: db)
+        try write.audit(.update, person, ["changed": "address confirmed"])
         return true
     }
 
     /// Confirms the address of `person` by a link.
     /// - Throws: ``AccountRefusal/linkSpent``, also for the link of somebody else.
     func confirm(_ link: String, by person: PersonID) async throws {
-        try await site.database.write { db in
-            guard try MailLinks(site: site).owner(of: link, for: .verify, in: db) == person else { throw AccountRefusal.linkSpent }
-            _ = try MailLinks(site: site).spend(link, for: .verify, in: db)
-            try note(person, in: db)
+        try await site.write(by: person) { write in
+            guard try MailLinks(site: site).owner(of: link, for: .verify, in: write) == person else { throw AccountRefusal.linkSpent }
+            _ = try MailLinks(site: site).spend(link, for: .verify, in: write)
+            try note(person, in: write)
         }
     }
 }

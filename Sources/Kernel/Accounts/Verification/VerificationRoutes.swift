@@ -39,7 +39,7 @@ struct VerificationRoutes: Sendable {
         let person = try await people.find(member.id)
         guard !person.isVerified else { return .seeOther(AccountsPaths.security(), flash: "Your address is confirmed already.") }
         guard let email = EmailAddress(person.email), throttle.mayWrite(to: email, for: .verification) else { throw AccountRefusal.tooManyEmails }
-        try await site.database.write { db in try Verification(site: site).send(to: person, in: db) }
+        try await site.write(by: person.id) { write in try Verification(site: site).send(to: person, in: write) }
         return .seeOther(AccountsPaths.security(), flash: "The email is on its way.")
     }
 }

@@ -72,14 +72,18 @@ extension Site {
         by actor: PersonID?, once submission: Submission? = Submission.current,
         _ change: @escaping @Sendable (inout SiteConfiguration, Write) throws -> Void
     ) async throws {
-        let choices = choices
-        try await write(by: actor, once: submission) { write in
-            guard var (configuration, revision) = try ConfigurationStore.load(in: write) else { throw DatabaseError.missing }
-            try change(&configuration, write)
-            try ConfigurationStore.save(configuration, by: write.actor, at: write.now, in: write)
-            if let saved = try ConfigurationStore.load(in: write) { (configuration, revision) = saved }
-            write.afterCommit { [configuration, revision] in choices.adopt(configuration, revision) }
+        try await write(by: actor, once: submission) { [self] write in
+            try configure(in: write) { configuration in try change(&configuration, write) }
         }
+    }
+
+    /// Changes the choices in a write that does more.
+    public func configure(in write: Write, _ change: (inout SiteConfiguration) throws -> Void) throws {
+        guard var configuration = try ConfigurationStore.load(in: write)?.configuration else { throw DatabaseError.missing }
+        try change(&configuration)
+        try ConfigurationStore.save(configuration, by: write.actor, at: write.now, in: write)
+        guard let (saved, revision) = try ConfigurationStore.load(in: write) else { throw DatabaseError.missing }
+        write.afterCommit { [choices] in choices.adopt(saved, revision) }
     }
 
     /// The same for the system itself.

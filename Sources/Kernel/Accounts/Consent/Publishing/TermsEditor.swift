@@ -1,4 +1,3 @@
-import Audit
 import Core
 import Crypto
 import Database
@@ -92,22 +91,21 @@ struct TermsEditor: Sendable {
     /// - Throws: ``ConsentRefusal/textInvalid``.
     func keep(_ texts: Texts, of app: AppManifest, by actor: PersonID) async throws {
         let texts = try Self.checked(texts)
-        let now = site.clock.now()
-        try await site.database.write { db in
-            try db.run("DELETE FROM account_terms_draft WHERE app = \(app.id)")
+        try await site.write(by: actor) { write in
+            try write.run("DELETE FROM account_terms_draft WHERE app = \(app.id)")
             for (language, text) in texts {
-                try db.run(
+                try write.run(
                     """
                     INSERT INTO account_terms_draft (app, language, text, changed_at, changed_by)
-                    VALUES (\(app.id), \(language), \(text), \(now), \(actor))
+                    VALUES (\(app.id), \(language), \(text), \(write.now), \(actor))
                     """)
             }
         }
     }
 
     /// Throws a draft away.
-    func discard(_ app: AppManifest) async throws {
-        try await site.database.write { db in try db.run("DELETE FROM account_terms_draft WHERE app = \(app.id)") }
+    func discard(_ app: AppManifest, by actor: PersonID) async throws {
+        try await site.write(by: actor) { write in _ = try write.run("DELETE FROM account_terms_draft WHERE app = \(app.id)") }
     }
 
     /// Publishes the draft that `stamp` names; everybody is asked again where the app asks for its terms.
@@ -115,14 +113,14 @@ struct TermsEditor: Sendable {
     ///   nothing new.
     func publish(_ app: AppManifest, stamp: String, by actor: PersonID) async throws -> Int {
         let consents = Consents(site: site)
-        return try await site.database.write { db in
-            let draft = try draft(of: app, in: db)
+        return try await site.write(by: actor) { write in
+            let draft = try draft(of: app, in: write)
             guard !draft.isEmpty, Self.stamp(of: draft) == stamp else { throw ConsentRefusal.draftChanged }
-            if let present = try consents.version(of: app.id, in: db), try texts(of: app, version: present, in: db) == draft {
+            if let present = try consents.version(of: app.id, in: write), try texts(of: app, version: present, in: write) == draft {
                 throw ConsentRefusal.unchanged
             }
-            try db.run("DELETE FROM account_terms_draft WHERE app = \(app.id)")
-            return try consents.publish(draft, of: app.id, by: actor, in: db)
+            try write.run("DELETE FROM account_terms_draft WHERE app = \(app.id)")
+            return try consents.publish(draft, of: app.id, in: write)
         }
     }
 

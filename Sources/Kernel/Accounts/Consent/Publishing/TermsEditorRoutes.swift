@@ -74,7 +74,7 @@ struct TermsEditorRoutes: Sendable {
     }
 
     func discard(_ request: Request, _ member: Member, _ id: String) async throws -> Response {
-        try await editor.discard(try editor.app(id))
+        try await editor.discard(try editor.app(id), by: member.id)
         return .seeOther(AccountsPaths.termsOfApp(id), flash: "The draft is thrown away.")
     }
 

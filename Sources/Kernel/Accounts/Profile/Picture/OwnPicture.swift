@@ -34,34 +34,33 @@ struct OwnPicture: Sendable {
         }
         defer { try? FileManager.default.removeItem(at: square) }
         let bytes = [UInt8](try Data(contentsOf: square))
-        let now = site.clock.now()
-        try await site.database.write { db in
-            try db.run(
+        try await site.write(by: person) { write in
+            try write.run(
                 """
                 INSERT INTO account_picture (person_id, media_type, bytes, is_own, changed_at, changed_by)
-                VALUES (\(person), \(PictureType.jpeg.rawValue), \(bytes), 1, \(now), \(person))
+                VALUES (\(person), \(PictureType.jpeg.rawValue), \(bytes), 1, \(write.now), \(person))
                 ON CONFLICT (person_id) DO UPDATE SET media_type = excluded.media_type, bytes = excluded.bytes, is_own = 1,
                     changed_at = excluded.changed_at, changed_by = excluded.changed_by
                 """)
-            try db.run("UPDATE account_person SET wants_no_picture = 0 WHERE id = \(person)")
-            try note("picture", of: person, in: db)
-            sessions.cache.distrust(person, at: site.clock.steady())
+            try write.run("UPDATE account_person SET wants_no_picture = 0 WHERE id = \(person)")
+            try write.audit(.update, person, ["changed": "picture"])
+            forgetSessions(of: person, after: write)
         }
     }
 
     /// Takes the picture away, also the copy of a provider's, which does not come back.
     func remove(of person: PersonID) async throws {
-        try await site.database.write { db in
-            guard try db.run("DELETE FROM account_picture WHERE person_id = \(person)") > 0 else { return }
-            try db.run("UPDATE account_person SET wants_no_picture = 1 WHERE id = \(person)")
-            try note("picture removed", of: person, in: db)
-            sessions.cache.distrust(person, at: site.clock.steady())
+        try await site.write(by: person) { write in
+            guard try write.run("DELETE FROM account_picture WHERE person_id = \(person)") > 0 else { return }
+            try write.run("UPDATE account_person SET wants_no_picture = 1 WHERE id = \(person)")
+            try write.audit(.update, person, ["changed": "picture removed"])
+            forgetSessions(of: person, after: write)
         }
     }
 
-    private func note(_ what: String, of person: PersonID, in db: any Connection) throws {
-        try site.audit.record(
-            AuditEntry(actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": what]), in: db)
+    /// The address of the picture is in what is remembered of sessions.
+    private func forgetSessions(of person: PersonID, after write: Write) {
+        write.afterCommit { sessions.cache.distrust(person, at: site.clock.steady()) }
     }
 }
 
