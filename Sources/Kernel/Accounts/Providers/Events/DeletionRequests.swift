@@ -59,19 +59,18 @@ struct DeletionRequests: Sendable {
     func take(_ text: String, _ signed: SignedRequest, from method: SignInMethod, issuer: String, name: String) async throws -> String {
         let hash = sha256(Array(text.utf8))
         let code = Array(hmacSHA256(hash, key: site.key.derived(for: Self.context)).prefix(16)).base64URL
-        let now = site.clock.now()
         let sealed = site.key.seal(Array(signed.subject.utf8), context: Self.context).base64URL
-        try await site.database.write { db in
-            try db.run("DELETE FROM account_provider_deletion WHERE requested_at < \(now - Self.kept)")
-            let ids = try db.all(
+        try await site.write(by: nil) { write in
+            try write.run("DELETE FROM account_provider_deletion WHERE requested_at < \(write.now - Self.kept)")
+            let ids = try write.all(
                 """
                 INSERT INTO account_provider_deletion (code_hash, provider, state, requested_at, changed_at, changed_by)
-                VALUES (\(sha256(Array(code.utf8))), \(method.rawValue), 'waiting', \(now), \(now), \(nil as PersonID?))
+                VALUES (\(sha256(Array(code.utf8))), \(method.rawValue), 'waiting', \(write.now), \(write.now), \(write.actor))
                 ON CONFLICT (code_hash) DO NOTHING RETURNING id
                 """ as Query<Int64>)
             for id in ids {
-                try site.jobs.enqueue(
-                    Self.job, Order(request: id, issuer: issuer, name: name, sealedSubject: sealed, issuedAt: signed.issuedAt), in: db)
+                try write.enqueue(
+                    Self.job, Order(request: id, issuer: issuer, name: name, sealedSubject: sealed, issuedAt: signed.issuedAt))
             }
         }
         return code
@@ -106,20 +105,19 @@ struct DeletionRequests: Sendable {
             }
         }
         let pictures = Pictures(site: site)
-        let outcome = try await site.database.write { db -> ProviderEvents.Outcome in
-            try pictures.remove(of: found.identity.person, in: db)
+        let outcome = try await site.write(by: nil) { write in
+            try pictures.remove(of: found.identity.person, in: write)
             return try events.end(
-                subject, of: order.issuer, provider: order.name, .deleted, at: order.issuedAt, in: db)
+                subject, of: order.issuer, provider: order.name, .deleted, at: order.issuedAt, in: write)
         }
         try await finish(order, outcome == .unknown ? .unknown : .unlinked)
     }
 
     private func finish(_ order: Order, _ state: State) async throws {
-        let now = site.clock.now()
-        try await site.database.write { db in
-            try db.run(
+        try await site.write(by: nil) { write in
+            _ = try write.run(
                 """
-                UPDATE account_provider_deletion SET state = \(state.rawValue), finished_at = \(now), changed_at = \(now)
+                UPDATE account_provider_deletion SET state = \(state.rawValue), finished_at = \(write.now), changed_at = \(write.now)
                 WHERE id = \(order.request) AND state = 'waiting'
                 """)
         }

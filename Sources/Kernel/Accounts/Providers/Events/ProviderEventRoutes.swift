@@ -1,6 +1,5 @@
 import Core
 import Crypto
-import Database
 import Interface
 import Markup
 import Platform
@@ -45,18 +44,18 @@ struct ProviderEventRoutes: Sendable {
         let event: AppleEvent
         do throws(ProviderFailure) { event = try await apple.event(payload) } catch { throw refusal(error, provider, request) }
         let issuer = provider.issuer
-        let isNew = try await site.database.write { db in
-            guard try SealedTokens(site: site).spend(hash: sha256(Array(payload.utf8)), until: event.issuedAt + AppleEvent.life, in: db) else {
+        let isNew = try await site.write(by: nil) { write in
+            guard try SealedTokens(site: site).spend(hash: sha256(Array(payload.utf8)), until: event.issuedAt + AppleEvent.life, in: write) else {
                 return false
             }
             switch event.kind {
             case .consentRevoked:
-                _ = try events.end(event.subject, of: issuer, provider: provider.name, .withdrawn, at: event.issuedAt, in: db)
+                _ = try events.end(event.subject, of: issuer, provider: provider.name, .withdrawn, at: event.issuedAt, in: write)
             case .accountDeleted:
-                _ = try events.end(event.subject, of: issuer, provider: provider.name, .deleted, at: event.issuedAt, in: db)
+                _ = try events.end(event.subject, of: issuer, provider: provider.name, .deleted, at: event.issuedAt, in: write)
             case .emailDisabled, .emailEnabled:
                 try events.setForwarding(
-                    event.kind == .emailEnabled, for: event.subject, of: issuer, at: event.issuedAt, in: db)
+                    event.kind == .emailEnabled, for: event.subject, of: issuer, at: event.issuedAt, in: write)
             case nil: break
             }
             return true
@@ -67,11 +66,11 @@ struct ProviderEventRoutes: Sendable {
 
     func deauthorize(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (provider, text, signed) = try facebook(request)
-        let isNew = try await site.database.write { db in
-            guard try SealedTokens(site: site).spend(hash: sha256(Array(text.utf8)), until: signed.issuedAt + SignedRequest.life, in: db) else {
+        let isNew = try await site.write(by: nil) { write in
+            guard try SealedTokens(site: site).spend(hash: sha256(Array(text.utf8)), until: signed.issuedAt + SignedRequest.life, in: write) else {
                 return false
             }
-            _ = try events.end(signed.subject, of: provider.issuer, provider: provider.name, .withdrawn, at: signed.issuedAt, in: db)
+            _ = try events.end(signed.subject, of: provider.issuer, provider: provider.name, .withdrawn, at: signed.issuedAt, in: write)
             return true
         }
         guard isNew else { throw ProviderRefusal.eventRepeated }

@@ -21,7 +21,7 @@ struct ProviderEvents: Sendable {
     }
 
     /// What was done about it.
-    enum Outcome: String, Sendable {
+    enum Outcome: String, Codable, Sendable {
         /// Nobody here has that identity.
         case unknown
         case removed
@@ -40,38 +40,31 @@ struct ProviderEvents: Sendable {
     }
 
     /// Takes over that somebody no longer comes through a provider, as of `moment`; what is older than the identity is about another one.
-    func end(_ subject: String, of issuer: String, provider name: String, _ cause: Cause, at moment: Instant, in db: any Connection) throws -> Outcome
-    {
-        guard let identity = try find(subject, of: issuer, before: moment, in: db) else { return .unknown }
-        let isOnlyWay = try Identities(site: site).isOnlyWay(identity, in: db)
-        try AccessChange(site: site).hold(for: identity.person, in: db)
-        try AccessChange(site: site).signOut(identity.person, in: db)
+    func end(_ subject: String, of issuer: String, provider name: String, _ cause: Cause, at moment: Instant, in write: Write) throws -> Outcome {
+        guard let identity = try find(subject, of: issuer, before: moment, in: write) else { return .unknown }
+        let isOnlyWay = try Identities(site: site).isOnlyWay(identity, in: write)
+        try AccessChange(site: site).hold(for: identity.person, in: write)
+        try AccessChange(site: site).signOut(identity.person, in: write)
         let outcome = cause == .withdrawn && isOnlyWay ? Outcome.kept : .removed
         if outcome == .removed {
-            try db.run("DELETE FROM account_identity WHERE id = \(identity.id)")
+            try write.run("DELETE FROM account_identity WHERE id = \(identity.id)")
         } else {
-            try db.run("UPDATE account_identity SET sealed_refresh_token = NULL WHERE id = \(identity.id)")
+            try write.run("UPDATE account_identity SET sealed_refresh_token = NULL WHERE id = \(identity.id)")
         }
-        try site.audit.record(
-            AuditEntry(
-                actor: nil, action: .revoke, entity: "account.identity", entityID: identity.id.description,
-                details: ["provider": identity.provider, "cause": cause.rawValue, "outcome": outcome.rawValue]), in: db)
-        if let person = try db.first(.person(identity.person)), person.isVerified {
-            try write(to: person, provider: name, cause, outcome, isOnlyWay: isOnlyWay, in: db)
+        try write.audit(.revoke, identity.id, ["provider": identity.provider, "cause": cause.rawValue, "outcome": outcome.rawValue])
+        if let person = try write.first(.person(identity.person)), person.isVerified {
+            try tell(person, provider: name, cause, outcome, isOnlyWay: isOnlyWay, in: write)
         }
         return outcome
     }
 
     /// Notes whether emails to the address that a provider gave are forwarded.
-    func setForwarding(_ isOn: Bool, for subject: String, of issuer: String, at moment: Instant, in db: any Connection) throws {
-        guard let identity = try find(subject, of: issuer, before: moment, in: db) else { return }
-        let now = site.clock.now()
-        try db.run(
+    func setForwarding(_ isOn: Bool, for subject: String, of issuer: String, at moment: Instant, in write: Write) throws {
+        guard let identity = try find(subject, of: issuer, before: moment, in: write) else { return }
+        let now = write.now
+        try write.run(
             "UPDATE account_identity SET mail_stopped_at = \(isOn ? nil : now as Instant?), changed_at = \(now) WHERE id = \(identity.id)")
-        try site.audit.record(
-            AuditEntry(
-                actor: nil, action: .update, entity: "account.identity", entityID: identity.id.description,
-                details: ["provider": identity.provider, "forwarding": isOn ? "on" : "off"]), in: db)
+        try write.audit(.update, identity.id, ["provider": identity.provider, "forwarding": isOn ? "on" : "off"])
     }
 
     /// The identity, if it was here when the notification was written; clocks differ a little.
@@ -81,8 +74,8 @@ struct ProviderEvents: Sendable {
         return known.flatMap { $0.createdAt <= moment + IDToken.leeway ? $0.identity : nil }
     }
 
-    private func write(
-        to person: PersonRecord, provider: String, _ cause: Cause, _ outcome: Outcome, isOnlyWay: Bool, in db: any Connection
+    private func tell(
+        _ person: PersonRecord, provider: String, _ cause: Cause, _ outcome: Outcome, isOnlyWay: Bool, in db: any Connection
     ) throws {
         var paragraphs: [Text] = ["Hello \(person.name),"]
         switch cause {

@@ -21,25 +21,23 @@ struct Pictures: Sendable {
 
     /// Notes where a person's picture is, and asks for it when it is another than the one we have.
     /// - Parameter onlyIfNone: whether the account's own picture stays.
-    func note(_ address: String?, of person: PersonID, onlyIfNone: Bool = false, in db: any Connection) throws {
+    func note(_ address: String?, of person: PersonID, onlyIfNone: Bool = false, in write: Write) throws {
         guard let address, isAllowed(address) else { return }
-        let known: Row3<String?, Int, Bool> = try db.one(
+        let known: Row3<String?, Int, Bool> = try write.one(
             """
             SELECT p.picture_url, (SELECT COUNT(*) FROM account_picture i WHERE i.person_id = p.id), p.wants_no_picture
             FROM account_person p WHERE p.id = \(person)
             """)
         let isHere = known.second > 0
         guard !known.third, !(isHere && (onlyIfNone || known.first == address)) else { return }
-        let now = site.clock.now()
-        try db.run("UPDATE account_person SET picture_url = \(address), changed_at = \(now) WHERE id = \(person)")
-        try site.jobs.enqueue(Self.job, Order(person: person, address: address), in: db)
+        try write.run("UPDATE account_person SET picture_url = \(address), changed_at = \(write.now) WHERE id = \(person)")
+        try write.enqueue(Self.job, Order(person: person, address: address))
     }
 
     /// Forgets the picture that a provider had.
-    func remove(of person: PersonID, in db: any Connection) throws {
-        let now = site.clock.now()
-        try db.run("UPDATE account_person SET picture_url = NULL, changed_at = \(now) WHERE id = \(person)")
-        try db.run("DELETE FROM account_picture WHERE person_id = \(person) AND is_own = 0")
+    func remove(of person: PersonID, in write: Write) throws {
+        try write.run("UPDATE account_person SET picture_url = NULL, changed_at = \(write.now) WHERE id = \(person)")
+        try write.run("DELETE FROM account_picture WHERE person_id = \(person) AND is_own = 0")
     }
 
     /// Fetches pictures.
@@ -52,14 +50,13 @@ struct Pictures: Sendable {
         let client = HTTPClient(timeout: .seconds(10), limit: Self.mostBytes, reach: .publicOr(hosts: standIns))
         let answer = try await client.send(.get(order.address))
         guard answer.status == 200, let type = PictureType(answer.body) else { return }
-        let now = site.clock.now()
-        try await site.database.write { db in
-            let wanted = try db.first("SELECT picture_url FROM account_person WHERE id = \(order.person)" as Query<String?>) ?? nil
+        try await site.write(by: nil) { write in
+            let wanted = try write.first("SELECT picture_url FROM account_person WHERE id = \(order.person)" as Query<String?>) ?? nil
             guard wanted == order.address else { return }
-            try db.run(
+            try write.run(
                 """
                 INSERT INTO account_picture (person_id, media_type, bytes, changed_at, changed_by)
-                VALUES (\(order.person), \(type.rawValue), \(answer.body), \(now), \(nil as PersonID?))
+                VALUES (\(order.person), \(type.rawValue), \(answer.body), \(write.now), \(write.actor))
                 ON CONFLICT (person_id) DO UPDATE SET media_type = excluded.media_type, bytes = excluded.bytes,
                     changed_at = excluded.changed_at WHERE account_picture.is_own = 0
                 """)

@@ -1,6 +1,5 @@
 import Core
 import Crypto
-import Database
 import Interface
 import Markup
 import Platform
@@ -67,20 +66,22 @@ struct FinishRoutes: Sendable {
     }
 
     func addToAccount(_ request: Request, _ member: Member) async throws -> Response {
-        let pending = try await pending(request)
         if let detour = try await reauthentication.detour(for: member, then: AccountsPaths.finish()) { return detour }
-        try await signIn.link(pending, name: name(pending), to: member.id)
-        return Response.seeOther(pending.content.then, flash: "You can now sign in with \(name(pending)).")
+        let linked = try await signIn.link(token(of: request), to: member.id) { name(of: $0) }
+        return Response.seeOther(linked.then, flash: "You can now sign in with \(name(of: linked.method)).")
             .setting(.removing(PendingIdentities.cookie))
     }
 
     private func pending(_ request: Request) async throws -> PendingIdentities.Pending {
-        try await signIn.pendings.find(request.cookie(PendingIdentities.cookie).flatMap(Token.init))
+        try await signIn.pendings.find(token(of: request))
     }
 
-    private func name(_ pending: PendingIdentities.Pending) -> String {
-        let method = pending.content.method
-        return site.configuration.providers[method.rawValue].map(method.title) ?? method.rawValue
+    private func token(of request: Request) -> Token? { request.cookie(PendingIdentities.cookie).flatMap(Token.init) }
+
+    private func name(_ pending: PendingIdentities.Pending) -> String { name(of: pending.content.method) }
+
+    private func name(of method: SignInMethod) -> String {
+        site.configuration.providers[method.rawValue].map(method.title) ?? method.rawValue
     }
 
     private func page(

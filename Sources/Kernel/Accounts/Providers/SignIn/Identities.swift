@@ -35,6 +35,11 @@ public struct IdentityRecord: Sendable, Equatable, SQLRow {
     }
 }
 
+extension IdentityRecord: Audited {
+    /// The kind of thing in the audit log.
+    public static var auditEntity: String { "account.identity" }
+}
+
 extension Query where Row == IdentityRecord {
     /// The account's identity behind what a provider says; by issuer and subject, never by e-mail.
     static func identity(_ provided: ProvidedIdentity) -> Self {
@@ -71,24 +76,22 @@ struct Identities: Sendable {
             """)
         try RefreshTokens(site: site).keep(provided.refreshToken, of: id, method, in: db)
         if !isFirst, let known = try db.first(.person(person)) { try SecurityEmails(site: site).send(.providerAdded(name), to: known, in: db) }
+        // Whoever comes in by it is nobody yet when the write begins.
         try site.audit.record(
             AuditEntry(
-                actor: person, action: .create, entity: "account.identity", entityID: id.description, details: ["provider": method.rawValue]),
+                actor: person, action: .create, entity: IdentityRecord.auditEntity, entityID: id.description, details: ["provider": method.rawValue]),
             in: db)
     }
 
     /// Takes an identity from an account that can do without it.
     /// - Throws: ``ProviderRefusal/lastMethod`` when nothing else would let the person in.
-    func remove(_ id: IdentityID, of person: PersonID, in db: any Connection) throws {
-        let all = try db.all(.identities(of: person))
+    func remove(_ id: IdentityID, of person: PersonID, in write: Write) throws {
+        let all = try write.all(.identities(of: person))
         guard let identity = all.first(where: { $0.id == id }) else { throw Problem.notFound }
-        guard try !isOnlyWay(identity, in: db) else { throw ProviderRefusal.lastMethod }
-        try RefreshTokens(site: site).giveBack(of: person, identity: id, in: db)
-        try db.run("DELETE FROM account_identity WHERE id = \(id) AND person_id = \(person)")
-        try site.audit.record(
-            AuditEntry(
-                actor: person, action: .delete, entity: "account.identity", entityID: id.description, details: ["provider": identity.provider]),
-            in: db)
+        guard try !isOnlyWay(identity, in: write) else { throw ProviderRefusal.lastMethod }
+        try RefreshTokens(site: site).giveBack(of: person, identity: id, in: write)
+        try write.run("DELETE FROM account_identity WHERE id = \(id) AND person_id = \(person)")
+        try write.audit(.delete, id, ["provider": identity.provider])
     }
 
     /// The provider that forwards emails to a person's address no more, by its shown name.
@@ -118,24 +121,24 @@ struct Identities: Sendable {
 
     /// Takes over what a provider says now: the name as long as the person has not chosen another here, and the picture (RES-005).
     /// - Parameter isSignIn: whether it says so because the person has just come through it.
-    func refresh(_ identity: IdentityRecord, from provided: ProvidedIdentity, isSignIn: Bool = true, in db: any Connection) throws {
-        let now = site.clock.now()
-        if let name = provided.name, try mayTakeOver(name, identity, in: db) {
-            try db.run(
+    func refresh(_ identity: IdentityRecord, from provided: ProvidedIdentity, isSignIn: Bool = true, in write: Write) throws {
+        let now = write.now
+        if let name = provided.name, try mayTakeOver(name, identity, in: write) {
+            try write.run(
                 """
                 UPDATE account_person SET name = \(name), changed_at = \(now)
                 WHERE id = \(identity.person) AND name = \(identity.name ?? name) AND name <> \(name)
                 """)
         }
-        try db.run(
+        try write.run(
             """
             UPDATE account_identity SET email = \(provided.email), name = \(provided.name ?? identity.name), refreshed_at = \(now),
                 last_used_at = \(isSignIn ? now : identity.lastUsedAt), changed_at = \(now) WHERE id = \(identity.id)
             """)
         if let method = SignInMethod(rawValue: identity.provider) {
-            try RefreshTokens(site: site).keep(provided.refreshToken, of: identity.id, method, in: db)
+            try RefreshTokens(site: site).keep(provided.refreshToken, of: identity.id, method, in: write)
         }
-        try Pictures(site: site).note(provided.picture, of: identity.person, in: db)
+        try Pictures(site: site).note(provided.picture, of: identity.person, in: write)
     }
 
     /// Whether the filter lets a new name through; a doubtful one waits.

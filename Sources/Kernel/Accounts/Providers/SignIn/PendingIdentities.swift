@@ -51,14 +51,12 @@ struct PendingIdentities: Sendable {
         let token = Token()
         let hash = token.hash
         let sealed = site.key.seal([UInt8](try JSONEncoder().encode(content)), context: Self.context(hash))
-        let now = site.clock.now()
-        let expiry = now + Self.life
-        try await site.database.write { db in
-            try db.run("DELETE FROM account_pending_identity WHERE expires_at < \(now)")
-            try db.run(
+        try await site.write(by: nil, once: nil) { write in
+            try write.run("DELETE FROM account_pending_identity WHERE expires_at < \(write.now)")
+            try write.run(
                 """
                 INSERT INTO account_pending_identity (token_hash, sealed_content, expires_at, changed_at, changed_by)
-                VALUES (\(hash), \(sealed), \(expiry), \(now), \(nil as PersonID?))
+                VALUES (\(hash), \(sealed), \(write.now + Self.life), \(write.now), \(write.actor))
                 """)
         }
         return token
@@ -66,15 +64,14 @@ struct PendingIdentities: Sendable {
 
     /// What waits for this browser.
     /// - Throws: ``ProviderRefusal/nothingPending``.
-    func find(_ token: Token?) async throws -> Pending {
+    func find(_ token: Token?) async throws -> Pending { try await site.database.read { try find(token, in: $0) } }
+
+    /// The same, in the transaction of what follows from it.
+    func find(_ token: Token?, in db: any Connection) throws -> Pending {
         guard let hash = token?.hash else { throw ProviderRefusal.nothingPending }
         let now = site.clock.now()
-        let row: Row? = try await site.database.read { db in
-            try db.first(
-                """
-                SELECT id, sealed_content, address FROM account_pending_identity WHERE token_hash = \(hash) AND expires_at > \(now)
-                """)
-        }
+        let row: Row? = try db.first(
+            "SELECT id, sealed_content, address FROM account_pending_identity WHERE token_hash = \(hash) AND expires_at > \(now)")
         guard let row else { throw ProviderRefusal.nothingPending }
         let content = try JSONDecoder().decode(Content.self, from: Data(site.key.open(row.content, context: Self.context(hash))))
         return Pending(id: row.id, content: content, address: row.address)
@@ -87,7 +84,6 @@ struct PendingIdentities: Sendable {
         guard emails.mayWrite(to: address, from: network) else { throw ProviderRefusal.tooManyEmails }
         let code = Self.newCode()
         let hash = hash(of: code, pending.id)
-        let now = site.clock.now()
         let mailer = Mailer(site: site)
         let email = Email(
             subject: "Your code is \(code)",
@@ -95,14 +91,14 @@ struct PendingIdentities: Sendable {
                 "Somebody, most likely you, signed in with \(name) and gave this address.",
                 "Enter this code on the page to go on: \(code)", "It is valid for half an hour. If it was not you, ignore this email.",
             ])
-        try await site.database.write { db in
-            let changed = try db.run(
+        try await site.write(by: nil) { write in
+            let changed = try write.run(
                 """
                 UPDATE account_pending_identity SET address = \(address.text), code_hash = \(hash), letters = letters + 1, wrong_codes = 0,
-                    changed_at = \(now) WHERE id = \(pending.id) AND letters < \(Self.mostEmails)
+                    changed_at = \(write.now) WHERE id = \(pending.id) AND letters < \(Self.mostEmails)
                 """)
             guard changed == 1 else { throw ProviderRefusal.tooManyEmails }
-            try mailer.send(email, to: address.text, language: language, in: db)
+            try mailer.send(email, to: address.text, language: language, in: write)
         }
     }
 

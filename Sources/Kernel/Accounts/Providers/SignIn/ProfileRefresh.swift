@@ -40,10 +40,10 @@ struct ProfileRefresh: Sendable {
                 AND refreshed_at < \(now - Self.rest) ORDER BY id LIMIT 5
             """
         guard try await !site.database.read({ try $0.all(due) }).isEmpty else { return }
-        try await site.database.write { db in
-            for identity in try db.all(due) {
-                try db.run("UPDATE account_identity SET refreshed_at = \(now) WHERE id = \(identity)")
-                try site.jobs.enqueue(Self.job, Order(identity: identity), key: identity.description, in: db)
+        try await site.write(by: nil, once: nil) { write in
+            for identity in try write.all(due) {
+                try write.run("UPDATE account_identity SET refreshed_at = \(write.now) WHERE id = \(identity)")
+                try write.enqueue(Self.job, Order(identity: identity), key: identity.description)
             }
         }
     }
@@ -69,15 +69,16 @@ struct ProfileRefresh: Sendable {
             guard var told = try await provider.profile(of: kept.subject, token) else { return }
             told.email = told.email ?? kept.identity.email
             let said = told
-            try? await site.database.write { db in
-                try Identities(site: site).refresh(kept.identity, from: said, isSignIn: false, in: db)
+            try? await site.write(by: nil) { write in
+                try Identities(site: site).refresh(kept.identity, from: said, isSignIn: false, in: write)
             }
         } catch {
             site.log(.notice, "provider.refresh-failed", ["provider": .string(method.rawValue), "cause": .string("\(error)")])
             // The person took the permission back: it is not asked for again behind their back.
             guard case .codeRefused = error else { return }
-            try await site.database.write { db in
-                try db.run("UPDATE account_identity SET sealed_refresh_token = NULL WHERE id = \(id) AND sealed_refresh_token = \(kept.sealed)")
+            try await site.write(by: nil) { write in
+                _ = try write.run(
+                    "UPDATE account_identity SET sealed_refresh_token = NULL WHERE id = \(id) AND sealed_refresh_token = \(kept.sealed)")
             }
         }
     }

@@ -39,7 +39,7 @@ struct ProviderAttempts: Sendable {
         var keep: Bool
     }
 
-    private struct Row: SQLRow {
+    private struct Row: SQLRow, Codable, Sendable {
         let id: Int64
         let browser: [UInt8]
         let purpose: String
@@ -67,15 +67,14 @@ struct ProviderAttempts: Sendable {
         let authorization = AuthorizationRequest(state: state.text, nonce: Token().text, verifier: Token().text, returnAddress: returnAddress)
         let hash = state.hash
         let secrets = try seal(Secrets(authorization: authorization, then: then, keep: keep), "secrets", hash)
-        let now = site.clock.now()
-        let expiry = now + Self.life
-        try await site.database.write { db in
-            try db.run("DELETE FROM account_provider_attempt WHERE expires_at < \(now)")
-            try db.run(
+        try await site.write(by: person, once: nil) { write in
+            try write.run("DELETE FROM account_provider_attempt WHERE expires_at < \(write.now)")
+            try write.run(
                 """
                 INSERT INTO account_provider_attempt
                     (state_hash, browser_hash, provider, purpose, person_id, sealed_secrets, expires_at, changed_at, changed_by)
-                VALUES (\(hash), \(browser.hash), \(method.rawValue), \(purpose.rawValue), \(person), \(secrets), \(expiry), \(now), \(person))
+                VALUES (\(hash), \(browser.hash), \(method.rawValue), \(purpose.rawValue), \(person), \(secrets),
+                    \(write.now + Self.life), \(write.now), \(person))
                 """)
         }
         return authorization
@@ -86,12 +85,11 @@ struct ProviderAttempts: Sendable {
     func park(_ callback: AuthorizationResponse, state: String, with method: SignInMethod) async throws {
         guard let hash = Token(state)?.hash else { return }
         let sealed = try seal(callback, "answer", hash)
-        let now = site.clock.now()
-        try await site.database.write { db in
-            try db.run(
+        try await site.write(by: nil, once: nil) { write in
+            _ = try write.run(
                 """
-                UPDATE account_provider_attempt SET sealed_answer = \(sealed), changed_at = \(now)
-                WHERE state_hash = \(hash) AND provider = \(method.rawValue) AND expires_at > \(now) AND sealed_answer IS NULL
+                UPDATE account_provider_attempt SET sealed_answer = \(sealed), changed_at = \(write.now)
+                WHERE state_hash = \(hash) AND provider = \(method.rawValue) AND expires_at > \(write.now) AND sealed_answer IS NULL
                 """)
         }
     }
@@ -102,13 +100,13 @@ struct ProviderAttempts: Sendable {
     func take(state: String?, with method: SignInMethod, in browser: Token?) async throws -> Attempt {
         guard let hash = state.flatMap(Token.init)?.hash else { throw ProviderRefusal.attemptOver }
         let now = site.clock.now()
-        let found: Row? = try await site.database.write { db in
-            let row: Row? = try db.first(
+        let found: Row? = try await site.write(by: nil, once: nil) { write in
+            let row: Row? = try write.first(
                 """
                 SELECT id, browser_hash, purpose, person_id, sealed_secrets, sealed_answer, expires_at FROM account_provider_attempt
                 WHERE state_hash = \(hash) AND provider = \(method.rawValue)
                 """)
-            guard let row, try db.run("DELETE FROM account_provider_attempt WHERE id = \(row.id)") == 1 else { return nil }
+            guard let row, try write.run("DELETE FROM account_provider_attempt WHERE id = \(row.id)") == 1 else { return nil }
             return row
         }
         guard let found, found.expiresAt > now, let purpose = Purpose(rawValue: found.purpose) else { throw ProviderRefusal.attemptOver }

@@ -1,6 +1,5 @@
 import Core
 import Crypto
-import Database
 import Interface
 import Markup
 import Platform
@@ -92,7 +91,7 @@ struct ProviderRoutes: Sendable {
     func remove(_ request: Request, _ member: Member, _ identity: IdentityID) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: securityPath) { return detour }
         let identities = Identities(site: site)
-        try await site.database.write { try identities.remove(identity, of: member.id, in: $0) }
+        try await site.write(by: member.id) { write in try identities.remove(identity, of: member.id, in: write) }
         return .seeOther(securityPath, flash: "That way of signing in is removed.")
     }
 
