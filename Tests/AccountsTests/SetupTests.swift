@@ -31,6 +31,29 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-001"), arguments: Engine.available)
+    func `two people who open the link at once do not both own the site`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let accounts = try #require(app.running.module(AccountsModule.self))
+            let link = try #require(try await accounts.setup.makeLink())
+            @Sendable func finish(_ name: String) async throws -> String? {
+                try await app.guest.post(
+                    link,
+                    [
+                        "name": name, "email": "\(name)@example.org", "password": "olive 7 branch", "siteName": "Hilltop",
+                        "timeZone": "Europe/Stockholm", "languages": "en",
+                    ]
+                ).location
+            }
+            async let first = finish("Olivia")
+            async let second = finish("Oskar")
+            let places = try await [first, second]
+            #expect(places.count { $0 == "/admin" } == 1)
+            let owners = try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM account_person WHERE is_owner = 1" as Query<Int>) }
+            #expect(owners == 1)
+        }
+    }
+
     @Test(.covers("CORE-001")) func `an app speaks the languages that were ticked and no others`() async throws {
         try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: .sqlite) { app in
             let accounts = try #require(app.running.module(AccountsModule.self))
