@@ -52,6 +52,18 @@ import Testing
         #expect(await refusal(of: try folder.write("good.md", "# Good\n\nWords.".utf8), by: converter) == nil)
     }
 
+    @Test func `all who ask for conversions share one limit`() async throws {
+        let converter = try self.converter(running: "sleep 0.3", seconds: 10)
+        let file = try folder.write("a.md", "Words.".utf8)
+        let rounds = 3
+        let duration = await ContinuousClock().measure {
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<rounds * DocumentConverter.atOnce { group.addTask { _ = await refusal(of: file, by: converter) } }
+            }
+        }
+        #expect(duration >= .milliseconds(300 * rounds))
+    }
+
     // MARK: Converters that somebody else has taken over
 
     @Test(arguments: [

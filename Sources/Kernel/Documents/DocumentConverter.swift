@@ -5,10 +5,14 @@ import Foundation
 ///
 /// Nothing of a file is read in this process. A converter in a box does it, and what comes out of the box is checked like a stranger's.
 public struct DocumentConverter: Sendable {
+    /// Conversions at a time, whoever asks for them: two fill two processors and keep the memory of a node within its budget.
+    public static let atOnce = 2
+
     private let limits: ConversionLimits
     private let pool: ConverterPool
     private let temporary: URL
     private let log: Log
+    private let places = AsyncSemaphore(places: Self.atOnce)
 
     /// A converter that keeps its files below `temporary`, which it creates, while it works. Crashes of the reading program go to `log`.
     public init(limits: ConversionLimits = ConversionLimits(), box: ConverterBox, temporary: URL, log: Log = .silent) {
@@ -33,18 +37,20 @@ public struct DocumentConverter: Sendable {
 
     /// Reads the file. `name` is what its sender called it: only its ending counts, and as a title of last resort.
     ///
-    /// Works on a thread of its own and leaves the file untouched. On success the document's folder belongs to the caller; on a
-    /// refusal nothing is left behind. `progress` is told shares from 0 to 1 on that thread.
+    /// Waits while ``atOnce`` others are converted, then works on a thread of its own and leaves the file untouched. On success the
+    /// document's folder belongs to the caller; on a refusal nothing is left behind. `progress` is told shares from 0 to 1 on that thread.
     public func convert(
         fileAt file: URL, name: String, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(ConversionRefusal) -> ConvertedDocument {
-        try await onWorkerThread { [self] stop throws(ConversionRefusal) in
-            guard let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize else { throw .damaged }
-            if size == 0 { throw .empty }
-            if size > limits.fileBytes { throw .tooLarge(megabytes: Int(limits.fileBytes >> 20)) }
-            let document = try convert(file, ConversionRequest(name: name, limits: limits), stop, progress)
-            progress(1)
-            return document
+        try await places.pass { () async throws(ConversionRefusal) in
+            try await onWorkerThread { [self] stop throws(ConversionRefusal) in
+                guard let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize else { throw .damaged }
+                if size == 0 { throw .empty }
+                if size > limits.fileBytes { throw .tooLarge(megabytes: Int(limits.fileBytes >> 20)) }
+                let document = try convert(file, ConversionRequest(name: name, limits: limits), stop, progress)
+                progress(1)
+                return document
+            }
         }
     }
 
