@@ -63,7 +63,7 @@ let package = Package(
         kernel("Compression", ["CZlib"]),
         kernel("Jobs", ["Core", "Database"]),
         kernel("Events", ["Core", "Database"]),
-        kernel("Media", ["Core", "Database", "Crypto"]),
+        kernel("Media", ["Core", "Database", "Jobs", "Crypto"]),
         kernel("Documents", ["Core", "Localization", "CSpawn"], resources: [.copy("Resources")]),
         kernel("Archives", ["Core", "Documents", "CArchive"]),
         // Reads files of strangers; the server never links it.
@@ -178,7 +178,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Core", "Localization", "Markup", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform",
-                "Accounts", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Settings", "Help", "Crypto", "Search",
+                "Accounts", "Mail", "Media", "Notifications", "Moderation", "Messages", "Operations", "Settings", "Help", "Crypto", "Search",
             ], path: "Sources/TestSupport"),
 
         tests("Core", []),
@@ -191,7 +191,8 @@ let package = Package(
         tests(
             "Accounts",
             [
-                "Analytics", "Audit", "Core", "Crypto", "Database", "Events", "LibraryApp", "Mail", "Outbound", "Platform", "Reading", "StandIns",
+                "Analytics", "Audit", "Core", "Crypto", "Database", "Events", "LibraryApp", "Mail", "Media", "Outbound", "Platform", "Reading",
+                "StandIns",
                 "VolunteersApp", "Web",
             ]),
         tests("Outbound", ["Core"]),
@@ -228,13 +229,14 @@ let package = Package(
         tests(
             "Platform",
             [
-                "Accounts", "Analytics", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Jobs", "LibraryApp", "Mail", "Media", "Messages",
+                "Accounts", "Analytics", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Jobs", "LibraryApp", "Mail", "Media",
+                "Messages",
                 "Moderation",
                 "Notifications", "Operations", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),
         tests("Crypto", ["Core"]),
         tests("Web", ["Crypto", "Core"]),
-        tests("Media", []),
+        tests("Media", ["Core", "Database", "Jobs"]),
         tests("Jobs", ["Core", "Database", "DatabaseSQLite"]),
         tests("Events", ["Core", "Database", "DatabasePostgres"]),
         tests("Audit", ["Core", "Database"]),

@@ -4,6 +4,7 @@ public import Crypto
 import Database
 import Foundation
 import Mail
+public import Media
 import Platform
 import Synchronization
 import Web
@@ -41,6 +42,16 @@ public final class TestApp: Sendable {
 
     /// The site.
     public var site: Site { running.site }
+
+    /// Stores a file that somebody keeps.
+    public func storeFile(_ bytes: [UInt8]) async throws -> MediaRef {
+        let (media, database) = (site.media, site.database)
+        return try await media.withLease { lease in
+            let reference = try await lease.store(bytes: bytes)
+            try await database.write { db in try media.holds.retain(reference, by: MediaOwner("test.file", ID<TestApp>(1)), in: db) }
+            return reference
+        }
+    }
 
     /// Somebody without an account.
     public var guest: TestClient { TestClient(app: self, token: nil) }

@@ -5,6 +5,7 @@ import Database
 import Foundation
 import LibraryApp
 import Mail
+import Media
 import Platform
 import Reading
 import TestSupport
@@ -68,6 +69,9 @@ import Web
             _ = try await ada.post("/account/privacy/exports")
             try await app.runJobs()
             #expect(try await app.rows(naming: id, or: ["zebra", "zoe@stoa.example", "Zoe Quux"]).count > 12)
+            let copy = try #require(
+                try await app.site.database.read { try $0.first("SELECT media_ref, size FROM account_export" as Query<MediaRef>) })
+            #expect(app.site.media.contains(copy))
 
             #expect(try await ada.get("/account/delete").text.contains("Delete your account?"))
             let other = try await ada.post("/account/delete", ["address": "ada@stoa.example"])
@@ -76,6 +80,7 @@ import Web
             #expect(done.location == "/")
             #expect(try await ada.get("/account").status == .seeOther)
             try await app.runJobs()
+            #expect(!app.site.media.contains(copy))
             let left = try await app.rows(naming: id, or: ["zebra", "zoe@stoa.example", "Zoe Quux"])
             // The email about it needs the address until it has left.
             #expect(left.filter { !$0.hasPrefix("audit_") } == ["mail_letter.address"])

@@ -2,6 +2,7 @@ import Analytics
 import Core
 import Database
 import Foundation
+import Media
 import Platform
 import TestSupport
 import Testing
@@ -227,6 +228,25 @@ struct EditingTests {
                 try await purge(second)
             }
             #expect(app.storedFiles == 0)
+        }
+    }
+
+    @Test(.covers("LIB-102"), arguments: Engine.available)
+    func `purging an item leaves a file that another app keeps as well`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Shared")
+            let stored = try #require(try await item(id, library).file)
+            let file = try #require(MediaRef(digest: stored.ref, size: stored.size))
+            let (media, other) = (app.site.media, MediaOwner("other.picture", ID<TestApp>(1)))
+            try await app.site.database.write { db in try media.holds.retain(file, by: other, in: db) }
+            let staff = try await app.signedIn(.librarian)
+            _ = try await staff.post(LibraryPaths.adminItemDelete(id), ["confirmed": "true"])
+            _ = try await staff.post("/admin/recycle-bin/library.item/\(id)/purge", ["confirmed": "true"])
+            try await app.runJobs()
+            #expect(media.contains(file))
+            try await app.site.database.write { db in try media.holds.release(file, by: other, in: db) }
+            try await app.runJobs()
+            #expect(!media.contains(file))
         }
     }
 

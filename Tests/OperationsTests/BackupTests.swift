@@ -15,7 +15,7 @@ import Web
 private func withBackup(on engine: Engine, _ body: (TestApp, URL) async throws -> Void) async throws {
     try await withOperations(on: engine) { app in
         _ = try await app.person(.ada)
-        _ = try await app.site.media.store(bytes: Array("a page that must not be lost".utf8))
+        _ = try await app.storeFile(Array("a page that must not be lost".utf8))
         let answer = try await app.signedIn(.admin).post("/admin/backups")
         #expect(answer.status == .seeOther)
         try await app.runJobs()
@@ -144,7 +144,7 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
     @Test(.covers("CORE-040"), arguments: Engine.available)
     func `a drill notices a stored file that rotted before it was copied`(on engine: Engine) async throws {
         try await withOperations(on: engine) { app in
-            let reference = try await app.site.media.store(bytes: Array("a page".utf8))
+            let reference = try await app.storeFile(Array("a page".utf8))
             try Data("a pagX".utf8).write(to: app.site.media.url(reference))
             _ = try await app.signedIn(.admin).post("/admin/backups")
             try await app.runJobs()

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Media
 import TestSupport
 import Testing
 
@@ -44,7 +45,7 @@ struct ReadingMigrationTests {
                 }
             }
             let before = try await marks()
-            try await database.migrate(ReadingMigrations.all)
+            try await database.migrate(MediaMigrations.all + ReadingMigrations.all)
             let after = try await marks()
             #expect(after.0 == before.0 && after.0.map(\.id.number) == [1, 3])
             #expect(after.1 == before.1 && after.1.map(\.id.number) == [1, 3])

@@ -149,7 +149,7 @@ struct ReaderTests {
     @Test func `a picture is served under a policy in which nothing runs`() async throws {
         try await withTestApp(parts: [ReadingModule.self], on: .sqlite) { app in
             let script = #"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#
-            let stored = try await app.site.media.store(bytes: Array(script.utf8))
+            let stored = try await app.storeFile(Array(script.utf8))
             var edition = Book.edition()
             edition.resources = [
                 EditionResource(name: "map.svg", mediaType: "image/svg+xml", media: stored),

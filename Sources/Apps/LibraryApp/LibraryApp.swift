@@ -43,7 +43,7 @@ public struct LibraryApp: App {
     public init(site: Site) throws {
         services = try LibraryServices(site: site)
         importer = LibraryImporter(
-            ingest: services.ingest, inHand: services.inHand, media: site.media, search: site.search, database: site.database,
+            ingest: services.ingest, media: site.media, search: site.search, database: site.database,
             log: site.log)
         importCommand = ImportCommand(importer: importer, messages: site.messages)
     }
@@ -97,7 +97,7 @@ public struct LibraryApp: App {
     public var adminAlerts: [any AdminAlertSource] { [LibraryAlerts()] }
 
     /// Taking files in, indexing again, counting reads.
-    public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.fileJob, services.retention.kind] }
+    public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.retention.kind] }
 
     /// What recurs.
     public var schedules: [Schedule] { services.schedules }

@@ -2,7 +2,7 @@ import Database
 
 /// The library's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum LibraryMigrations {
-    static let all: [Migration] = [items, categories, uploads, scripture, firstLists, readers, categoryBin]
+    static let all: [Migration] = [items, categories, uploads, scripture, firstLists, readers, categoryBin, mediaHolds]
 
     /// Items, their authors and the managed list of languages. `sort_title` and `sort_author` hold the folded forms by
     /// which lists are put in order, so that every order of a list is an index.
@@ -187,6 +187,24 @@ enum LibraryMigrations {
             changed_at \(d.integer) NOT NULL,
             changed_by \(d.integer)
         );
+        """
+    }
+
+    /// The library used to ask its own tables who needs a file. What lies in the recycle bin is kept as well.
+    private static let mediaHolds = Migration("library-008-media-holds") { _ in
+        """
+        INSERT INTO media_hold (ref, owner, changed_at)
+            SELECT file_ref, 'library.item:' || id, changed_at FROM library_item WHERE file_ref IS NOT NULL;
+        INSERT INTO media_hold (ref, owner, changed_at)
+            SELECT cover_ref, 'library.cover:' || id, changed_at FROM library_item WHERE cover_ref IS NOT NULL;
+        INSERT INTO media_hold (ref, owner, changed_at)
+            SELECT DISTINCT file_ref, 'library.cover:' || item_id, changed_at FROM library_cover WHERE true
+            ON CONFLICT (ref, owner) DO NOTHING;
+        INSERT INTO media_hold (ref, owner, changed_at)
+            SELECT file_ref, 'library.upload:' || id, changed_at FROM library_upload WHERE status = 'waiting';
+        DROP INDEX library_cover_file;
+        DROP INDEX library_upload_file;
+        DELETE FROM job_task WHERE kind = 'library.remove-unused-files' AND state = 'waiting';
         """
     }
 

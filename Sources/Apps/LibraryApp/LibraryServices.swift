@@ -14,8 +14,6 @@ import Search
 struct LibraryServices: Sendable {
     /// The most that one file may have, whatever a site allows.
     static let largestUpload = 1 << 30
-    /// Conversions at a time: two fill two processors and keep the memory of the server within its budget.
-    static let conversionsAtOnce = 2
 
     let database: Database
     let writer: Writer
@@ -32,7 +30,6 @@ struct LibraryServices: Sendable {
     let editing: ItemEditing
     let retention: ItemRetention
     let covers: CoverMaker
-    let inHand: UploadHolds
     let ingest: Ingest
     let uploads: Uploads
     let reading: ReadCounts
@@ -59,17 +56,15 @@ struct LibraryServices: Sendable {
         readingApps = ReadingAppSignIn(site: site)
         configuration = { site.configuration }
         publishing = Publishing(publications: Publications(clock: site.clock), search: site.search)
-        editing = ItemEditing(database: database, writer: site.writer, lists: lists, publishing: publishing)
+        editing = ItemEditing(database: database, writer: site.writer, lists: lists, publishing: publishing, media: media.holds)
         retention = ItemRetention(site: site, editing: editing)
         covers = CoverMaker(thumbnails: site.thumbnails, media: media)
-        inHand = UploadHolds(database: database, media: media, publications: publishing.publications)
         ingest = Ingest(
             database: database, writer: site.writer, lists: lists, media: media, converter: site.converter, publishing: publishing,
-            covers: covers, semaphore: AsyncSemaphore(places: Self.conversionsAtOnce))
+            covers: covers)
         uploadLimit = { min(site.configuration.uploadLimit, Int64(Self.largestUpload)) }
         uploads = Uploads(
-            database: database, writer: site.writer, jobs: site.jobs, media: media, ingest: ingest, inHand: inHand,
-            uploadLimit: uploadLimit)
+            database: database, writer: site.writer, jobs: site.jobs, media: media, ingest: ingest, uploadLimit: uploadLimit)
         positions = Positions(database: database, writer: writer)
         reading = ReadCounts(
             database: database, writer: site.writer, analytics: site.analytics, lists: lists, search: site.search)
@@ -77,7 +72,7 @@ struct LibraryServices: Sendable {
 
     /// Takes one upload in. A scan of many pages may take long; the converter has limits of its own.
     var ingestJob: JobKind {
-        JobKind(Uploads.job, retries: Uploads.attempts, timeout: .seconds(3600), limit: Self.conversionsAtOnce) { work, context in
+        JobKind(Uploads.job, retries: Uploads.attempts, timeout: .seconds(3600), limit: DocumentConverter.atOnce) { work, context in
             try await uploads.process(work, context)
         }
     }
@@ -89,13 +84,9 @@ struct LibraryServices: Sendable {
         }
     }
 
-    /// Removes files that nothing needs any more.
-    var fileJob: JobKind { OrphanedMedia.kind(inHand, catalogue.lists) }
-
     /// What can be brought back.
     var recycleBins: [any RecycleBin] {
-        let files = OrphanedMedia(jobs: jobs)
-        return [ItemBin(publishing: publishing, files: files, clock: clock), CategoryBin(clock: clock, jobs: jobs, files: files)]
+        [ItemBin(publishing: publishing, media: media.holds, lists: catalogue.lists), CategoryBin(lists: catalogue.lists)]
     }
 
     /// Brings the read counts of items up to date.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Lets a few conversions run at a time and the others wait in turn, so that a hundred uploads at once cost no more
 /// memory than two.
-public final class AsyncSemaphore: Sendable {
+final class AsyncSemaphore: Sendable {
     private struct State {
         var free: Int
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -12,10 +12,10 @@ public final class AsyncSemaphore: Sendable {
     private let state: Mutex<State>
 
     /// A gate for so many at a time.
-    public init(places: Int) { state = Mutex(State(free: places)) }
+    init(places: Int) { state = Mutex(State(free: places)) }
 
     /// Runs `body` when a place is free; who waits is served in order.
-    public func pass<T, Failure: Error>(_ body: () async throws(Failure) -> T) async throws(Failure) -> T {
+    func pass<T, Failure: Error>(_ body: () async throws(Failure) -> T) async throws(Failure) -> T {
         await enter()
         defer { leave() }
         return try await body()

@@ -7,7 +7,7 @@ import Media
 import Search
 
 /// What would otherwise grow for ever, cleared every night: finished jobs, old events, who read what, what broken uploads left
-/// behind; and the search index, whose many small writes are merged.
+/// behind, files that nobody holds; and the search index, whose many small writes are merged.
 public struct MaintenanceJob: Sendable {
     /// What administrators choose about it.
     public static let settings = [jobs.declaration, readers.declaration]
@@ -46,6 +46,7 @@ public struct MaintenanceJob: Sendable {
             }
         }
         try await site.media.removeTemporaryFiles(olderThan: Self.uploadsAreKept)
+        try await site.media.sweep(olderThan: Self.uploadsAreKept)
         try await site.search.tidy(site.database)
     }
 }

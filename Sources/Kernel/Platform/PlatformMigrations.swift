@@ -3,6 +3,7 @@ import Audit
 import Database
 import Events
 import Jobs
+import Media
 import Search
 
 /// The schema of the kernel's own parts, in the order of their dependencies.
@@ -10,6 +11,7 @@ public enum KernelMigrations {
     /// Every step.
     public static let all: [Migration] =
         JobMigrations.all + EventMigrations.all + AuditMigrations.all + AnalyticsMigrations.all + SearchMigrations.all + PlatformMigrations.all
+        + MediaMigrations.all
 }
 
 /// The schema of the platform's own memory.

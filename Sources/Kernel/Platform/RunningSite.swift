@@ -4,6 +4,7 @@ public import Crypto
 import Database
 import Foundation
 import Jobs
+import Media
 import Web
 
 /// An open site with its apps: what the server serves and what commands work on.
@@ -91,7 +92,7 @@ public final class RunningSite: Sendable {
             authenticator: guardian)
         let maintenance = MaintenanceJob(site: site)
         let runner = JobRunner(
-            database: database, queue: services.jobs, kinds: modules.flatMap { $0.jobs } + [maintenance.kind],
+            database: database, queue: services.jobs, kinds: modules.flatMap { $0.jobs } + [maintenance.kind, site.media.removalJob],
             schedules: modules.flatMap { $0.schedules } + [maintenance.schedule], limit: 4, log: log, metrics: metrics)
         return RunningSite(
             site: site, handler: handler, routes: routes, modules: modules, runner: runner, counts: CountKeeper(site.counts, database, log: log),

@@ -29,7 +29,7 @@ extension SiteServices {
     init(folder: SiteFolder, manifests: [AppManifest], database: Database, key: SealingKey, clock: SiteClock, log: Log) throws {
         jobs = JobQueue(clock: clock)
         events = EventLog(clock: clock)
-        media = try MediaStore(folder: folder.media)
+        media = try MediaStore(folder: folder.media, database: database, clock: clock)
         search = SearchIndex(clock: clock)
         audit = AuditLog(clock: clock)
         self.key = key

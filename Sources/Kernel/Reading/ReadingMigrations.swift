@@ -3,7 +3,7 @@ import Database
 /// The schema of publications and of what readers keep with them. Append-only.
 public enum ReadingMigrations {
     /// Every step, in order.
-    public static let all: [Migration] = [publications, personal, withoutKeys, withoutSecrets]
+    public static let all: [Migration] = [publications, personal, withoutKeys, withoutSecrets, mediaHolds]
 
     private static let publications = Migration("reading-001-publications") { d in
         """
@@ -129,6 +129,15 @@ public enum ReadingMigrations {
     /// Devices used to be named by the secret by which accounts know a browser again; a token has 43 characters.
     private static let withoutSecrets = Migration("reading-004-without-secrets") { _ in
         "UPDATE reading_position SET device = 'device ' || id WHERE length(device) = 43"
+    }
+
+    /// Files used to be counted where they are shown.
+    private static let mediaHolds = Migration("reading-005-media-holds") { _ in
+        """
+        INSERT INTO media_hold (ref, owner, changed_at)
+        SELECT DISTINCT resource.media_digest, 'reading.publication:' || resource.publication_id, publication.changed_at
+        FROM reading_resource AS resource JOIN reading_publication AS publication ON publication.id = resource.publication_id
+        """
     }
 
     /// A call that is sent again is the platform's to recognise. SQLite cannot drop a column that a UNIQUE names, so its tables are made anew.

@@ -18,7 +18,6 @@ struct Ingest: Sendable {
     let converter: DocumentConverter
     let publishing: Publishing
     let covers: CoverMaker
-    let semaphore: AsyncSemaphore
 
     /// A file in the media store that is to become an item.
     struct Source: Sendable {
@@ -44,14 +43,14 @@ struct Ingest: Sendable {
         try await refuseKnown(source)
         let url = media.url(source.ref)
         let options = source.name.isMarkdown ? source.options.filled(by: FrontMatter(headOf: url)) : source.options
-        let material = try await semaphore.pass {
-            let document = try await converter.convert(fileAt: url, name: source.name) { progress($0 * 0.8) }
-            defer { document.discard() }
-            let cover = await covers.make(of: document.cover)
-            return Material(document: document, edition: try await publishing.publications.prepare(document, media: media), cover: cover)
+        let document = try await converter.convert(fileAt: url, name: source.name) { progress($0 * 0.8) }
+        defer { document.discard() }
+        return try await media.withLease { lease in
+            let cover = await covers.make(of: document.cover, under: lease)
+            let edition = try await publishing.publications.prepare(document, under: lease)
+            progress(0.9)
+            return try await write(Material(document: document, edition: edition, cover: cover), source, options)
         }
-        progress(0.9)
-        return try await write(material, source, options)
     }
 
     /// What the conversion leaves to be written.
@@ -99,6 +98,7 @@ struct Ingest: Sendable {
                 } else {
                     try add(material, file, options, in: write)
                 }
+            try media.holds.setHolds(of: .file(of: id), to: [source.ref], in: write)
             let scripture = ScriptureStatements(write)
             if let bible = material.bible {
                 try scripture.store(bible, of: id)
@@ -113,6 +113,7 @@ struct Ingest: Sendable {
             let result = Result(item: id, sections: material.edition.sections.count, words: material.edition.words)
             if let upload = source.upload {
                 try UploadStatements(write).finish(upload, item: id, sections: result.sections, words: result.words)
+                try media.holds.releaseAll(by: .upload(upload), in: write)
             }
             let details = [
                 "title": item.title, "kind": item.kind.rawValue, "file": source.name, "replaced": options.replaces == nil ? "no" : "yes",
@@ -136,7 +137,7 @@ struct Ingest: Sendable {
         let id = try statements.insert(
             metadata, status: options.publishes ? .published : .draft, isStaffPick: options.isStaffPick ?? false, file: file,
             words: material.edition.words, topics: material.metadata.subjects)
-        if let cover = material.cover { try statements.setCover(id, cover) }
+        if let cover = material.cover { try setCover(cover, of: id, in: write) }
         let item = try write.one(.item(id, write.dialect))
         let publication = try publishing.publications.create(material.edition, as: publishing.card(of: item), by: write.actor, in: write)
         try statements.setPublication(id, publication, words: material.edition.words)
@@ -148,10 +149,8 @@ struct Ingest: Sendable {
         let statements = ItemStatements(write)
         let item = try write.one(.item(id, write.dialect))
         try statements.setFile(id, file, format: material.format, kind: kind(of: material, inPlaceOf: item))
-        if item.coverRef == nil, let cover = material.cover { try statements.setCover(id, cover) }
-        var unused = [item.file?.ref].compactMap { $0 }
+        if item.coverRef == nil, let cover = material.cover { try setCover(cover, of: id, in: write) }
         if let publication = item.publication {
-            unused += try publishing.publications.files(of: publication, in: write)
             try publishing.publications.replace(publication, with: material.edition, by: write.actor, in: write)
             try statements.setPublication(id, publication, words: material.edition.words)
         } else {
@@ -159,8 +158,12 @@ struct Ingest: Sendable {
             let publication = try publishing.publications.create(material.edition, as: publishing.card(of: fresh), by: write.actor, in: write)
             try statements.setPublication(id, publication, words: material.edition.words)
         }
-        try write.enqueue(OrphanedMedia.job, .init(unused))
         return id
+    }
+
+    private func setCover(_ cover: StoredCover, of id: ItemID, in write: Write) throws {
+        try ItemStatements(write).setCover(id, cover)
+        try media.holds.setHolds(of: .cover(of: id), to: cover.files, in: write)
     }
 
     /// What staff chose stays, unless a Bible comes or goes: its screens live from verses.

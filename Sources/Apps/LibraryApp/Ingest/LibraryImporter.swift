@@ -13,7 +13,6 @@ public struct LibraryImporter: Sendable {
     private static let many = 100
 
     let ingest: Ingest
-    let inHand: UploadHolds
     let media: MediaStore
     let search: SearchIndex
     let database: Database
@@ -41,10 +40,11 @@ public struct LibraryImporter: Sendable {
 
     private func outcome(of url: URL, _ options: ImportOptions) async -> ImportOutcome {
         do {
-            let ref = try await store(url)
-            let source = Ingest.Source(
-                name: IngestTypes.tame(url.lastPathComponent), ref: ref, options: options, person: nil, upload: nil)
-            let result = try await inHand.holding(ref) { try await ingest.take(source) }
+            let result = try await media.withLease { lease in
+                let source = Ingest.Source(
+                    name: IngestTypes.tame(url.lastPathComponent), ref: try await store(url, lease), options: options, person: nil, upload: nil)
+                return try await ingest.take(source)
+            }
             return ImportOutcome(
                 file: url.path, status: .ok, item: result.item.number, sections: result.sections, words: result.words)
         } catch {
@@ -56,12 +56,12 @@ public struct LibraryImporter: Sendable {
     }
 
     /// The store takes files over, so it gets a copy; on most file systems the copy shares its blocks with the original.
-    private func store(_ url: URL) async throws -> MediaRef {
+    private func store(_ url: URL, _ lease: MediaLease) async throws -> MediaRef {
         let values = try? url.resourceValues(forKeys: [.isRegularFileKey])
         guard values?.isRegularFile == true else { throw IngestRefusal.unreadable }
         let copy = media.makeTemporaryURL()
         do { try FileManager.default.copyItem(at: url, to: copy) } catch { throw IngestRefusal.unreadable }
-        do { return try await media.store(fileAt: copy) } catch {
+        do { return try await lease.store(fileAt: copy) } catch {
             try? FileManager.default.removeItem(at: copy)
             throw error
         }

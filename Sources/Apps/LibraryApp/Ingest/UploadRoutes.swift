@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Media
 import Web
 
 /// Handing files in, in the portal and for programs (LIB-085, LIB-089, LIB-096).
@@ -69,8 +70,11 @@ struct UploadRoutes: Sendable {
 
     func replaceCover(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {
         guard let file = request.files.first(where: { $0.size > 0 }) else { throw CoverRefusal.nothingChosen }
-        let (cover, advice) = try await covers.make(chosen: file.url)
-        try await editing.setCover(id, cover, by: member.id)
+        let advice = try await covers.media.withLease { lease in
+            let (cover, advice) = try await covers.make(chosen: file.url, under: lease)
+            try await editing.setCover(id, cover, by: member.id)
+            return advice
+        }
         return .seeOther(LibraryPaths.adminItem(id), flash: advice ?? "The cover has been replaced.")
     }
 

@@ -18,7 +18,6 @@ struct Uploads: Sendable {
     let jobs: JobQueue
     let media: MediaStore
     let ingest: Ingest
-    let inHand: UploadHolds
     let uploadLimit: @Sendable () -> Int64
 
     /// What the job is told.
@@ -40,14 +39,15 @@ struct Uploads: Sendable {
         let name = IngestTypes.tame(name)
         let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         try IngestTypes.check(name: name, size: size, limit: uploadLimit())
-        let ref = try await media.store(fileAt: url)
-        return try await inHand.holding(ref) {
-            try await writer.write(by: person) { write in
+        return try await media.withLease { lease in
+            let ref = try await lease.store(fileAt: url)
+            return try await writer.write(by: person) { write in
                 if options.replaces == nil, let twin = try write.all(.withFile(ref.digest, write.dialect)).first {
                     throw IngestRefusal.alreadyThere(twin.id, title: twin.title)
                 }
                 let statements = UploadStatements(write)
                 let id = try statements.insert(fileName: name, ref: ref.digest, size: size, options: options)
+                try media.holds.retain(ref, by: .upload(id), in: write)
                 let job = try write.enqueue(Self.job, Work(upload: id.number), key: "upload-\(id)")
                 try statements.setJob(id, job.number)
                 try write.audit(.create, id, ["file": name, "size": String(size)])
@@ -72,12 +72,12 @@ struct Uploads: Sendable {
         }
     }
 
-    /// Notes why a file was not taken and lets go of it, in one: a server that ends in between would keep the file for ever.
+    /// Notes why a file was not taken and releases it.
     private func refuse(_ upload: Upload, _ refusal: any ProblemConvertible) async throws {
         let existing = (refusal as? IngestRefusal)?.existing
         try await writer.write(by: upload.createdBy) { write in
             try UploadStatements(write).refuse(upload.id, refusal.problem, existing: existing)
-            try write.enqueue(OrphanedMedia.job, .init([upload.fileRef]))
+            try media.holds.releaseAll(by: .upload(upload.id), in: write)
         }
     }
 

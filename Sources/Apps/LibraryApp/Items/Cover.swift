@@ -1,4 +1,5 @@
 import Core
+import Media
 import Web
 
 /// The sizes in which covers are kept, by width in pixels: cards and lists, item pages.
@@ -19,13 +20,16 @@ enum CoverSize: String, Sendable, CaseIterable, PathValue {
 
 /// A cover in the media store: the original, and the sizes made of it.
 struct StoredCover: Sendable, Equatable {
-    let original: String
+    let original: MediaRef
     let sizes: [CoverSize: CoverPicture]
+
+    /// All its files.
+    var files: [MediaRef] { [original] + sizes.values.map(\.ref) }
 }
 
 /// One size of a cover.
 struct CoverPicture: Sendable, Equatable {
-    let ref: String
+    let ref: MediaRef
     let type: String
 }
 

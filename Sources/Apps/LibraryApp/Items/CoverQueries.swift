@@ -1,9 +1,12 @@
 import Core
 import Database
+import Media
 
 extension CoverPicture: SQLRow {
     init(row: inout RowReader) throws {
-        ref = try row.next()
+        let digest: String = try row.next()
+        guard let ref = MediaRef(digest: digest, size: 0) else { throw DatabaseError.unreadable("\(digest) is no digest") }
+        self.ref = ref
         type = try row.next()
     }
 }

@@ -1,6 +1,7 @@
 import Audit
 import Core
 import Database
+import Media
 import Platform
 import Reading
 import Web
@@ -12,6 +13,7 @@ struct ItemEditing: Sendable {
     let writer: Writer
     let lists: CatalogueCache
     let publishing: Publishing
+    let media: MediaHolds
 
     /// Changes single fields of the description (LIB-095).
     /// - Parameter version: the version that the editor saw; nil to change whatever is there now.
@@ -58,14 +60,13 @@ struct ItemEditing: Sendable {
         }
     }
 
-    /// Exchanges the cover, or removes it.
+    /// Exchanges the cover, or removes it. Its files are under a lease of the caller's.
     @discardableResult
     func setCover(_ id: ItemID, _ cover: StoredCover?, by person: PersonID) async throws -> Item {
         try await write(id, by: person) { write, item in
-            let old = try write.all(Query<String>("SELECT file_ref FROM library_cover WHERE item_id = \(id) LIMIT 20"))
             try ItemStatements(write).setCover(id, cover)
-            try write.enqueue(OrphanedMedia.job, .init(old + [item.coverRef].compactMap { $0 }))
-            try write.audit(.update, id, ["cover": ["from": item.coverRef ?? "", "to": cover?.original ?? ""]])
+            try media.setHolds(of: .cover(of: id), to: cover?.files ?? [], in: write)
+            try write.audit(.update, id, ["cover": ["from": item.coverRef ?? "", "to": cover?.original.digest ?? ""]])
             return true
         }
     }
@@ -87,17 +88,13 @@ extension Item: Audited {
     static var auditEntity: String { Publishing.source }
 }
 
-extension Connection {
-    /// Whether any item, cover, waiting upload or picture of a publication still needs a stored file. The media store keeps
-    /// equal files once, so that the file of one may be the picture of another.
-    func isInUse(_ ref: String, by publications: Publications) throws -> Bool {
-        if try publications.needsFile(ref, in: self) { return true }
-        let uses: Int = try one(
-            """
-            SELECT (SELECT count(*) FROM library_item WHERE file_ref = \(ref) OR cover_ref = \(ref))
-                + (SELECT count(*) FROM library_cover WHERE file_ref = \(ref))
-                + (SELECT count(*) FROM library_upload WHERE file_ref = \(ref) AND status = 'waiting')
-            """)
-        return uses > 0
-    }
+extension MediaOwner {
+    /// An item, as to the file that it was made of.
+    static func file(of id: ItemID) -> Self { MediaOwner("library.item", id) }
+
+    /// An item, as to its cover.
+    static func cover(of id: ItemID) -> Self { MediaOwner("library.cover", id) }
+
+    /// An upload that waits for its conversion.
+    static func upload(_ id: UploadID) -> Self { MediaOwner("library.upload", id) }
 }

@@ -81,9 +81,9 @@ struct ItemRoutes: Sendable {
     func cover(_ request: Request, _ visitor: Visitor, _ id: ItemID, _ size: CoverSize) async throws -> FileAnswer {
         let forStaff = visitor.identity.may(.libraryUpload)
         let picture = try await database.read { db in try db.first(.cover(of: id, size, forStaff: forStaff)) }
-        guard let picture, let ref = MediaRef(digest: picture.ref, size: 0) else { throw Problem.notFound }
+        guard let picture else { throw Problem.notFound }
         return FileAnswer(
-            url: media.url(ref), contentType: picture.type, entityTag: picture.ref,
+            url: media.url(picture.ref), contentType: picture.type, entityTag: picture.ref.digest,
             isImmutable: request.query["v"] != nil, isPublic: !forStaff)
     }
 }

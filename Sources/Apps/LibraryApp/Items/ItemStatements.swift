@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Media
 import Platform
 import Reading
 
@@ -102,10 +103,10 @@ struct ItemStatements {
             try db.run(
                 """
                 INSERT INTO library_cover (item_id, size, file_ref, file_type, changed_at, changed_by)
-                VALUES (\(id), \(size), \(picture.ref), \(picture.type), \(now), \(person))
+                VALUES (\(id), \(size), \(picture.ref.digest), \(picture.type), \(now), \(person))
                 """)
         }
-        try db.run("UPDATE library_item SET cover_ref = \(cover?.original), \(sql: stamp) WHERE id = \(id)")
+        try db.run("UPDATE library_item SET cover_ref = \(cover?.original.digest), \(sql: stamp) WHERE id = \(id)")
     }
 
     /// Removes an item for good; everything of it goes with it.

@@ -1,15 +1,12 @@
 import Core
 import Database
 import Foundation
-import Jobs
 import Platform
 import Web
 
 /// Deleted categories. The row is gone from the tree, so that its name is free; what it was lies here and is made anew.
 struct CategoryBin: RecycleBin {
-    let clock: SiteClock
-    let jobs: JobQueue
-    let files: OrphanedMedia
+    let lists: CatalogueCache
 
     var kind: String { "library.category" }
     var name: Text { "Categories" }
@@ -44,28 +41,27 @@ struct CategoryBin: RecycleBin {
     }
 
     /// Makes it anew where it was, or at the top when its parent is gone; the items that are still there stand under it again.
-    func restore(_ id: Int64, by person: PersonID, in db: any Connection) throws {
-        guard let json = try db.first("SELECT kept FROM library_category_bin WHERE id = \(id)" as Query<String>) else { throw Problem.notFound }
+    func restore(_ id: Int64, in write: Write) throws {
+        guard let json = try write.first("SELECT kept FROM library_category_bin WHERE id = \(id)" as Query<String>) else { throw Problem.notFound }
         let kept = try JSONDecoder().decode(Kept.self, from: Data(json.utf8))
-        let tree = CategoryTree(try db.all(.all))
+        let tree = CategoryTree(try write.all(.all))
         let parent = kept.parent.map { CategoryID($0) }.flatMap { tree[$0]?.id }
         let draft = try CategoryDraft(name: kept.name, description: kept.description, colour: kept.colour, parent: parent)
         try draft.check(placing: nil, in: tree)
-        let now = clock.now()
-        let category = try CategoryStatements(db: db, now: now, person: person).insert(draft)
+        let category = try CategoryStatements(db: write, now: write.now, person: write.actor).insert(draft)
         for item in kept.items {
-            try db.run(
+            try write.run(
                 """
                 INSERT INTO library_item_category (item_id, category_id, changed_at, changed_by)
-                SELECT id, \(category), \(now), CAST(\(person) AS BIGINT) FROM library_item WHERE id = \(item)
+                SELECT id, \(category), \(write.now), CAST(\(write.actor) AS BIGINT) FROM library_item WHERE id = \(item)
                 """)
         }
-        for work in try Reindexing.work(forItemsOf: category, in: CategoryTree(try db.all(.all)), db) {
-            try jobs.enqueue(Reindexing.job, work, in: db)
+        for work in try Reindexing.work(forItemsOf: category, in: CategoryTree(try write.all(.all)), write) {
+            try write.enqueue(Reindexing.job, work)
         }
-        try purge(id, in: db)
-        try files.ask(for: [], in: db)
+        try purge(id, in: write)
+        write.afterCommit(lists.clear)
     }
 
-    func purge(_ id: Int64, in db: any Connection) throws { try db.run("DELETE FROM library_category_bin WHERE id = \(id)") }
+    func purge(_ id: Int64, in write: Write) throws { try write.run("DELETE FROM library_category_bin WHERE id = \(id)") }
 }

@@ -1,6 +1,6 @@
 import Core
 import Database
-import Jobs
+import Media
 import Platform
 import Reading
 import Web
@@ -8,8 +8,8 @@ import Web
 /// Deleted items (LIB-102). They come back as drafts, so that nothing reappears among readers by itself.
 struct ItemBin: RecycleBin {
     let publishing: Publishing
-    let files: OrphanedMedia
-    let clock: SiteClock
+    let media: MediaHolds
+    let lists: CatalogueCache
 
     var kind: String { Publishing.source }
     var name: Text { "Items" }
@@ -24,21 +24,20 @@ struct ItemBin: RecycleBin {
         ).map(\.item)
     }
 
-    func restore(_ id: Int64, by person: PersonID, in db: any Connection) throws {
-        let item = try find(ItemID(id), in: db)
+    func restore(_ id: Int64, in write: Write) throws {
+        let item = try find(ItemID(id), in: write)
         let status = try item.status.moving(to: .draft, hasContent: item.hasContent)
-        try ItemStatements(db: db, now: clock.now(), person: person).setStatus(item.id, status)
-        try publishing.refresh(try db.one(.item(item.id, db.dialect)), in: db)
-        try files.ask(for: [], in: db)
+        try ItemStatements(write).setStatus(item.id, status)
+        try publishing.refresh(try write.one(.item(item.id, write.dialect)), in: write)
+        write.afterCommit(lists.clear)
     }
 
-    func purge(_ id: Int64, in db: any Connection) throws {
-        let item = try find(ItemID(id), in: db)
-        let pictures = try item.publication.map { try publishing.publications.files(of: $0, in: db) } ?? []
-        let covers = try db.all(Query<String>("SELECT file_ref FROM library_cover WHERE item_id = \(item.id) LIMIT 20"))
-        try publishing.remove(item, in: db)
-        try ItemStatements(db: db, now: clock.now(), person: nil).purge(item.id)
-        try files.ask(for: [item.file?.ref, item.coverRef].compactMap { $0 } + covers + pictures, in: db)
+    func purge(_ id: Int64, in write: Write) throws {
+        let item = try find(ItemID(id), in: write)
+        try publishing.remove(item, in: write)
+        try ItemStatements(write).purge(item.id)
+        for owner in [.file(of: item.id), .cover(of: item.id)] as [MediaOwner] { try media.releaseAll(by: owner, in: write) }
+        write.afterCommit(lists.clear)
     }
 
     private func find(_ id: ItemID, in db: any Connection) throws -> Item {

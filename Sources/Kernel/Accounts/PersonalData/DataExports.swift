@@ -122,8 +122,7 @@ struct DataExports: Sendable {
         }
         try await addIndex(sections, for: wanted.person, to: zip)
         try zip.finish()
-        let media = try await site.media.store(fileAt: target)
-        try await finish(wanted, media)
+        try await site.media.withLease { lease in try await finish(wanted, try await lease.store(fileAt: target)) }
     }
 
     private func addIndex(_ sections: [ExportIndex.Section], for person: PersonID, to zip: ZipWriter) async throws {
@@ -135,17 +134,18 @@ struct DataExports: Sendable {
         try zip.add(index.document(in: context), as: "index.html")
     }
 
-    /// Keeps what was made, unless the account went meanwhile: then nothing refers to the file and it goes too.
+    /// Keeps what was made, unless the account went meanwhile: then nobody holds the file and it goes too.
     private func finish(_ export: DataExport, _ media: MediaRef) async throws {
         let days = site.value(of: Self.kept.setting)
-        let isKept = try await site.write(by: nil) { write in
+        try await site.write(by: nil) { write in
             let kept = try write.run(
                 """
                 UPDATE account_export SET state = 'ready', media_ref = \(media.digest), size = \(media.size),
                     expires_at = \(write.now + .days(days)), changed_at = \(write.now) WHERE id = \(export.id) AND state = 'waiting'
                 """)
-            guard kept > 0, let person = try write.first(.person(export.person)) else { return false }
-            guard person.isVerified else { return true }
+            guard kept > 0, let person = try write.first(.person(export.person)) else { return }
+            try site.media.holds.retain(media, by: .export(export.id), in: write)
+            guard person.isVerified else { return }
             let email = Email(
                 subject: "Your data is ready",
                 paragraphs: [
@@ -155,22 +155,24 @@ struct DataExports: Sendable {
             try Mailer(site: site).send(
                 email, to: person.email, language: person.language,
                 key: "account.export:\(export.id)", person: person.id, in: write)
-            return true
         }
-        if !isKept { try await site.media.delete(media) }
     }
 
     private func removeOld() async throws {
         let limit = site.limit(of: Self.kept)
-        let digests = try await site.write(by: nil) { write in
+        try await site.write(by: nil) { write in
             let old = try write.all(
-                "SELECT media_ref FROM account_export WHERE expires_at < \(write.now) AND media_ref IS NOT NULL ORDER BY id LIMIT 1000"
-                    as Query<String>)
-            try write.run("DELETE FROM account_export WHERE expires_at < \(write.now) OR expires_at IS NULL AND requested_at < \(limit)")
-            return old
+                """
+                DELETE FROM account_export WHERE expires_at < \(write.now) OR expires_at IS NULL AND requested_at < \(limit) RETURNING id
+                """ as Query<DataExportID>)
+            for export in old { try site.media.holds.releaseAll(by: .export(export), in: write) }
         }
-        for digest in digests { if let media = MediaRef(digest: digest, size: 0) { try await site.media.delete(media) } }
     }
+}
+
+extension MediaOwner {
+    /// A copy of somebody's data.
+    static func export(_ id: DataExportID) -> Self { MediaOwner("accounts.export", id) }
 }
 
 /// Which copy to make.

@@ -3,7 +3,6 @@ import Core
 import Database
 import Jobs
 import Mail
-import Media
 import Platform
 
 /// Removes an account and everything that belongs to it, everywhere on the site (CORE-020).
@@ -16,8 +15,6 @@ struct Erasure: Sendable {
     /// Looks for strays some time after an erasure, when every request of that moment has ended.
     static let sweep = Job<NoPayload>("accounts.sweep")
     private static let sweepAfter: Duration = .seconds(900)
-    /// Removes files that belonged to an account.
-    static let files = Job<ErasedFiles>("accounts.erase-files")
 
     /// Removes an account for good.
     /// - Throws: ``AdministrationRefusal/lastOwner`` when the site would have no owner.
@@ -50,24 +47,12 @@ struct Erasure: Sendable {
         try Mailer(site: site).send(email, to: person.email, language: person.language, in: write)
     }
 
-    /// What is done about files and strays.
-    var jobs: [JobKind] {
-        [
-            JobKind(Self.sweep, limit: 1) { (_, _) in try await removeStrays() },
-            JobKind(Self.files) { (files: ErasedFiles, _) in
-                for digest in files.digests { if let ref = MediaRef(digest: digest, size: 0) { try await site.media.delete(ref) } }
-            },
-        ]
-    }
+    /// What is done about strays.
+    var jobs: [JobKind] { [JobKind(Self.sweep, limit: 1) { (_, _) in try await removeStrays() }] }
 
     private func removeStrays() async throws {
         let columns = try await site.database.readInBackground { try PersonColumns.withStrays(in: $0) }
         guard !columns.isEmpty else { return }
         try await site.write(by: nil) { write in try PersonColumns.cutStrays(columns, in: write) }
     }
-}
-
-/// Stored files that nobody needs any more.
-struct ErasedFiles: Codable, Sendable {
-    var digests: [String]
 }

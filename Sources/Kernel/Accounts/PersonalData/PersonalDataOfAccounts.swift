@@ -37,9 +37,9 @@ struct PersonalDataOfAccounts: PersonalData {
 
     func erase(_ person: PersonID, in db: any Connection) throws {
         try RefreshTokens(site: site).giveBack(of: person, in: db)
-        let files = try db.all(
-            "SELECT media_ref FROM account_export WHERE person_id = \(person) AND media_ref IS NOT NULL ORDER BY id LIMIT 100" as Query<String>)
-        if !files.isEmpty { try site.jobs.enqueue(Erasure.files, ErasedFiles(digests: files), in: db) }
+        for export in try db.all("SELECT id FROM account_export WHERE person_id = \(person) ORDER BY id" as Query<DataExportID>) {
+            try site.media.holds.releaseAll(by: .export(export), in: db)
+        }
     }
 }
 

@@ -19,6 +19,14 @@ enum PrivacyMigrations {
             );
             CREATE INDEX account_export_person ON account_export(person_id, id);
             """
-        }
+        },
+        // The job that removed files without asking who else has them waits for nobody any more.
+        Migration("accounts-privacy-002-media-holds") { _ in
+            """
+            INSERT INTO media_hold (ref, owner, changed_at)
+            SELECT media_ref, 'accounts.export:' || id, changed_at FROM account_export WHERE media_ref IS NOT NULL;
+            DELETE FROM job_task WHERE kind = 'accounts.erase-files' AND state = 'waiting';
+            """
+        },
     ]
 }

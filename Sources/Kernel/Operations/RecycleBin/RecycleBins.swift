@@ -47,7 +47,7 @@ struct RecycleBins: Sendable {
     func restore(_ id: Int64, from bin: any RecycleBin, by person: PersonID) async throws {
         try await site.write(by: person) { write in
             guard let item = try bin.contents(limit: 10_000, in: write).first(where: { $0.id == id }) else { throw Problem.notFound }
-            try bin.restore(id, by: person, in: write)
+            try bin.restore(id, in: write)
             try write.audit(.update, AuditName(bin.kind, id), ["restored": item.title])
         }
     }

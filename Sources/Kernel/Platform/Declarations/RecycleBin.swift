@@ -14,9 +14,9 @@ public protocol RecycleBin: Sendable {
     /// What was deleted, the latest first, at most `limit`.
     func contents(limit: Int, in db: any Connection) throws -> [RecycledItem]
     /// Brings one back as it was.
-    func restore(_ id: Int64, by person: PersonID, in db: any Connection) throws
-    /// Removes one for good; files are removed by a job that it enqueues.
-    func purge(_ id: Int64, in db: any Connection) throws
+    func restore(_ id: Int64, in write: Write) throws
+    /// Removes one for good, and releases its files.
+    func purge(_ id: Int64, in write: Write) throws
 }
 
 /// Something in a recycle bin.

@@ -69,11 +69,12 @@ public struct EditionResource: Sendable, Equatable {
 extension Publications {
     /// Makes an edition of a converted file: its pictures move into the media store, its addresses become those of the reader.
     ///
-    /// Call it before the transaction that stores the edition, and ``ConvertedDocument/discard()`` afterwards.
-    public func prepare(_ document: ConvertedDocument, media: MediaStore) async throws -> Edition {
+    /// Call it before the transaction that stores the edition and within a lease that outlasts it, and ``ConvertedDocument/discard()``
+    /// afterwards.
+    public func prepare(_ document: ConvertedDocument, under lease: MediaLease) async throws -> Edition {
         var resources: [EditionResource] = []
         for resource in document.resources {
-            let stored = try await media.store(fileAt: resource.file)
+            let stored = try await lease.store(fileAt: resource.file)
             resources.append(EditionResource(name: resource.name, mediaType: resource.mediaType, media: stored))
         }
         return Edition(document, resources: resources)

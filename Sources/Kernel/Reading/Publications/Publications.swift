@@ -14,11 +14,15 @@ public struct ReplacementReport: Sendable, Equatable {
 /// The publications of a site: the apps that own them write, everybody reads.
 public struct Publications: Sendable {
     let clock: SiteClock
+    private let media: MediaHolds
 
     /// Publications under a clock.
-    public init(clock: SiteClock) { self.clock = clock }
+    public init(clock: SiteClock) {
+        self.clock = clock
+        media = MediaHolds(clock: clock)
+    }
 
-    /// Stores an edition as a new publication.
+    /// Stores an edition as a new publication, which keeps the edition's files.
     /// - Throws: ``DatabaseError/constraint(_:_:)`` when the owner has one already.
     public func create(
         _ edition: Edition, as card: PublicationCard, by person: PersonID?, in db: any Connection
@@ -35,6 +39,7 @@ public struct Publications: Sendable {
                     \(try Self.json(edition.contents)), \(try edition.audio.map(Self.json)))
             """)
         try insertText(of: edition, id, by: person, at: now, in: db)
+        for resource in edition.resources { try media.retain(resource.media, by: Self.owner(id), in: db) }
         return id
     }
 
@@ -56,6 +61,7 @@ public struct Publications: Sendable {
             WHERE id = \(id)
             """)
         guard changed == 1 else { throw DatabaseError.missing }
+        try media.setHolds(of: Self.owner(id), to: edition.resources.map(\.media), in: db)
         try db.run("DELETE FROM reading_section WHERE publication_id = \(id)")
         try db.run("DELETE FROM reading_resource WHERE publication_id = \(id)")
         try insertText(of: edition, id, by: person, at: now, in: db)
@@ -88,8 +94,11 @@ public struct Publications: Sendable {
 
     /// Removes a publication with everything that readers kept in it. Taking it away from readers is `setAudience(.staff)`.
     public func delete(_ id: PublicationID, in db: any Connection) throws {
+        try media.releaseAll(by: Self.owner(id), in: db)
         try db.run("DELETE FROM reading_publication WHERE id = \(id)")
     }
+
+    private static func owner(_ id: PublicationID) -> MediaOwner { MediaOwner("reading.publication", id) }
 
     private func insertText(
         of edition: Edition, _ id: PublicationID, by person: PersonID?, at now: Instant, in db: any Connection
