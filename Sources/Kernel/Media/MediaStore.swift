@@ -106,25 +106,18 @@ public struct MediaStore: Sendable {
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         let mark = mark(digest, of: lease)
         do {
-            guard try enter(file, reference, mark) else { return reference }
+            try enter(file, reference, mark)
+            // The names are on disk once their folders are; also where another upload has just brought the same bytes.
+            for folder in [home, home.deletingLastPathComponent(), folder] { try sync(folder) }
         } catch {
             unlink(mark.path)
             throw error
         }
-        // The names are on disk once their folders are.
-        for folder in [home, home.deletingLastPathComponent(), folder] { try sync(folder) }
         return reference
     }
 
-    /// Marks a file and gives it its name; false when the bytes were there already.
-    private func enter(_ file: URL, _ reference: MediaRef, _ mark: URL) throws -> Bool {
-        var draft = file
-        if !isOnThisDisk(file) {
-            // Brought here first, so that the final name appears in one step all the same.
-            draft = makeTemporaryURL()
-            try FileManager.default.moveItem(at: file, to: draft)
-            _ = try syncedSize(of: draft)
-        }
+    /// Marks a file and gives it its name, unless the bytes are there already.
+    private func enter(_ file: URL, _ reference: MediaRef, _ mark: URL) throws {
         let lock = try MediaLock.shared(in: temporaryFolder)
         defer { lock.release() }
         let descriptor = open(mark.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -133,16 +126,15 @@ public struct MediaStore: Sendable {
         let target = url(reference)
         if FileManager.default.fileExists(atPath: target.path) {
             utimes(target.path, nil)
-            try FileManager.default.removeItem(at: draft)
-            return false
+            try FileManager.default.removeItem(at: file)
+        } else if rename(file.path, target.path) != 0 {
+            guard errno == EXDEV else { throw MediaError.failed(step: "rename", code: errno) }
+            // From another disk: brought here first, so that the final name appears in one step all the same.
+            let draft = makeTemporaryURL()
+            try FileManager.default.moveItem(at: file, to: draft)
+            _ = try syncedSize(of: draft)
+            guard rename(draft.path, target.path) == 0 else { throw MediaError.failed(step: "rename", code: errno) }
         }
-        guard rename(draft.path, target.path) == 0 else { throw MediaError.failed(step: "rename", code: errno) }
-        return true
-    }
-
-    private func isOnThisDisk(_ file: URL) -> Bool {
-        var (here, there) = (stat(), stat())
-        return stat(temporaryFolder.path, &here) == 0 && stat(file.path, &there) == 0 && here.st_dev == there.st_dev
     }
 
     private func syncedSize(of file: URL) throws -> Int {
