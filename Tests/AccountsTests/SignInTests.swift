@@ -85,7 +85,7 @@ import Web
             let free = try await app.guest.post("/account/register", ["name": "Eve", "email": "eve@stoa.example", "password": "candle 12 light"])
             let taken = try await app.guest.post("/account/register", ["name": "Eve", "email": Cast.ada.email, "password": "candle 12 light"])
             #expect(taken.status == free.status)
-            #expect(taken.text.replacing(Cast.ada.email, with: "") == free.text.replacing("eve@stoa.example", with: ""))
+            #expect(taken.textWithoutKeys.replacing(Cast.ada.email, with: "") == free.textWithoutKeys.replacing("eve@stoa.example", with: ""))
             #expect(taken.cookies.keys.sorted() == free.cookies.keys.sorted())
             let emails = try await app.emails(to: Cast.ada.email).map(\.subject)
             #expect(emails == ["You have an account already"])

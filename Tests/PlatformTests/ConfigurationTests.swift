@@ -67,6 +67,7 @@ import Testing
                 let first = try await open(places[0])
                 try FileManager.default.copyItem(at: places[0].key, to: places[1].key)
                 let second = try await open(places[1])
+                for node in [first, second] { try await node.startJobs() }
                 async let name: Void = first.site.configure { $0.name = "Both nodes" }
                 async let currency: Void = second.site.configure { $0.currency = "KES" }
                 _ = try await (name, currency)

@@ -5,6 +5,7 @@ import Database
 import Foundation
 import Jobs
 import Media
+import Synchronization
 import Web
 
 /// An open site with its apps: what the server serves and what commands work on.
@@ -20,12 +21,11 @@ public final class RunningSite: Sendable {
     private let runner: JobRunner
     private let counts: CountKeeper
     private let lock: SiteLock
-    /// Ends with the site.
-    private let listening: Listening
+    /// Guards what tells of changes on other nodes, from when the site is served.
+    private let listening = Mutex<Listening?>(nil)
 
     private init(
-        site: Site, handler: SiteHandler, routes: [Route], modules: [any App], runner: JobRunner, counts: CountKeeper, lock: SiteLock,
-        listening: Listening
+        site: Site, handler: SiteHandler, routes: [Route], modules: [any App], runner: JobRunner, counts: CountKeeper, lock: SiteLock
     ) {
         self.site = site
         self.handler = handler
@@ -34,7 +34,6 @@ public final class RunningSite: Sendable {
         self.runner = runner
         self.counts = counts
         self.lock = lock
-        self.listening = listening
     }
 
     /// Opens the site in `folder`, making it if it is missing: takes its lock, backs it up when an update changes its
@@ -96,7 +95,7 @@ public final class RunningSite: Sendable {
             schedules: modules.flatMap { $0.schedules } + [maintenance.schedule], limit: 4, log: log, metrics: metrics)
         return RunningSite(
             site: site, handler: handler, routes: routes, modules: modules, runner: runner, counts: CountKeeper(site.counts, database, log: log),
-            lock: lock, listening: follow(site))
+            lock: lock)
     }
 
     /// Takes in what other nodes change.
@@ -115,10 +114,14 @@ public final class RunningSite: Sendable {
     /// One of the parts or apps, if it is on.
     public func module<Module: App>(_ type: Module.Type) -> Module? { modules.lazy.compactMap { $0 as? Module }.first }
 
-    /// Begins to carry out durable work, the work that a crash interrupted first.
+    /// Begins to carry out durable work, the work that a crash interrupted first, and to follow what other nodes change.
     public func startJobs() async throws {
         try await runner.start()
         counts.start()
+        let heard = Self.follow(site)
+        listening.withLock { $0 = heard }
+        // What was changed between opening and listening.
+        try await site.adoptConfiguration()
     }
 
     /// Carries out all work that is due, and returns when there is none left; for tests and commands.
@@ -136,6 +139,7 @@ public final class RunningSite: Sendable {
     /// Finishes the work under way, writes what was counted, closes the database and lets another process have the site.
     public func close() async {
         await runner.stop()
+        listening.withLock { $0 = nil }
         await counts.stop()
         // Otherwise the last minute's entries could be cut off unseen while nothing runs.
         do { try await AuditSeal(site: site).note() } catch { site.log(.warning, "audit.seal-late", ["cause": .string("\(error)")]) }
