@@ -93,6 +93,9 @@ public struct LibraryApp: App {
     /// What readers chose.
     public var personalData: [any PersonalData] { [LibraryPersonalData(database: services.database)] }
 
+    /// The lists that everybody asks for.
+    public var caches: [SharedCache] { [services.catalogue.lists.shared] }
+
     /// An empty library.
     public var adminAlerts: [any AdminAlertSource] { [LibraryAlerts()] }
 

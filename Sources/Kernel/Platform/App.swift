@@ -44,6 +44,8 @@ public protocol App: Sendable {
     var textModerator: (any TextModerator)? { get }
     /// What its people write and moderators judge.
     var moderatedSubjects: [any ModeratedSubject] { get }
+    /// What it keeps in memory of the database; each is emptied when another node changes what it holds.
+    var caches: [SharedCache] { get }
     /// What waits for staff.
     var adminAlerts: [any AdminAlertSource] { get }
     /// What can be brought back after it was deleted.
@@ -100,6 +102,8 @@ extension App {
     public var moderatedSubjects: [any ModeratedSubject] { [] }
     /// Nothing waits.
     public var adminAlerts: [any AdminAlertSource] { [] }
+    /// None.
+    public var caches: [SharedCache] { [] }
     /// Nothing that comes back.
     public var recycleBins: [any RecycleBin] { [] }
     /// No levels.

@@ -22,7 +22,7 @@ public final class RunningSite: Sendable {
     private let counts: CountKeeper
     private let lock: SiteLock
     /// Guards what tells of changes on other nodes, from when the site is served.
-    private let listening = Mutex<Listening?>(nil)
+    private let listening = Mutex<[Listening]>([])
 
     private init(
         site: Site, handler: SiteHandler, routes: [Route], modules: [any App], runner: JobRunner, counts: CountKeeper, lock: SiteLock
@@ -118,7 +118,7 @@ public final class RunningSite: Sendable {
     public func startJobs() async throws {
         try await runner.start()
         counts.start()
-        let heard = Self.follow(site)
+        let heard = [Self.follow(site)] + modules.flatMap(\.caches).map { site.database.listen($0.channel, $0.clear) }
         listening.withLock { $0 = heard }
         // What was changed between opening and listening.
         try await site.adoptConfiguration()
@@ -139,7 +139,7 @@ public final class RunningSite: Sendable {
     /// Finishes the work under way, writes what was counted, closes the database and lets another process have the site.
     public func close() async {
         await runner.stop()
-        listening.withLock { $0 = nil }
+        listening.withLock { $0 = [] }
         await counts.stop()
         // Otherwise the last minute's entries could be cut off unseen while nothing runs.
         do { try await AuditSeal(site: site).note() } catch { site.log(.warning, "audit.seal-late", ["cause": .string("\(error)")]) }

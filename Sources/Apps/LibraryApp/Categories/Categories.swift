@@ -35,7 +35,7 @@ struct Categories: Sendable {
             try draft.check(placing: nil, in: tree(in: write))
             let id = try CategoryStatements(write).insert(draft)
             try write.audit(.create, id, ["name": draft.name])
-            write.afterCommit(lists.clear)
+            try write.invalidate(lists.shared)
             return id
         }
     }
@@ -49,7 +49,7 @@ struct Categories: Sendable {
             try CategoryStatements(write).update(id, draft)
             if old.name != draft.name || old.parent != draft.parent { try queueItems(of: id, in: tree, write) }
             try write.audit(.update, id, ["from": old.name, "to": draft.name])
-            write.afterCommit(lists.clear)
+            try write.invalidate(lists.shared)
         }
     }
 
@@ -70,7 +70,7 @@ struct Categories: Sendable {
             try statements.move(from: id, to: target)
             try statements.delete(id)
             try write.audit(.delete, id, ["merged": old.name, "into": new.name])
-            write.afterCommit(lists.clear)
+            try write.invalidate(lists.shared)
         }
     }
 
@@ -86,7 +86,7 @@ struct Categories: Sendable {
             try CategoryBin.keep(old, in: write)
             try CategoryStatements(write).delete(id)
             try write.audit(.delete, id, ["name": old.name])
-            write.afterCommit(lists.clear)
+            try write.invalidate(lists.shared)
         }
     }
 

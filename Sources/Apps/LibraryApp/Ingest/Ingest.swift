@@ -119,7 +119,7 @@ struct Ingest: Sendable {
                 "title": item.title, "kind": item.kind.rawValue, "file": source.name, "replaced": options.replaces == nil ? "no" : "yes",
             ]
             try write.audit(options.replaces == nil ? .create : .update, id, details)
-            write.afterCommit(lists.clear)
+            try write.invalidate(lists.shared)
             return result
         }
     }

@@ -1,10 +1,10 @@
 import Core
+import Platform
 import Synchronization
 
 /// The answers that everybody asks for, kept until something changes (LIB-018, LIB-098).
 ///
-/// A change in this process clears them at once. Other nodes of a site that runs on several find out when an entry ends
-/// its ten seconds.
+/// A change clears them at once, here and on the other nodes of a site that runs on several; an entry ends after ten seconds in any case.
 final class CatalogueCache: Sendable {
     /// What is kept.
     enum Key: Hashable, Sendable {
@@ -30,6 +30,9 @@ final class CatalogueCache: Sendable {
     private let clock: SiteClock
     /// Guards the entries and the count of changes.
     private let state = Mutex(State())
+
+    /// What tells other nodes to forget.
+    var shared: SharedCache { SharedCache("library.lists") { [weak self] in self?.clear() } }
 
     init(clock: SiteClock) { self.clock = clock }
 

@@ -77,7 +77,7 @@ struct ItemEditing: Sendable {
             guard let before = try write.first(.item(id, write.dialect)) else { throw Problem.notFound }
             guard try change(write, before) else { return }
             try publishing.refresh(try write.one(.item(id, write.dialect)), in: write)
-            write.afterCommit(lists.clear)
+            try write.invalidate(lists.shared)
         }
         guard let item = try await database.read({ db in try db.first(.item(id, db.dialect)) }) else { throw Problem.notFound }
         return item

@@ -72,7 +72,7 @@ struct Languages: Sendable {
                 ON CONFLICT (tag) DO UPDATE SET name = excluded.name, changed_at = excluded.changed_at, changed_by = excluded.changed_by
                 """)
             try write.audit(.update, AuditName("library.language", language.rawValue), ["name": name])
-            write.afterCommit(lists.clear)
+            try write.invalidate(lists.shared)
         }
     }
 
@@ -83,7 +83,7 @@ struct Languages: Sendable {
             guard items == 0 else { throw LanguageRefusal.inUse(items) }
             guard try write.run("DELETE FROM library_language WHERE tag = \(language)") == 1 else { throw Problem.notFound }
             try write.audit(.delete, AuditName("library.language", language.rawValue))
-            write.afterCommit(lists.clear)
+            try write.invalidate(lists.shared)
         }
     }
 

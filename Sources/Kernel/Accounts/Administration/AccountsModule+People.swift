@@ -27,6 +27,9 @@ extension AccountsModule {
     /// Copies, sessions and links that have run out go every night.
     public var schedules: [Schedule] { exports.schedules + [AccountRetention(site: site).schedule] }
 
+    /// Sessions that were looked up.
+    public var caches: [SharedCache] { [sessions.cache.shared] }
+
     /// Ways to sign in that are not set up, and owners whom a password alone lets in.
     public var adminAlerts: [any AdminAlertSource] { [SignInAlerts(site: site), OwnerAlerts(site: site)] }
 

@@ -183,7 +183,7 @@ struct Passkeys: Sendable {
             try write.run("DELETE FROM account_passkey WHERE id = \(id) AND person_id = \(person.id)")
             try write.audit(.delete, id, ["label": label])
             try emails.send(.passkeyRemoved(label), to: person, in: write)
-            AccessChange(site: site).refresh(after: write)
+            try AccessChange(site: site).refresh(after: write)
         }
     }
 

@@ -11,7 +11,7 @@ struct InterfaceChoices: Sendable {
     func keep(_ choice: InterfaceChoice, of person: PersonID) async throws {
         guard choice.language != nil || choice.theme != nil else { return }
         try await site.write(by: person, once: nil) { write in
-            write.afterCommit { cache.clear() }
+            try write.invalidate(cache.shared)
             let now = write.now
             if let theme = choice.theme {
                 try write.run("UPDATE account_person SET theme = \(theme), changed_at = \(now), changed_by = \(person) WHERE id = \(person)")

@@ -126,7 +126,7 @@ extension Profiles {
                 isShown = try setAbout(text, of: person, app: app, language: language, in: write) && isShown
             }
             try write.audit(.update, person, ["changed": "profile"])
-            AccessChange(site: site).refresh(after: write)
+            try AccessChange(site: site).refresh(after: write)
             return isShown
         }
     }

@@ -37,9 +37,8 @@ struct AccessChange: Sendable {
     }
 
     /// Has sessions read anew once `write` is on disk: for what they show of people. What somebody may do calls for ``hold(for:in:)``.
-    func refresh(after write: Write) {
-        guard let cache else { return }
-        write.afterCommit { cache.clear() }
+    func refresh(after write: Write) throws {
+        if let cache { try write.invalidate(cache.shared) }
     }
 
     private var cache: SessionCache? { site.modules.lazy.compactMap { $0 as? AccountsModule }.first?.sessions.cache }
@@ -47,6 +46,7 @@ struct AccessChange: Sendable {
     /// ``hold(for:in:)`` for some of a person's sessions.
     func hold(for sessions: [SessionID], of person: PersonID, in db: any Connection) throws {
         cache?.distrust(person, at: site.clock.steady())
+        try cache?.shared.announce(in: db)
         for session in sessions { try site.events.endStreams(ofSession: session.number, in: db) }
     }
 }

@@ -1,4 +1,5 @@
 import Core
+import Platform
 import Synchronization
 import Web
 
@@ -19,7 +20,8 @@ struct CachedSession: Sendable {
 /// Sessions that were looked up lately, so that a signed-in page needs no query to know who asks.
 ///
 /// On the embedded database this process makes every change, and each change clears the cache, so it is never stale.
-/// Where several nodes share a database, an entry counts for five seconds: a revocation elsewhere takes that long here.
+/// Where several nodes share a database, each change is announced to all, and an entry counts for five seconds at most: so long takes a
+/// revocation elsewhere while its announcement cannot come through.
 final class SessionCache: Sendable {
     private struct Memory {
         /// By token hash.
@@ -34,6 +36,9 @@ final class SessionCache: Sendable {
     private let memory = Mutex(Memory())
     private let freshFor: Duration?
     private static let mostEntries = 20_000
+
+    /// What tells other nodes to forget.
+    var shared: SharedCache { SharedCache("accounts.sessions") { [weak self] in self?.clear() } }
 
     init(sharedDatabase: Bool) { freshFor = sharedDatabase ? .seconds(5) : nil }
 

@@ -51,7 +51,7 @@ extension Sessions {
     func note(_ proof: Proof, of session: SessionID, _ person: PersonID) async throws -> Cookie? {
         let token = Token()
         let renewed = try await site.write(by: person, once: nil) { write -> SessionRetention? in
-            write.afterCommit { cache.clear() }
+            try write.invalidate(cache.shared)
             let now = write.now
             guard var proofs = try standing(of: session, in: write)?.proofs else { return nil }
             let gains = proof.isSecondFactor && !proofs.hasSecondFactor

@@ -88,7 +88,7 @@ public struct Sessions: Sendable {
         try await site.write(by: session.person, once: nil) { write in
             try write.run(
                 "UPDATE account_session SET last_used_at = \(now), expires_at = \(expiry), changed_at = \(now) WHERE id = \(id)")
-            write.afterCommit { cache.clear() }
+            try write.invalidate(cache.shared)
         }
     }
 
@@ -102,7 +102,7 @@ public struct Sessions: Sendable {
         let expiry = now + life(keep: session.keepsSignedIn)
         let id = session.id
         let replaced = try await site.write(by: session.person, once: nil) { write in
-            write.afterCommit { cache.clear() }
+            try write.invalidate(cache.shared)
             return try write.run(
                 """
                 UPDATE account_session SET token_hash = \(hash), previous_hash = token_hash, issued_at = \(now), last_used_at = \(now),

@@ -132,7 +132,7 @@ public struct TwoFactor: Sendable {
             try write.run("DELETE FROM account_recovery_code WHERE person_id = \(person.id)")
             try write.audit(.delete, Self.subject(person.id))
             try emails.send(.secondStepOff, to: person, in: write)
-            AccessChange(site: site).refresh(after: write)
+            try AccessChange(site: site).refresh(after: write)
         }
     }
 
