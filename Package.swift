@@ -229,8 +229,8 @@ let package = Package(
         tests(
             "Platform",
             [
-                "Accounts", "Analytics", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Jobs", "LibraryApp", "Mail", "Media",
-                "Messages",
+                "Accounts", "Analytics", "Audit", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Jobs", "LibraryApp", "Mail",
+                "Media", "Messages",
                 "Moderation",
                 "Notifications", "Operations", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),

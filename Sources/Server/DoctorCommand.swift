@@ -10,9 +10,10 @@ enum DoctorCommand {
             SiteCommand.write(Usage.doctor, true)
             return exitUsage
         }
-        let findings = await Doctor(
-            folder, migrations: SiteRestore.migrations(of: Composition.parts + Composition.apps), checks: [MailModule.doctorCheck, AccountsModule.doctorCheck]
-        ).examine()
+        let doctor = Doctor(
+            folder, migrations: SiteRestore.migrations(of: Composition.parts + Composition.apps),
+            checks: [MailModule.doctorCheck, AccountsModule.doctorCheck])
+        let findings = await doctor.examine()
         for finding in findings { SiteCommand.write("\(finding.weight.rawValue)  \(finding.words)", false) }
         return findings.contains { $0.weight == .failure } ? 1 : 0
     }

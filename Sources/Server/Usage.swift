@@ -30,12 +30,12 @@ enum Usage {
           --data DIR            the site's folder, made if it is missing (default: ./site)
           --port N              the port, 0 for any free one (default: 8080)
           --address A           the address to listen on (default: 127.0.0.1)
-          --apps A,B            only these apps (default: all that site.json turns on)
+          --apps A,B            only these apps (default: all that are turned on)
           --tls-cert FILE       certificate chain (PEM); with --tls-key
           --tls-key FILE        private key (PEM)
           --redirect-port N     with TLS: answer plain HTTP here with a redirect
           --behind-proxy        a proxy on this machine ends TLS and sends X-Forwarded-For and X-Forwarded-Proto
-          --host NAME           a name that people reach this site by, remembered in site.json; may be given again
+          --host NAME           a name that people reach this site by, remembered by the site; may be given again
           --demo                fill a new site with demo people and content; serves this machine only
           --demo-files DIR      further demo files made at set-up
           --stand-ins FILE      let the stand-ins that the file describes play Google, Facebook and Apple in a demo

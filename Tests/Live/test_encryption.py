@@ -91,7 +91,7 @@ def test_a_site_that_knows_no_name_is_not_served_to_other_machines(tmp_path):
     with Server(tmp_path / "site", owner=True):
         pass
     refused = run("serve", "--behind-proxy", "--port", "0", data=tmp_path / "site", timeout=30)
-    assert refused.returncode == 1 and "--host" in refused.stderr and "site.json" in refused.stderr
+    assert refused.returncode == 1 and "--host" in refused.stderr and "remembers" in refused.stderr
     # A new site learns its name on the set-up page.
     with Server(tmp_path / "new", "--behind-proxy") as server:
         assert Client(server.url).get("/health/live").status == 200

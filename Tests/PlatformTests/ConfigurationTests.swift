@@ -98,3 +98,18 @@ import Testing
         }
     }
 }
+
+extension ConfigurationTests {
+    @Test func `a choice without a page is set by its name, and nothing of another type`() throws {
+        var choices = SiteConfiguration()
+        try choices.set("baseURL", json: #""https://library.example""#)
+        try choices.set("mail", json: #"{"server": "smtp://mail.example:25", "from": "library@example.org"}"#)
+        #expect(choices.baseURL == "https://library.example" && choices.mail?.server == "smtp://mail.example:25")
+        #expect(throws: SettingRefusal.otherType("uploadLimit")) { try choices.set("uploadLimit", json: #""much""#) }
+        #expect(throws: SettingRefusal.noJSON("name")) { try choices.set("name", json: "Our Site") }
+        #expect(throws: SettingRefusal.otherType("colour")) { try choices.set("colour", json: #""green""#) }
+        try choices.set("baseURL", json: "null")
+        #expect(choices.baseURL == nil && choices.mail != nil)
+        #expect(try choices.text().contains("\"mail\" : {"))
+    }
+}

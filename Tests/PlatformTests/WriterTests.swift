@@ -3,9 +3,7 @@ import Analytics
 import Audit
 import Core
 import Database
-import Interface
 import Jobs
-import Markup
 import Platform
 import Synchronization
 import TestSupport

@@ -115,6 +115,15 @@ class Server:
                 raise AssertionError(f"the demo still lacks {sorted(missing)}:\n{self.log[-4000:]}")
             time.sleep(0.3)
 
+    def wait_for_people(self, within=240):
+        """Waits until a demo's people have a book to read and talk to one another; its longer books may still be missing."""
+        end = time.monotonic() + within
+        someone = Client(self.url).sign_in("astrid@stoa.example", "birch-window-5")
+        while "Seven Mornings" not in self.titles() or not someone.get("/api/v1/messages/conversations").json()["items"]:
+            if time.monotonic() > end:
+                raise AssertionError(f"the demo's people are not ready:\n{self.log[-4000:]}")
+            time.sleep(0.2)
+
     def hurry(self, kind, seconds):
         """Brings jobs of a kind that wait for a later moment forward; the server looks for what is due at least every half minute."""
         with sqlite3.connect(self.folder / "stoa.db", timeout=10) as database:

@@ -27,8 +27,8 @@ public enum SiteRefusal: Error, CustomStringConvertible {
         case .notEncrypted(let address):
             "\(address) can be reached by other machines, so it needs encryption: give --tls-cert and --tls-key, or --behind-proxy."
         case .noNames:
-            "Other machines can reach this site, but it does not know its name yet, and so it would refuse them: give --host library.example.org "
-                + "once, or write \"hosts\": [\"library.example.org\"] into site.json."
+            "Other machines can reach this site, but it does not know its name yet, and so it would refuse them: give "
+                + "--host library.example.org once; the site remembers it."
         case .unknownApp(let name, let known): "There is no app called \(name). Choose from: \(known.joined(separator: ", "))."
         }
     }

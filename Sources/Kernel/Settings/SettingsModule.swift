@@ -33,6 +33,7 @@ public struct SettingsModule: App {
             PermissionDeclaration(.settingsBudget, "Keep the budget"),
         ],
         roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget])],
+        commands: ConfigCommand.help,
         notifications: [Budget.notificationKind],
         entityNames: [
             "settings.site": "Settings of the site",
@@ -51,6 +52,9 @@ public struct SettingsModule: App {
 
     /// Budget lines that are nearly spent, and what the site lacks.
     public var adminAlerts: [any AdminAlertSource] { [AddressAlerts(site: site), SiteAlerts(site: site), BudgetAlerts(site: site)] }
+
+    /// `stoa config`.
+    public var commands: [Command] { ConfigCommand(site: site).commands }
 
     /// Every page of the part.
     public var routes: [Route] {

@@ -63,7 +63,9 @@ private struct NotificationRow: HTML {
                     notification.title
                 }
                 if notification.body != "" { p { notification.body } }
-                p(.class("muted notification-time")) { time(.custom("datetime", notification.createdAt.rfc3339)) { "\(moment: notification.createdAt)" } }
+                p(.class("muted notification-time")) {
+                    time(.custom("datetime", notification.createdAt.rfc3339)) { "\(moment: notification.createdAt)" }
+                }
             }
             if notification.link != nil { Icon.chevronRight }
         }

@@ -11,7 +11,8 @@ enum SiteFiles {
         var files = try names(in: site.url).map { ($0, site.url.appending(path: $0)) }
         if let shared = site.sharedMedia {
             files = files.filter { !$0.0.hasPrefix("media/") }
-            files += try names(in: shared).filter { $0 != "temporary" && !$0.hasPrefix("temporary/") }.map { ("media/" + $0, shared.appending(path: $0)) }
+            let stored = try names(in: shared).filter { $0 != "temporary" && !$0.hasPrefix("temporary/") }
+            files += stored.map { ("media/" + $0, shared.appending(path: $0)) }
         }
         for (name, source) in files where name.hasPrefix("media/") ? withMedia : !onlyMedia {
             let place = target.appending(path: name)

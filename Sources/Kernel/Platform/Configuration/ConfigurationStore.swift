@@ -121,7 +121,8 @@ extension ConfigurationStore {
             node.others = [:]
             try folder.write(node)
         } else if !names.isEmpty {
-            log(.warning, "configuration.in-database", ["ignored": .string(names.joined(separator: " ")), "file": .string(folder.configuration.path)])
+            let ignored = names.joined(separator: " ")
+            log(.warning, "configuration.in-database", ["ignored": .string(ignored), "file": .string(folder.configuration.path)])
         }
         return (known.0, known.1)
     }

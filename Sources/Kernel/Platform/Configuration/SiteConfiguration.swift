@@ -126,3 +126,38 @@ public protocol ConfigurationSection: Codable, Sendable {
     /// The name, unique on the site. Rows are found by it, so it never changes.
     static var name: String { get }
 }
+
+extension SiteConfiguration {
+    /// Every choice by name, sections of parts among them, as indented JSON; secrets in it are sealed.
+    public func text() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(try values()), as: UTF8.self)
+    }
+
+    /// Sets one choice by its name; `null` takes it back to its default.
+    /// - Throws: ``SettingRefusal`` where the text is no JSON, or of another type than the choice.
+    public mutating func set(_ name: String, json: String) throws(SettingRefusal) {
+        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(json.utf8)) else { throw .noJSON(name) }
+        guard Self.members.contains(name) else {
+            guard name.allSatisfy({ $0.isASCII && $0.isLetter }), case .object = value else {
+                if value == .null { return sections[name] = nil }
+                throw .otherType(name)
+            }
+            return sections[name] = json
+        }
+        guard var all = try? values() else { throw .otherType(name) }
+        all[name] = value == .null ? nil : value
+        guard let data = try? JSONEncoder().encode(all), var changed = try? JSONDecoder().decode(Self.self, from: data) else {
+            throw .otherType(name)
+        }
+        changed.sections = sections
+        self = changed
+    }
+
+    private func values() throws -> [String: JSONValue] {
+        var all = try JSONDecoder().decode([String: JSONValue].self, from: try JSONEncoder().encode(self))
+        for (name, json) in sections { all[name] = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8)) }
+        return all
+    }
+}

@@ -182,7 +182,8 @@ public struct Doctor: Sendable {
     private func choices(_ configuration: SiteConfiguration) -> [Finding] {
         var findings = [ok("The site is called “\(configuration.name)”.")]
         if configuration.baseURL == nil {
-            findings.append(warning("The site has no address yet, so links in emails lead to this machine only. Set it under Administration → Settings."))
+            findings.append(
+                warning("The site has no address yet, so links in emails lead to this machine only. Set it under Administration → Settings."))
         }
         return findings + checks.map { $0(configuration) }
     }
