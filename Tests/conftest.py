@@ -1,6 +1,10 @@
 """What every Python suite shares: choosing tests by name, and servers that end with their test."""
+import contextlib
+import fcntl
 import json
+import os
 import re
+import shutil
 
 import pytest
 
@@ -53,11 +57,43 @@ def owner(server):
     return Client(server.url).sign_in(server.OWNER_EMAIL, server.OWNER_PASSWORD)
 
 
+@contextlib.contextmanager
+def alone(lock):
+    """One process of the run at a time, by the lock on this file."""
+    with open(lock, "w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.fixture(scope="session")
-def demo(tmp_path_factory):
+def filled_demo(tmp_path_factory):
+    """`filled_demo(folder)` copies a demo site with all its content into a new folder, which it answers.
+
+    Filling takes half a minute: whoever asks first does it, for all processes of the run.
+    """
+    own = tmp_path_factory.getbasetemp()
+    # The folder of pytest-xdist, above those of its processes.
+    run = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    template = run / "filled-demo"
+
+    def copied(folder):
+        with alone(run / "filled-demo.lock"):
+            if not template.exists():
+                made = tmp_path_factory.mktemp("filling") / "site"
+                with Server(made, demo=True) as server:
+                    server.wait_for_content()
+                # Stopped, so that its database is one file; named at the end, so that nobody copies half of it.
+                made.rename(template)
+        shutil.copytree(template, folder)
+        return folder
+
+    return copied
+
+
+@pytest.fixture(scope="session")
+def demo(filled_demo, tmp_path_factory):
     """A running demo site with all its content, shared by the tests that only read or bring their own person."""
-    with Server(tmp_path_factory.mktemp("demo") / "site", demo=True) as running:
-        running.wait_for_content()
+    with Server(filled_demo(tmp_path_factory.mktemp("demo") / "site"), demo=True) as running:
         yield running
 
 

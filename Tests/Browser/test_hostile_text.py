@@ -13,10 +13,9 @@ addEventListener('securitypolicyviolation', (event) => { (window.refused = windo
 
 
 @pytest.fixture(scope="module")
-def swept(tmp_path_factory, cast):
+def swept(filled_demo, tmp_path_factory, cast):
     """A site after everybody has written hostile words into every field."""
-    with Server(tmp_path_factory.mktemp("swept") / "site", demo=True) as server:
-        server.wait_for_content()
+    with Server(filled_demo(tmp_path_factory.mktemp("swept") / "site"), demo=True) as server:
         # Once is enough to look at; what else a field takes is tried where no browser has to look.
         sweep = Sweep(server.url, cast, Texts(SCRIPTS), turns=1)
         for who in ("astrid", "member", "moderator", "librarian", "owner"):

@@ -28,13 +28,13 @@ class Pair:
 
 
 @pytest.fixture(scope="module", params=["android", "iphone"])
-def pair(request, playwright, chromium, tmp_path_factory):
+def pair(request, playwright, chromium, filled_demo, tmp_path_factory):
     folder = tmp_path_factory.mktemp(request.param)
     is_android = request.param == "android"
     encrypted = [] if is_android else self_signed(folder).options
     with contextlib.ExitStack() as stack:
         stand_ins = stack.enter_context(StandIns(folder))
-        server = stack.enter_context(Server(folder / "site", *stand_ins.options, *encrypted, demo=True))
+        server = stack.enter_context(Server(filled_demo(folder / "site"), *stand_ins.options, *encrypted, demo=True))
         display = None if is_android else stack.enter_context(Display())
         phones = []
         for name in "ab":

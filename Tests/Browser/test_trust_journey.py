@@ -21,10 +21,10 @@ WORDS = {
 
 
 @pytest.fixture(scope="module")
-def village(tmp_path_factory):
+def village(filled_demo, tmp_path_factory):
     """A demo with its stand-ins, of this walk alone: it leaves posts behind."""
     folder = tmp_path_factory.mktemp("village")
-    with StandIns(folder) as stand_ins, Server(folder / "site", *stand_ins.options, demo=True) as server:
+    with StandIns(folder) as stand_ins, Server(filled_demo(folder / "site"), *stand_ins.options, demo=True) as server:
         yield server
 
 

@@ -36,9 +36,8 @@ class Device(threading.Thread):
 
 
 @pytest.fixture
-def village(tmp_path):
-    with Server(tmp_path / "site", demo=True) as server:
-        server.wait_for_content()
+def village(filled_demo, tmp_path):
+    with Server(filled_demo(tmp_path / "site"), demo=True) as server:
         yield server
 
 

@@ -105,12 +105,12 @@ class Server:
         return int(re.search(r"VmHWM:\s+(\d+)", status).group(1))
 
     def wait_for_content(self, within=240):
-        """Waits until every demo item whose file stands is in the catalogue."""
+        """Waits until every demo item whose file stands is in the catalogue, and the server has noted that nothing is left to bring in."""
         items = json.loads((ROOT / "Sources/Server/Demo/demo.json").read_text())["items"]
         folders = [ROOT / "Sources/Server/Demo", DEMO_FILES]
         wanted = {item["title"] for item in items if any((folder / item["file"]).exists() for folder in folders)}
         end = time.monotonic() + within
-        while missing := wanted - self.titles():
+        while (missing := wanted - self.titles()) or not (self.folder / "demo-complete").exists():
             if time.monotonic() > end:
                 raise AssertionError(f"the demo still lacks {sorted(missing)}:\n{self.log[-4000:]}")
             time.sleep(0.3)
