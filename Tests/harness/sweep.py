@@ -146,10 +146,15 @@ class Sweep:
             self.check_json(self.people[who].get(place), f"{who} GET {place}")
 
     def _own_post(self):
-        return self.people["astrid"].get("/api/v1/volunteers/own").json()["items"][0]["id"]
+        return self._first("/api/v1/volunteers/own")
 
     def _conversation(self):
-        return self.people["astrid"].get("/api/v1/messages/conversations").json()["items"][0]["id"]
+        return self._first("/api/v1/messages/conversations")
+
+    def _first(self, path):
+        answer = self.people["astrid"].get(path)
+        assert answer.status == 200, (path, answer.status, answer.text)
+        return answer.json()["items"][0]["id"]
 
     def fill_json(self, who, method, place, schema, schemas, known):
         plain = example(schema, schemas) | known
