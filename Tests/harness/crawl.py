@@ -3,6 +3,9 @@ import collections
 import html
 import re
 import urllib.parse
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborHTMLParser
 
 from harness.client import Client
 
@@ -30,8 +33,37 @@ def signed_in(url, person):
     return browser
 
 
+# What style sheets tell elements of one name apart by.
+TOLD_BY = ("class", "role", "type", "aria-current", "aria-pressed", "aria-invalid", "disabled", "open")
+
+
+@dataclass
+class Page:
+    path: str
+    # The sorts of elements in it, and those of its main part: each is told by itself and by all that it stands in, as its colours are.
+    sorts: set
+    content: set
+
+    @classmethod
+    def read(cls, path, text):
+        page = cls(path, set(), set())
+        root = LexborHTMLParser(text).root
+        # What every page of a frame has in common.
+        page._add(root, tuple(root.attributes.items()), is_content=False)
+        return page
+
+    def _add(self, node, around, is_content):
+        sort = (around, node.tag, *(node.attributes.get(name, "-") for name in TOLD_BY))
+        is_content = is_content or node.tag == "main"
+        self.sorts.add(sort)
+        if is_content:
+            self.content.add(sort)
+        for child in node.iter():
+            self._add(child, sort, is_content)
+
+
 def pages(client, start, known=(), most=120):
-    """The first address of each kind of page that can be reached from `start`, leaving out the kinds `known`."""
+    """The first page of each kind that can be reached from `start`; of a kind that is `known`, only one that shows more than that page."""
     found, seen, waiting = {}, set(), list(start)
     while waiting:
         assert len(found) <= most, f"more than {most} kinds of pages, the last ones {list(found)[-5:]}: `kind` does not know them for the same"
@@ -47,8 +79,9 @@ def pages(client, start, known=(), most=120):
         if not (answer.headers["Content-Type"] or "").startswith("text/html"):
             continue
         assert answer.status == 200, f"a link leads to {path}, which answers {answer.status}"
-        if kind(path) not in known:
-            found[kind(path)] = path
+        page = Page.read(path, answer.text)
+        if kind(path) not in known or page.content - known[kind(path)].content:
+            found[kind(path)] = page
         for link in HREF.findall(answer.text):
             target = urllib.parse.urljoin(path, html.unescape(link)).partition("#")[0]
             if target.startswith("/") and not target.startswith("//") and not NOT_PAGES.search(target.partition("?")[0]):
