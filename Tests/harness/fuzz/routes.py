@@ -1,4 +1,5 @@
 """What can be asked: every address of the sources with the methods that the running server takes there, and what is known to go into it."""
+import functools
 import html
 import json
 import re
@@ -62,6 +63,8 @@ class Known:
         self.cursors = []
         # Of each list the cursors that it gave out.
         self.lists = defaultdict(list)
+        # The same links stand on every page, so few addresses are new.
+        self.match = functools.lru_cache(maxsize=4096)(self._match)
         self._matchers = [
             (pattern, re.compile("".join("(.+)" if part.endswith("...}") else "([^/?]+)" if part.startswith("{") else re.escape(part)
                                          for part in re.split(r"(\{[^}]*\})", pattern)) + "$"))
@@ -83,7 +86,7 @@ class Known:
         route.schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
         return route
 
-    def match(self, path):
+    def _match(self, path):
         """The pattern of an address and what stands in its places."""
         for pattern, matcher in self._matchers:
             if found := matcher.match(path):
