@@ -63,7 +63,8 @@ class Sweep:
         client = self.people[who]
         for path in several(client, STARTS[who], of_each=1):
             for form in forms(client.get(path, Accept="text/html").text, path):
-                if form.fields and form.kind not in self.seen:
+                # A button that only acts, such as the one that signs out, has nothing to be filled in; its key alone is no field of its own.
+                if {field.name for field in form.fields} - {"submission"} and form.kind not in self.seen:
                     self.seen.add(form.kind)
                     self.fill(client, form, path, f"{who} {path}")
 

@@ -1,6 +1,6 @@
 public import Core
 public import Database
-public import Jobs
+import Jobs
 
 /// Who keeps a stored file: a row of some part, as stable text such as `library.item:7`.
 public struct MediaOwner: Hashable, Sendable, CustomStringConvertible {
