@@ -77,7 +77,8 @@ class Sweep:
                 for name in words:
                     self.send(client, form, {name: words[name]}, path, where)
         for field in form.fields:
-            if not field.is_free and field.type not in ("file", "password"):
+            # With a wrong key a form is what it is without one, and does what its button says.
+            if not field.is_free and field.type not in ("file", "password") and field.name != "submission":
                 self.send(client, form, {field.name: self.texts.short(90)}, path, where)
 
     def words(self, field, turn):

@@ -59,7 +59,7 @@ extension MediaStore {
     private static func digests(in shard: URL, storedBefore limit: Date) throws -> [String] {
         let keys: [URLResourceKey] = [.contentModificationDateKey, .isRegularFileKey]
         guard let walk = FileManager.default.enumerator(at: shard, includingPropertiesForKeys: keys) else { return [] }
-        return try walk.compactMap { $0 as? URL }.filter { file in
+        return walk.compactMap { $0 as? URL }.filter { file in
             guard MediaRef(digest: file.lastPathComponent, size: 0) != nil else { return false }
             // One that somebody else removed meanwhile is no failure.
             guard let values = try? file.resourceValues(forKeys: Set(keys)) else { return false }
