@@ -248,9 +248,11 @@ import Web
             let owner = try await app.signedIn(.owner)
             let saved = try await owner.post("/admin/sign-in/providers/google", ["client": "id.example", "secret": "very-secret-7"])
             #expect(saved.status == .seeOther)
-            let file = try String(contentsOf: app.site.folder.configuration, encoding: .utf8)
-            #expect(file.contains("id.example"))
-            #expect(!file.contains("very-secret-7"))
+            let stored = try await app.site.database.read {
+                try $0.one("SELECT value FROM platform_configuration WHERE section = 'providers'" as Query<String>)
+            }
+            #expect(stored.contains("id.example"))
+            #expect(!stored.contains("very-secret-7"))
             let page = try await owner.get("/admin/sign-in/providers/google")
             #expect(page.text.contains("id.example"))
             #expect(!page.text.contains("very-secret-7"))

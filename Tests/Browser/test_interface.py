@@ -50,6 +50,9 @@ def test_a_theme_is_chosen_with_one_touch_and_kept(browse, script):
 @pytest.mark.covers("CORE-052")
 def test_a_theme_goes_with_whoever_leaves_the_page_before_the_server_has_heard_of_it(browse):
     page = browse()
+    # Until its script has come, the button sends its form, and this page would wait for the answer.
+    until(page, "performance.getEntriesByType('resource').some((each) => each.name.endsWith('/js/preferences.js'))")
+    page.wait_for_load_state("networkidle")
     page.route("**/preferences", lambda route: None)
     page.locator("footer button[value=dark]").click()
     page.goto("/account/register")
