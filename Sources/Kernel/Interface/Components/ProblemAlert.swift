@@ -7,7 +7,6 @@ import Markup
 /// The ways lead to `field-NAME`, the id that every field of this library has (WCAG 2.1, 3.3.1). It takes the focus where a script can run,
 /// so that the first Tab reaches the first wrong field.
 public struct ProblemAlert: HTML {
-    /// The notification.
     public let body: Node
 
     /// What is known of the refusal.

@@ -15,7 +15,7 @@ struct PortalPage: PageAnswer {
         PageHeader(title)
         SectionHeader("Needs attention")
         if items.isEmpty {
-            Alert(.success, title: "Nothing waits for you") { p { "Everything that you look after is in order." } }
+            Alert(.success, title: "All caught up") { p { "Nothing needs your attention right now." } }
         } else {
             ul(.class("attention")) {
                 for item in items {

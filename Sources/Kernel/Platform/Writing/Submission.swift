@@ -4,8 +4,7 @@ import Database
 import Foundation
 import Synchronization
 
-/// One call that may arrive more than once under the same key: by a program's `Idempotency-Key`, a form's hidden field, the outbox of
-/// a device that was offline, or a provider that repeats itself.
+/// One call that may arrive more than once under the same key: by a program's `Idempotency-Key` or a form's hidden field.
 public final class Submission: Sendable {
     /// The submission that this task answers; nil for a call without a key.
     @TaskLocal public static var current: Submission?
@@ -20,12 +19,6 @@ public final class Submission: Sendable {
     init(name: [UInt8], fingerprint: [UInt8]) {
         self.name = name
         self.fingerprint = fingerprint
-    }
-
-    /// A submission from within, such as a provider's message: `key` names it among those of `source`.
-    public convenience init(_ key: String, from source: String) {
-        let name = sha256(Array("\(source)\n\(key)".utf8))
-        self.init(name: name, fingerprint: name)
     }
 
     /// The hidden field of forms.
