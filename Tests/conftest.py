@@ -1,7 +1,6 @@
 """What every Python suite shares: choosing tests by name, and servers that end with their test."""
 import contextlib
 import fcntl
-import json
 import os
 import re
 import shutil
@@ -9,7 +8,7 @@ import shutil
 import pytest
 
 from harness.client import Client
-from harness.server import ROOT, SHARED_DATA, Server
+from harness.server import ROOT, SHARED_DATA, Server, demo_people
 
 
 def pytest_addoption(parser):
@@ -28,8 +27,7 @@ def pytest_collection_modifyitems(config, items):
 @pytest.fixture(scope="session")
 def cast():
     """The demo people by the first word of their e-mail address: owner, librarian, member, moderator, astrid …"""
-    scripts = [json.loads((ROOT / "Sources/Server/Demo" / name).read_text()) for name in ("demo.json", "volunteers.json")]
-    return {person["email"].split("@")[0]: person for script in scripts for person in script["people"]}
+    return {person["email"].split("@")[0]: person for person in demo_people()}
 
 
 @pytest.fixture

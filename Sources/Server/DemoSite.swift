@@ -1,59 +1,54 @@
 import Accounts
 import Core
-import Database
 import Foundation
-import LibraryApp
 import Platform
 
-/// A demo: people with public passwords, and content to look at.
+/// A demo: people with public passwords, and content to look at, from every app that is on.
 struct DemoSite: Sendable {
-    /// `Demo/demo.json`.
-    struct Script: Decodable, Sendable {
-        struct Member: Decodable, Sendable {
-            var name: String
-            var email: String
-            var password: String
-            var owner: Bool
-            var roles: [String]
-            /// Who plays them at the stand-in for Google; nil: nobody.
-            var google: String?
-        }
-
-        var people: [Member]
-        var items: [DemoItem]
-    }
-
     let running: RunningSite
-    let script: Script
-    let volunteers: DemoVolunteers
-    /// Where the demo's files lie.
-    let folders: [URL]
+    let people: [DemoPerson]
+    /// Where set-up put what it made for demos.
+    let files: URL?
 
     /// Turns a site without an owner into a demo and makes its people; a site that already is one stays as it is.
     static func begin(_ running: RunningSite, files: URL?, standIns: URL?) async throws -> DemoSite? {
-        guard let accounts = running.module(AccountsModule.self), let folder = Bundle.module.resourceURL?.appending(path: "Demo") else { return nil }
-        let script = try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
-        let volunteers = try JSONDecoder().decode(DemoVolunteers.self, from: Data(contentsOf: folder.appending(path: "volunteers.json")))
-        if try await !accounts.people.hasOwner() {
-            try await running.site.configure {
+        let site = running.site
+        let people = try everybody(site)
+        let accounts = try site.service(People.self)
+        if try await !accounts.hasOwner() {
+            try await site.configure {
                 $0.isDemo = true
                 // Its people live in Växjö.
                 $0.timeZone = "Europe/Stockholm"
             }
-            for person in script.people + volunteers.people {
-                let id = try await accounts.people.register(
-                    .init(name: person.name, email: person.email, password: person.password, isOwner: person.owner))
-                let grants = person.roles.compactMap(Roles.Grant.init(text:))
-                if !grants.isEmpty { try await accounts.roles.set(Set(grants), of: id, by: nil) }
-                if let user = person.google {
-                    let site = running.site
-                    try await site.write(by: nil) { write in try StandInSetUp.link(user, of: .google, to: id, site: site, in: write) }
-                }
+            for person in people { try await make(person, accounts, site) }
+        }
+        guard site.configuration.isDemo else { return nil }
+        try await playProviders(site, standIns)
+        return DemoSite(running: running, people: people, files: files)
+    }
+
+    /// The people of `Demo/people.json` and of each module, one for each address.
+    private static func everybody(_ site: Site) throws -> [DemoPerson] {
+        guard let file = Bundle.module.resourceURL?.appending(path: "Demo/people.json") else { return [] }
+        let own = try JSONDecoder().decode([DemoPerson].self, from: Data(contentsOf: file))
+        var everybody: [DemoPerson] = []
+        for person in try own + site.extensions[.demoContent].flatMap({ try $0.people() }) {
+            if let index = everybody.firstIndex(where: { $0.email == person.email }) {
+                everybody[index].roles += person.roles
+            } else {
+                everybody.append(person)
             }
         }
-        guard running.site.configuration.isDemo else { return nil }
-        try await playProviders(running.site, standIns)
-        return DemoSite(running: running, script: script, volunteers: volunteers, folders: [folder] + (files.map { [$0] } ?? []))
+        return everybody
+    }
+
+    private static func make(_ person: DemoPerson, _ accounts: People, _ site: Site) async throws {
+        let id = try await accounts.register(.init(name: person.name, email: person.email, password: person.password, isOwner: person.owner))
+        let grants = person.roles.compactMap(Roles.Grant.init(text:))
+        if !grants.isEmpty { try await Roles(site: site).set(Set(grants), of: id, by: nil) }
+        guard let user = person.google else { return }
+        try await site.write(by: nil) { write in try StandInSetUp.link(user, of: .google, to: id, site: site, in: write) }
     }
 
     /// Lets the stand-ins of this start play the providers; those of an earlier start are gone.
@@ -69,20 +64,29 @@ struct DemoSite: Sendable {
     /// The people and their passwords, for the terminal.
     var lines: [String] {
         ["Demo people:"]
-            + (script.people + volunteers.people).map { person in
+            + people.map { person in
                 "  \(person.email)  \(person.password)  \(person.owner ? "owner" : person.roles.isEmpty ? "reader" : person.roles.joined(separator: ", "))"
             }
     }
 
-    /// Brings in the demo's content, once, while the server already answers; ends early when the task is cancelled.
+    /// Brings in the content of every app, once, while the server already answers; ends early when the task is cancelled.
     func fill() async {
+        let site = running.site
         do {
-            try await volunteers.fill(running)
+            let accounts = try site.service(People.self)
+            var known: [String: DemoAccount] = [:]
+            for person in people {
+                guard let found = try await accounts.find(email: person.email) else { continue }
+                known[person.email] = DemoAccount(id: found.id, name: found.name, roles: person.roles)
+            }
+            // What takes long in one app keeps no other waiting.
+            try await withThrowingDiscardingTaskGroup { [known, files] group in
+                for content in site.extensions.entries(at: .demoContent) {
+                    group.addTask { try await content.value.fill(for: known, files: files?.appending(path: content.module)) }
+                }
+            }
         } catch {
-            running.site.log(.warning, "demo.volunteers-failed", ["cause": .string(String(reflecting: error))])
+            site.log(.warning, "demo.failed", ["cause": .string(String(reflecting: error))])
         }
-        guard let library = running.module(LibraryApp.self) else { return }
-        let mark = running.site.folder.url.appending(path: "demo-complete")
-        await DemoContent(importer: library.importer, folders: folders, mark: mark, log: running.site.log).fill(script.items)
     }
 }

@@ -1,25 +1,23 @@
+import Moderation
 import Platform
 
 /// What `--help` and a wrong word print.
 enum Usage {
     static let version = "0.1"
 
-    static let overview = """
-        usage: stoa COMMAND [OPTIONS]
+    /// Every command in a line, those of the modules as their manifests describe them.
+    static var overview: String {
+        let own = [
+            ("serve", "run the server"), ("migrate", "bring a site's database up to date"),
+            ("doctor", "explain what is wrong with a site's set-up"), ("restore", "make a site out of a backup"),
+        ]
+        let all = own + (Composition.commands + [ScoreCommand.help]).map { ($0.words.joined(separator: " "), $0.summary) }
+        let width = (all.map(\.0.count).max() ?? 0) + 3
+        let lines = all.map { "  " + $0.0 + String(repeating: " ", count: width - $0.0.count) + $0.1 }
+        return "usage: stoa COMMAND [OPTIONS]\n\n" + lines.joined(separator: "\n") + "\n\n" + rules
+    }
 
-          serve                      run the server
-          migrate                    bring a site's database up to date
-          doctor                     explain what is wrong with a site's set-up
-          audit verify               prove the log of who did what
-          audit accept               seal the log as it is, after a restore by hand
-          backup                     copy the whole site into one file
-          restore FILE               make a site out of a backup
-          user add|list|role|password|two-step-reset   people and their roles
-          provider set|list|remove   who else people can sign in through
-          mail test ADDRESS          send a letter now, and say what the mail server answers
-          import library FILE…       add books, Bibles, leaflets, hymns and audio
-          moderation score FILE.jsonl   how often the content filter is right on labelled lines
-
+    private static let rules = """
         Every command takes --data DIR (default: ./site). `stoa COMMAND --help` says more.
         Commands on a site work beside its running server.
         """

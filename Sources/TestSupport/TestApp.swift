@@ -87,11 +87,11 @@ public final class TestApp: Sendable {
 
     private func account(_ who: Cast) async throws -> (person: PersonID, token: String) {
         if let known = cast.withLock({ $0[who] }) { return known }
-        guard let accounts = running.module(AccountsModule.self) else { throw TestFailure("This site has no accounts.") }
+        let accounts = try site.service(AccountsModule.self)
         let id = try await accounts.people.register(
             .init(name: who.name, email: who.email, password: Cast.password, isOwner: who == .owner))
         let roles = site.manifests.flatMap { app in
-            app.roles.filter { $0.id == who.rawValue }.map { Roles.Grant(app: app.id, role: $0.id) }
+            app.access.roles.filter { $0.id == who.rawValue }.map { Roles.Grant(app: app.id, role: $0.id) }
         }
         if !roles.isEmpty { try await accounts.roles.set(Set(roles), of: id, by: nil) }
         let token = try await accounts.openSession(for: id)

@@ -190,7 +190,7 @@ import Web
 extension TestApp {
     /// Makes accounts by name and address.
     func register(_ people: KeyValuePairs<String, String>) async throws {
-        guard let accounts = running.module(AccountsModule.self) else { throw TestFailure("This site has no accounts.") }
+        let accounts = try site.service(AccountsModule.self)
         for (name, email) in people { try await accounts.people.register(.init(name: name, email: email, password: Cast.password)) }
     }
 }

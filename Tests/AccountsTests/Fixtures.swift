@@ -7,10 +7,10 @@ import Web
 /// The smallest app with an address, a door that asks for terms before it takes anything in.
 struct DoorApp: App {
     static let manifest = AppManifest(
-        id: "door", name: "The Door", path: "/door", permissions: [PermissionDeclaration("door.keep", "Keep the door")],
-        roles: [RoleDeclaration("keeper", "Keeper", ["door.keep"])],
-        policy: AppPolicy(asksForTerms: true),
-        terms: AppTerms(version: 1, .init("Manners", "Knock first.", "Wipe your feet.")))
+        id: "door", name: "The Door", path: "/door",
+        access: .init(
+            permissions: [PermissionDeclaration("door.keep", "Keep the door")], roles: [RoleDeclaration("keeper", "Keeper", ["door.keep"])],
+            policy: AppPolicy(asksForTerms: true), terms: AppTerms(version: 1, .init("Manners", "Knock first.", "Wipe your feet."))))
 
     private let site: Site
 
@@ -28,7 +28,7 @@ struct DoorApp: App {
         ]
     }
 
-    var moderatedSubjects: [any ModeratedSubject] { [Knock()] }
+    func register(in extensions: inout Extensions) { extensions.add(Knock(), to: .moderatedSubjects) }
 
     /// What people do at the door; keepers judge it.
     private struct Knock: ModeratedSubject {

@@ -15,13 +15,13 @@ extension TestApp {
         try await site.database.write { db in
             try db.run("UPDATE account_person SET id = \(number) WHERE email = 'zoe@stoa.example'")
         }
-        guard let accounts = running.module(AccountsModule.self) else { throw TestFailure("This site has no accounts.") }
+        let accounts = try site.service(AccountsModule.self)
         return client(token: try await accounts.openSession(for: PersonID(number)))
     }
 
     /// One of the cast with a new session.
     func signIn(_ who: Cast) async throws -> TestClient {
-        guard let accounts = running.module(AccountsModule.self) else { throw TestFailure("This site has no accounts.") }
+        let accounts = try site.service(AccountsModule.self)
         return client(token: try await accounts.openSession(for: try await person(who)))
     }
 

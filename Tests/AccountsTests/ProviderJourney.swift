@@ -152,7 +152,7 @@ extension ProviderJourney {
 extension TestApp {
     /// The site's accounts.
     func accounts() throws -> AccountsModule {
-        guard let part = running.module(AccountsModule.self) else { throw TestFailure("This site has no accounts.") }
+        let part = try site.service(AccountsModule.self)
         return part
     }
 }

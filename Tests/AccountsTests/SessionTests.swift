@@ -55,7 +55,7 @@ import Web
     @Test(.covers("CORE-014"), arguments: Engine.available)
     func `of two requests that show an old token one renews it, and no answer to a script ends what it got`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            let sessions = try #require(app.running.module(AccountsModule.self)).sessions
+            let sessions = try app.site.service(AccountsModule.self).sessions
             let shown = try await sessions.open(for: try await app.person(.ada), by: [.password], kind: .browser, keep: true, label: "")
             let read = try #require(try await sessions.find(shown)).record
             let renewed = try #require(try await sessions.renew(read, shown: shown))
@@ -74,7 +74,7 @@ import Web
     @Test(.covers("CORE-015"))
     func `a session that was read before it ended is not remembered afterwards`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            let sessions = try #require(app.running.module(AccountsModule.self)).sessions
+            let sessions = try app.site.service(AccountsModule.self).sessions
             let token = try await sessions.open(for: try await app.person(.ada), by: [.password], kind: .browser, keep: false, label: "")
             let read = try #require(try await sessions.find(token))
             let cache = SessionCache(sharedDatabase: false)

@@ -13,7 +13,7 @@ import Web
     @Test(.covers("CORE-001"), arguments: Engine.available)
     func `the one-time link makes the owner and names the site, once`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            let accounts = try #require(app.running.module(AccountsModule.self))
+            let accounts = try app.site.service(AccountsModule.self)
             let link = try #require(try await accounts.setup.makeLink())
             #expect(try await app.guest.get(link).status == .ok)
             let done = try await app.guest.post(
@@ -34,7 +34,7 @@ import Web
     @Test(.covers("CORE-001"), arguments: Engine.available)
     func `two people who open the link at once do not both own the site`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            let accounts = try #require(app.running.module(AccountsModule.self))
+            let accounts = try app.site.service(AccountsModule.self)
             let link = try #require(try await accounts.setup.makeLink())
             @Sendable func finish(_ name: String) async throws -> String? {
                 try await app.guest.post(
@@ -56,7 +56,7 @@ import Web
 
     @Test(.covers("CORE-001")) func `an app speaks the languages that were ticked and no others`() async throws {
         try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: .sqlite) { app in
-            let accounts = try #require(app.running.module(AccountsModule.self))
+            let accounts = try app.site.service(AccountsModule.self)
             let link = try #require(try await accounts.setup.makeLink())
             #expect(app.site.languages(at: ["library"]).contains(.bemba), "what the app comes with")
             #expect(try await app.guest.get(link).text.contains("data-device-zone"))
@@ -72,7 +72,7 @@ import Web
 
     @Test func `a wrong field keeps the link good and says what is wrong`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            let accounts = try #require(app.running.module(AccountsModule.self))
+            let accounts = try app.site.service(AccountsModule.self)
             let link = try #require(try await accounts.setup.makeLink())
             let answer = try await app.guest.post(
                 link,

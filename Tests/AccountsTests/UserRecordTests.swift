@@ -10,7 +10,7 @@ import Web
     @Test(.covers("LIB-010", "CORE-011"), arguments: Engine.available)
     func `a person has an id of their own, one address, a name, a role from the list, and a password nobody can read`(engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            let accounts = try #require(app.running.module(AccountsModule.self))
+            let accounts = try app.site.service(AccountsModule.self)
             let password = "copper-kettle-31"
             let id = try await accounts.people.register(.init(name: " Ada Lovelace ", email: " ADA@Example.ORG ", password: password))
             let found = try await accounts.people.find(id)
@@ -39,7 +39,7 @@ import Web
         ])
     func `what is no name, no address or no password makes no account`(name: String, email: String, password: String) async throws {
         try await withTestApp(on: .sqlite) { app in
-            let accounts = try #require(app.running.module(AccountsModule.self))
+            let accounts = try app.site.service(AccountsModule.self)
             await #expect(throws: AccountRefusal.self) { try await accounts.people.register(.init(name: name, email: email, password: password)) }
             let people = try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM account_person" as Query<Int>) }
             #expect(people == 0)

@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: Engine.available)
     func `every file that a table names is held after the update`(on engine: Engine) async throws {
         try await withDatabase(on: engine, tokenizers: [SearchTokenizer.fullText]) { database in
-            let all = KernelMigrations.all + [AccountsModule.manifest, ReadingModule.manifest, LibraryApp.manifest].flatMap(\.migrations)
+            let all = KernelMigrations.all + [AccountsModule.manifest, ReadingModule.manifest, LibraryApp.manifest].flatMap(\.schema.migrations)
             try await database.migrate(all.filter { !$0.id.hasSuffix("media-holds") && !$0.id.hasPrefix("media-") })
             try await database.write { db in
                 let text = "'', 'ltr', 'text', 'public', '', '', 1, 1, 1, 5, 5, '[]'"

@@ -30,7 +30,7 @@ import VolunteersApp
                         MessagesModule.manifest, OperationsModule.manifest, StatisticsModule.manifest, SettingsModule.manifest, HelpModule.manifest,
                         LibraryApp.manifest,
                         VolunteersApp.manifest,
-                    ].flatMap(\.migrations))
+                    ].flatMap(\.schema.migrations))
             let columns = try await database.read { db in try db.all(.columnsOfTables(db.dialect)) }
             let tables = Dictionary(grouping: columns, by: \.first).filter { table, _ in !Self.derived.contains { table.hasPrefix($0) } }
             #expect(tables.count > 50)

@@ -11,7 +11,7 @@ struct CategoryTests {
         ["name": name, "description": description, "colour": "teal", "parent": parent?.description ?? ""]
     }
 
-    private func named(_ name: String, _ library: LibraryApp) async throws -> CategoryID {
+    private func named(_ name: String, _ library: Library) async throws -> CategoryID {
         let tree = try await library.services.categories.tree()
         return try #require(tree.categories.first { $0.name == name }).id
     }

@@ -11,7 +11,7 @@ import Web
 @testable import LibraryApp
 
 struct EditingTests {
-    private func item(_ id: ItemID, _ library: LibraryApp) async throws -> Item {
+    private func item(_ id: ItemID, _ library: Library) async throws -> Item {
         try await library.services.catalogue.findForStaff(id)
     }
 

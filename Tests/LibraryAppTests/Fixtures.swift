@@ -14,10 +14,20 @@ import Web
 @testable import LibraryApp
 
 /// Runs `body` with the library on a fresh site of that engine.
-func withLibrary(on engine: Engine, _ body: (TestApp, LibraryApp) async throws -> Void) async throws {
+func withLibrary(on engine: Engine, _ body: (TestApp, Library) async throws -> Void) async throws {
     try await withTestApp(LibraryApp.self, parts: [ReadingModule.self, NotificationsModule.self, OperationsModule.self], on: engine) { app in
-        let library = try #require(app.running.module(LibraryApp.self))
-        try await body(app, library)
+        try await body(app, Library(app.site))
+    }
+}
+
+/// What the library does its work with.
+struct Library {
+    let services: LibraryServices
+    let importer: LibraryImporter
+
+    init(_ site: Site) throws {
+        services = try site.service()
+        importer = try site.service()
     }
 }
 
@@ -27,7 +37,7 @@ extension TestApp {
     func item(
         _ title: String, text: String = "# One\n\nSome words to read.", change: (inout ImportOptions) -> Void = { _ in }
     ) async throws -> ItemID {
-        let library = try #require(running.module(LibraryApp.self))
+        let library = try Library(site)
         var options = ImportOptions()
         options.title = title
         change(&options)
@@ -55,7 +65,7 @@ extension TestApp {
     }
 }
 
-extension LibraryApp {
+extension Library {
     /// Takes one file in through the importer.
     func take(_ name: String, _ text: String, _ options: ImportOptions = ImportOptions()) async throws -> ImportOutcome {
         try await withTemporaryFolder { folder in

@@ -81,7 +81,7 @@ private struct StoredText {
     var contents: [ContentsEntry] = []
     var resources: Set<String> = []
 
-    init(_ number: Int64, _ name: String, _ app: TestApp, _ library: LibraryApp) async throws {
+    init(_ number: Int64, _ name: String, _ app: TestApp, _ library: Library) async throws {
         self.name = name
         self.app = app
         item = try await library.services.catalogue.find(ItemID(number))

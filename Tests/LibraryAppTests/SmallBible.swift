@@ -18,7 +18,7 @@ let smallBible = """
     """
 
 /// Runs `body` with the library on a fresh site that has the small Bible.
-func withBible(on engine: Engine, _ body: (TestApp, LibraryApp, ItemID) async throws -> Void) async throws {
+func withBible(on engine: Engine, _ body: (TestApp, Library, ItemID) async throws -> Void) async throws {
     try await withLibrary(on: engine) { app, library in
         let outcome = try await library.take("small.osis.xml", smallBible)
         try #require(outcome.status == .ok, "\(outcome)")

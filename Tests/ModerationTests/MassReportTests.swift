@@ -14,7 +14,7 @@ import Web
 
     /// Accounts that exist since now, each in a browser of its own.
     private static func crowd(_ count: Int, _ app: TestApp) async throws -> [TestClient] {
-        let accounts = try #require(app.running.module(AccountsModule.self))
+        let accounts = try app.site.service(AccountsModule.self)
         let now = app.clock.clock.now()
         var browsers: [TestClient] = []
         for number in 0..<count {
@@ -69,7 +69,7 @@ import Web
                 #expect(try await browser.post(Self.address(id), ["reason": "spam"]).status == .seeOther)
             }
             #expect(try await app.noteCase(id).queue == nil)
-            let accounts = try #require(app.running.module(AccountsModule.self))
+            let accounts = try app.site.service(AccountsModule.self)
             let bea = app.client(token: try await accounts.openSession(for: app.person(.bea)))
             #expect(try await bea.post(Self.address(id), ["reason": "spam"]).status == .seeOther)
             #expect(try await app.noteCase(id).queue == .reported)

@@ -14,7 +14,10 @@ struct NotesApp: App {
 
     static let manifest = AppManifest(
         id: "notes", name: "Notes", path: "/notes",
-        migrations: [
+        access: .init(
+            permissions: [PermissionDeclaration(moderate, "Moderate notes")],
+            roles: [RoleDeclaration("moderator", "Moderator of notes", [moderate, ModerationPermissions.queue])]),
+        schema: .init([
             Migration("notes-001") { d in
                 """
                 CREATE TABLE notes_note (
@@ -23,15 +26,13 @@ struct NotesApp: App {
                 )
                 """
             }
-        ],
-        permissions: [PermissionDeclaration(moderate, "Moderate notes")],
-        roles: [RoleDeclaration("moderator", "Moderator of notes", [moderate, ModerationPermissions.queue])])
+        ]))
 
     let site: Site
 
     init(site: Site) throws { self.site = site }
 
-    var moderatedSubjects: [any ModeratedSubject] { [NoteSubject()] }
+    func register(in extensions: inout Extensions) { extensions.add(NoteSubject(), to: .moderatedSubjects) }
 
     var routes: [Route] {
         [

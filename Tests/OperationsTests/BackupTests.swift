@@ -71,11 +71,11 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
         try await withBackup(on: .sqlite) { app, file in
             try await withTemporaryFolder { place in
                 let target = SiteFolder(place.appending(path: "site"))
-                let restore = SiteRestore(file, migrations: SiteRestore.migrations(of: app.running.modules.map { type(of: $0) }))
+                let restore = SiteRestore(file, migrations: SiteRestore.migrations(of: app.site.moduleTypes))
                 let outcome = try await restore.restore(to: target, replacing: false)
                 #expect(outcome.kept == nil)
                 #expect(try Data(contentsOf: target.key) == Data(contentsOf: app.site.folder.key))
-                let again = try await RunningSite.open(target, apps: [], parts: app.running.modules.map { type(of: $0) }, log: .silent)
+                let again = try await RunningSite.open(target, apps: [], parts: app.site.moduleTypes, log: .silent)
                 let name = try await again.site.database.read {
                     try $0.one("SELECT name FROM account_person WHERE email = 'ada@stoa.example'" as Query<String>)
                 }
@@ -114,7 +114,7 @@ private func refusal(_ body: () async throws -> Void) async -> BackupRefusal? {
                 func attempt(_ bytes: Data) async throws -> BackupRefusal? {
                     let broken = place.appending(path: "broken.tar")
                     try bytes.write(to: broken)
-                    let migrations = SiteRestore.migrations(of: app.running.modules.map { type(of: $0) })
+                    let migrations = SiteRestore.migrations(of: app.site.moduleTypes)
                     let found = await refusal {
                         _ = try await SiteRestore(broken, migrations: migrations).restore(
                             to: SiteFolder(place.appending(path: "site")), replacing: false)

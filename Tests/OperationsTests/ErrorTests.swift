@@ -12,7 +12,8 @@ import Testing
 
 /// An app whose one page always fails.
 private struct BrokenApp: App {
-    static let manifest = AppManifest(id: "broken", name: "Broken", path: "/broken")
+    static let manifest = AppManifest(
+        id: "broken", name: "Broken", path: "/broken")
     init(site: Site) {}
     var routes: [Route] { [.get(Path("/broken/{number}", Int.self), allow: .everyone, use: fail)] }
 

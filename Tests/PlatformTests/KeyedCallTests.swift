@@ -9,7 +9,8 @@ import Web
 
 /// Counts how often it is really called.
 private struct CounterApp: App {
-    static let manifest = AppManifest(id: "counter", name: "Counter")
+    static let manifest = AppManifest(
+        id: "counter", name: "Counter")
     private let calls = Calls()
 
     init(site: Site) {}

@@ -14,9 +14,10 @@ import Web
 private struct ShopApp: App {
     static let manifest = AppManifest(
         id: "shop", name: "Shop", path: "/shop",
-        migrations: [
-            Migration("shop-001") { d in "CREATE TABLE shop_order (id \(d.id), words TEXT NOT NULL, changed_at \(d.integer) NOT NULL)" }
-        ], entityNames: ["shop.order": "Order"])
+        schema: .init(
+            [
+                Migration("shop-001") { d in "CREATE TABLE shop_order (id \(d.id), words TEXT NOT NULL, changed_at \(d.integer) NOT NULL)" }
+            ], entityNames: ["shop.order": "Order"]))
     private let site: Site
     /// How often a cache was told of an order.
     let told = Tally()
@@ -24,6 +25,8 @@ private struct ShopApp: App {
     let breaks = Switch()
 
     init(site: Site) { self.site = site }
+
+    func register(in extensions: inout Extensions) throws { try extensions.provide(self) }
 
     static let packing = Job<Packing>("shop.pack")
 
@@ -85,7 +88,7 @@ private final class Switch: Sendable {
         try await app.site.database.read { try $0.one("SELECT count(*) FROM shop_order" as Query<Int>) }
     }
 
-    private func shop(_ app: TestApp) throws -> ShopApp { try #require(app.running.module(ShopApp.self)) }
+    private func shop(_ app: TestApp) throws -> ShopApp { try app.site.service() }
 
     @Test(arguments: Engine.available)
     func `a call that was cut off after its effect is finished by sending it again, and takes effect once`(on engine: Engine) async throws {

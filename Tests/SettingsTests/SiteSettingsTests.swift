@@ -229,7 +229,7 @@ import Web
             let terms = try await app.guest.get("/terms").text
             #expect(terms.contains("St Mary’s parish") && terms.contains("7 days"), "who answers for the data, and how long it stays")
             // The session from before is remembered without it.
-            let accounts = try #require(app.running.module(AccountsModule.self))
+            let accounts = try app.site.service(AccountsModule.self)
             let again = app.client(token: try await accounts.openSession(for: id))
             try await app.site.database.write { db in
                 _ = try db.run("UPDATE account_session SET proofs = '{\"otp\":0}' WHERE person_id = \(id)")

@@ -84,8 +84,8 @@ import Web
                 try db.run("DELETE FROM job_task")
             }
             app.clock.advance(by: .seconds(40 * 86_400))
-            let part = try #require(app.running.module(StatisticsModule.self))
-            try await app.site.database.write { db in try part.prepare(in: db) }
+            let backfill = MeasureBackfill(site: app.site)
+            try await app.site.database.write { db in try backfill.note(in: db) }
             try await app.runJobs()
             try await app.site.database.write { db in
                 try db.run("UPDATE job_task SET state = 'waiting', attempts = 0 WHERE kind = \(MeasureBackfill.job.id)")

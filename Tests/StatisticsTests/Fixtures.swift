@@ -35,7 +35,7 @@ extension Measure {
 extension TestApp {
     /// Somebody in a session that begins now.
     func again(_ who: Cast) async throws -> TestClient {
-        guard let accounts = running.module(AccountsModule.self) else { throw TestFailure("This site has no accounts.") }
+        let accounts = try site.service(AccountsModule.self)
         return client(token: try await accounts.openSession(for: try await person(who)))
     }
 

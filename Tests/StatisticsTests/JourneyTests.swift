@@ -59,11 +59,11 @@ import Web
     @Test(.covers("CORE-038"), arguments: Engine.available)
     func `every measure has an id of its own and is declared by whoever counts it`(on engine: Engine) async throws {
         try await withStatistics(on: engine) { app in
-            let declared = app.site.manifests.flatMap(\.measures)
+            let declared = app.site.manifests.flatMap(\.measures.all)
             #expect(Set(declared.map(\.id)).count == declared.count)
-            let levels = Set(app.site.modules.flatMap(\.levels).map(\.measure.id))
+            let levels = Set(app.site.extensions[.levels].map(\.measure.id))
             #expect(levels == Set(declared.filter { $0.kind == .level }.map(\.id)))
-            for facts in app.site.modules.flatMap(\.pastFacts) { #expect(declared.contains { $0.id == facts.measure.id }) }
+            for facts in app.site.extensions[.pastFacts] { #expect(declared.contains { $0.id == facts.measure.id }) }
         }
     }
 }

@@ -13,7 +13,7 @@ struct CategoryTests {
     @Test(.covers("VOL-020"), arguments: Engine.available)
     func `the five categories are there from the beginning, in two languages`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, volunteers in
-            let list = try await volunteers.services.categories.list()
+            let list = try await volunteers.categories.list()
             #expect(
                 list.all.map(\.name) == ["Animals", "Nature & Environment", "Refugees & Immigrants", "People with disabilities", "Day-to-day help"])
             let form = try await app.user(.ada).with("Accept-Language", "sv").get(VolunteersPaths.new())
@@ -42,9 +42,9 @@ struct CategoryTests {
             #expect(question.text.contains("button-danger"))
             let untold = try await owner.post(VolunteersPaths.adminCategoryDelete(music), ["target": help.description])
             #expect(untold.location == VolunteersPaths.adminCategory(music))
-            #expect(try await volunteers.services.categories.list()[music] != nil)
+            #expect(try await volunteers.categories.list()[music] != nil)
             _ = try await owner.post(VolunteersPaths.adminCategoryDelete(music), ["confirmed": "true", "target": help.description])
-            let list = try await volunteers.services.categories.list()
+            let list = try await volunteers.categories.list()
             #expect(list[music] == nil)
             let moved = try await app.posts().map(\.content.category)
             #expect(moved == [help])

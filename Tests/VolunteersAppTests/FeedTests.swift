@@ -99,7 +99,7 @@ struct FeedTests {
     @Test(.covers("VOL-004"), arguments: Engine.available)
     func `nothing in the app is for people who have not signed in`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, volunteers in
-            for route in volunteers.routes { #expect(route.access != .everyone, "\(route.pattern)") }
+            for route in try VolunteersApp(site: app.site).routes { #expect(route.access != .everyone, "\(route.pattern)") }
             for path in [VolunteersPaths.home(), VolunteersPaths.new(), VolunteersPaths.post(PostID(1)), VolunteersPaths.settings()] {
                 let answer = try await app.guest.get(path)
                 #expect(answer.location?.hasPrefix("/account/sign-in") == true)
@@ -138,7 +138,7 @@ struct FeedTests {
     }
 
     /// The quickest of several pages, the first and one far behind it, in each order.
-    private func quickest(_ app: TestApp, _ volunteers: VolunteersApp, _ reader: PersonID) async throws -> [String: Duration] {
+    private func quickest(_ app: TestApp, _ volunteers: VolunteersServices, _ reader: PersonID) async throws -> [String: Duration] {
         let viewer = FeedViewer(person: reader, isModerator: false, language: .english, cursors: .init { _ in [] })
         var times: [String: Duration] = [:]
         for sort in FeedSort.allCases {
@@ -148,7 +148,7 @@ struct FeedTests {
             for (name, cursor) in [("first by \(sort)", nil), ("far behind by \(sort)", filter.cursor(after: behind))] {
                 for _ in 0..<12 {
                     let start = ContinuousClock.now
-                    _ = try await volunteers.services.feed.page(filter, after: cursor, for: viewer)
+                    _ = try await volunteers.feed.page(filter, after: cursor, for: viewer)
                     times[name] = min(times[name] ?? .seconds(60), ContinuousClock.now - start)
                 }
             }

@@ -14,12 +14,11 @@ import Web
 @testable import VolunteersApp
 
 /// The app with everything that it stands on.
-func withVolunteers(on engine: Engine, _ body: (TestApp, VolunteersApp) async throws -> Void) async throws {
+func withVolunteers(on engine: Engine, _ body: (TestApp, VolunteersServices) async throws -> Void) async throws {
     try await withTestApp(
         VolunteersApp.self, parts: [MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self], on: engine
     ) { app in
-        let volunteers = try #require(app.running.module(VolunteersApp.self))
-        try await body(app, volunteers)
+        try await body(app, app.site.service())
     }
 }
 

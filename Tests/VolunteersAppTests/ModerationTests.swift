@@ -120,10 +120,10 @@ struct VerdictTests {
     func `a request that was on its way while its author was banned or shut out is not taken in`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, volunteers in
             _ = try await app.user(.ada)
-            let (person, site, posts) = (try await app.person(.ada), app.site, volunteers.services.posts)
+            let (person, site, posts) = (try await app.person(.ada), app.site, volunteers.posts)
             let help = try await app.category("Day-to-day help")
             let form = PostForm(title: "Carry a sofa", body: "Up the stairs.", category: help.description, area: "")
-            let categories = try await volunteers.services.categories.list()
+            let categories = try await volunteers.categories.list()
             let draft = try PostDraft(form, language: .english, categories: categories)
             // Who may come in was asked when the request came; the ban was committed before it was stored.
             func send() async throws { _ = try await posts.create(draft, by: PostAuthor(id: person, name: "Ada")) }
@@ -161,7 +161,7 @@ struct VerdictTests {
 
     @Test(.covers("VOL-003", "RES-006", "CORE-018"), arguments: Engine.available)
     func `there are users and moderators, and only administrators manage categories`(on engine: Engine) async throws {
-        #expect(VolunteersApp.manifest.roles.map(\.id) == ["moderator"])
+        #expect(VolunteersApp.manifest.access.roles.map(\.id) == ["moderator"])
         try await withVolunteers(on: engine) { app, _ in
             for who in [Cast.ada, .moderator] {
                 let answer = try await app.user(who).get(VolunteersPaths.adminCategories())

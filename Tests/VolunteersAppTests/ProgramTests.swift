@@ -81,7 +81,7 @@ struct ProgramTests {
             _ = try await ada.post(VolunteersPaths.bookmark(other), ["marked": "true"])
             let person = try await app.person(.ada)
             let kept = KeptExport()
-            let share = try #require(volunteers.personalData.first)
+            let share = VolunteersData(site: app.site)
             try await share.export(person, into: kept)
             #expect(kept.files.keys.sorted() == ["bookmarks.json", "requests.json", "settings.json"])
             #expect(kept.files["requests.json"]?.contains("Paint a door") == true)

@@ -66,11 +66,11 @@ struct SearchTests {
             let ada = try await app.user(.ada)
             let id = try await ada.send("Somebody with a trailer", in: app.category("Day-to-day help"))
             let index = PostIndex(index: app.site.search)
-            try await app.site.database.write { db in
-                try index.remove(id, in: db)
-                try db.run("INSERT INTO volunteers_task (name, changed_at) VALUES (\(PostIndex.job.id), 0)")
-                try volunteers.prepare(in: db)
-                try volunteers.prepare(in: db)
+            try await app.site.write(by: nil) { write in
+                try index.remove(id, in: write)
+                try write.run("INSERT INTO volunteers_task (name, changed_at) VALUES (\(PostIndex.job.id), 0)")
+                try volunteers.prepare(in: write)
+                try volunteers.prepare(in: write)
             }
             let queued: Int64 = try await app.site.database.read { db in
                 try db.one("SELECT CAST(count(*) AS BIGINT) FROM job_task WHERE kind = \(PostIndex.job.id)")

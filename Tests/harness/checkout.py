@@ -24,13 +24,15 @@ class Checkout:
         self.root = folder / "checkout"
         self.programs = folder / "programs"
         self.calls_file = folder / "calls"
-        (self.root / "Sources/Server/Demo").mkdir(parents=True)
+        demo = self.root / "Sources/Apps/LibraryApp/Resources/demo"
+        demo.mkdir(parents=True)
+        (self.root / "Sources/Server").mkdir()
         self.programs.mkdir()
         self.calls_file.touch()
         shutil.copy(ROOT / "stoa", self.root)
         (self.root / "Package.swift").touch()
         (self.root / "Sources/Server/Main.swift").touch()
-        self.program("prepare", "#!/bin/sh\n", self.root / "Sources/Server/Demo")
+        self.program("prepare", "#!/bin/sh\n", demo)
         self.program("dpkg-query", f'#!/bin/sh\necho "dpkg-query $*" >>"$CALLS"\nprintf "{package_state}"\n')
         self.program("apt-get", '#!/bin/sh\necho "apt-get $*" >>"$CALLS"\n')
         self.program("sudo", '#!/bin/sh\necho "sudo $*" >>"$CALLS"\nexit 1\n')

@@ -15,6 +15,15 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHARED_DATA = ROOT.parent / "shared" / "data"
 BINARY = pathlib.Path(os.environ.get("STOA_BINARY", ROOT / ".build/debug/stoa"))
 DEMO_FILES = ROOT / ".build/demo"
+# What the apps bring into a demo, by their ids.
+DEMO_SCRIPTS = {path.parts[-4][: -len("App")].lower(): path for path in sorted(ROOT.glob("Sources/Apps/*App/Resources/demo/demo.json"))}
+
+
+def demo_people():
+    """Everybody of a demo as its files name them."""
+    people = json.loads((ROOT / "Sources/Server/Demo/people.json").read_text())
+    return people + [person for script in DEMO_SCRIPTS.values() for person in json.loads(script.read_text())["people"]]
+
 
 READY = re.compile(r"^Stoa is ready at (https?)://localhost:(\d+)$")
 
@@ -106,8 +115,8 @@ class Server:
 
     def wait_for_content(self, within=240):
         """Waits until every demo item whose file stands is in the catalogue, and the server has noted that nothing is left to bring in."""
-        items = json.loads((ROOT / "Sources/Server/Demo/demo.json").read_text())["items"]
-        folders = [ROOT / "Sources/Server/Demo", DEMO_FILES]
+        items = json.loads(DEMO_SCRIPTS["library"].read_text())["items"]
+        folders = [DEMO_SCRIPTS["library"].parent, DEMO_FILES / "library"]
         wanted = {item["title"] for item in items if any((folder / item["file"]).exists() for folder in folders)}
         end = time.monotonic() + within
         while (missing := wanted - self.titles()) or not (self.folder / "demo-complete").exists():

@@ -11,32 +11,37 @@ import Web
 public struct LibraryApp: App {
     /// What the library is.
     public static let manifest = AppManifest(
-        id: "library", name: "Church Library", icon: .books, path: LibraryPaths.home(), searchPath: LibraryPaths.search(),
+        id: "library",
+        name: "Church Library",
         summary: "Books, the Bible and hymns to read, hear and search.",
-        navigation: [
-            NavigationItem("Home", icon: .home, path: LibraryPaths.home()),
-            NavigationItem("Bible", icon: .bible, path: LibraryPaths.bible()),
-            NavigationItem("Books", icon: .books, path: LibraryPaths.books()),
-            NavigationItem("Hymns", icon: .music, path: LibraryPaths.hymns()),
-        ],
-        adminNavigation: [
-            AdminPlace("Library", icon: .books, path: LibraryPaths.admin(), permission: .libraryUpload),
-            AdminPlace("Items", icon: .list, path: LibraryPaths.adminItems(), permission: .libraryUpload),
-            AdminPlace("Upload content", icon: .upload, path: LibraryPaths.adminUploads(), permission: .libraryUpload),
-            AdminPlace("Categories", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
-            AdminPlace("Languages", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories),
-            AdminPlace("Statistics", icon: .chart, path: SitePaths.appStatistics("library"), permission: .libraryStatistics),
-        ],
-        migrations: LibraryMigrations.all, permissions: LibraryRoles.permissions, roles: LibraryRoles.all,
+        path: LibraryPaths.home(),
+        appearance: .init(icon: .books),
+        navigation: .init(
+            main: [
+                NavigationItem("Home", icon: .home, path: LibraryPaths.home()),
+                NavigationItem("Bible", icon: .bible, path: LibraryPaths.bible()),
+                NavigationItem("Books", icon: .books, path: LibraryPaths.books()),
+                NavigationItem("Hymns", icon: .music, path: LibraryPaths.hymns()),
+            ], search: LibraryPaths.search(),
+            portal: [
+                AdminPlace("Library", icon: .books, path: LibraryPaths.admin(), permission: .libraryUpload),
+                AdminPlace("Items", icon: .list, path: LibraryPaths.adminItems(), permission: .libraryUpload),
+                AdminPlace("Upload content", icon: .upload, path: LibraryPaths.adminUploads(), permission: .libraryUpload),
+                AdminPlace("Categories", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
+                AdminPlace("Languages", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories),
+                AdminPlace("Statistics", icon: .chart, path: SitePaths.appStatistics("library"), permission: .libraryStatistics),
+            ]),
+        access: .init(permissions: LibraryRoles.permissions, roles: LibraryRoles.all, policy: AppPolicy(languages: [.english, .bemba])),
+        schema: .init(LibraryMigrations.all, entityNames: LibraryRoles.entityNames),
+        settings: [ItemRetention.active.declaration],
+        measures: .init(measures, readers: .libraryStatistics),
+        help: .init(LibraryHelp.topics, tour: LibraryHelp.tour),
         commands: [ImportCommand.help],
-        policy: AppPolicy(languages: [.english, .bemba]), settings: [ItemRetention.active.declaration], measures: measures,
-        statisticsReaders: .libraryStatistics, entityNames: LibraryRoles.entityNames, help: LibraryHelp.topics, tour: LibraryHelp.tour,
         resources: .module)
 
-    /// Takes files in; the command line and the demo use it too.
-    public let importer: LibraryImporter
-
-    let services: LibraryServices
+    private let importer: LibraryImporter
+    private let demo: LibraryDemo
+    private let services: LibraryServices
     private let importCommand: ImportCommand
 
     /// Wires the library to a site.
@@ -45,6 +50,7 @@ public struct LibraryApp: App {
         importer = LibraryImporter(
             ingest: services.ingest, media: site.media, search: site.search, database: site.database,
             log: site.log)
+        demo = LibraryDemo(importer: importer, mark: site.folder.url.appending(path: "demo-complete"), log: site.log)
         importCommand = ImportCommand(importer: importer, messages: site.messages)
     }
 
@@ -90,24 +96,23 @@ public struct LibraryApp: App {
         ].flatMap(\.self)
     }
 
-    /// What readers chose.
-    public var personalData: [any PersonalData] { [LibraryPersonalData(database: services.database)] }
-
-    /// The lists that everybody asks for.
-    public var caches: [SharedCache] { [services.catalogue.lists.shared] }
-
-    /// An empty library.
-    public var adminAlerts: [any AdminAlertSource] { [LibraryAlerts()] }
-
     /// Taking files in, indexing again, counting reads.
     public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.retention.kind] }
 
     /// What recurs.
     public var schedules: [Schedule] { services.schedules }
 
-    /// Deleted items and categories.
-    public var recycleBins: [any RecycleBin] { services.recycleBins }
-
     /// `stoa import library`.
     public var commands: [Command] { [importCommand.command] }
+
+    public func register(in extensions: inout Extensions) throws {
+        try extensions.provide(services)
+        try extensions.provide(importer)
+        extensions.add(demo, to: .demoContent)
+        extensions.add(LibraryPersonalData(database: services.database), to: .personalData)
+        extensions.add(services.catalogue.lists.shared, to: .caches)
+        extensions.add(LibraryAlerts(), to: .adminAlerts)
+        for bin in services.recycleBins { extensions.add(bin, to: .recycleBins) }
+        for level in levels { extensions.add(level, to: .levels) }
+    }
 }

@@ -14,7 +14,7 @@ extension LibraryApp {
     static let measures: [Measure] = [.searches, .items]
 
     /// Published items by language.
-    public var levels: [Level] {
+    var levels: [Level] {
         [
             Level(.items) { db in
                 try db.all(

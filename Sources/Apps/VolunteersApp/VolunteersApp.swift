@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Foundation
@@ -11,41 +12,39 @@ import Web
 public struct VolunteersApp: App {
     /// What the app is.
     public static let manifest = AppManifest(
-        id: "volunteers", name: "Växjö Volunteers", icon: .hand, path: VolunteersPaths.home(), searchPath: VolunteersPaths.search(),
-        summary: "Ask for help, and help others.",
-        navigation: [
-            NavigationItem("Home", icon: .home, path: VolunteersPaths.home()),
-            NavigationItem("Settings", icon: .settings, path: VolunteersPaths.settings()),
-            NavigationItem("My profile", icon: .person, path: VolunteersPaths.profile()),
-        ],
-        adminNavigation: [
-            AdminPlace("Categories", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories),
-            AdminPlace("Statistics", icon: .chart, path: SitePaths.appStatistics("volunteers"), permission: .volunteersStatistics),
-        ],
-        migrations: VolunteersMigrations.all, permissions: VolunteersRoles.permissions, roles: VolunteersRoles.all, accent: .leaf,
-        frame: .stacked,
-        menu: [
-            NavigationItem("My requests", icon: .list, path: VolunteersPaths.own()),
-            NavigationItem("Messages", icon: .mail, path: link(MessagesPaths.list(), query: ["app": "volunteers"])),
-            NavigationItem("Help", icon: .help, path: "/help"),
-        ],
-        offline: .message,
-        policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true),
-        terms: VolunteersTerms.all, notifications: VolunteersNotifications.all, measures: measures, statisticsReaders: .volunteersStatistics,
-        entityNames: ["volunteers.post": "Request", "volunteers.category": "Category", "volunteers.news": "News of requests"],
-        help: VolunteersHelp.topics,
-        tour: VolunteersHelp.tour,
+        id: "volunteers", name: "Växjö Volunteers", summary: "Ask for help, and help others.", path: VolunteersPaths.home(),
+        appearance: .init(icon: .hand, accent: .leaf, frame: .stacked, offline: .message),
+        navigation: .init(
+            main: [
+                NavigationItem("Home", icon: .home, path: VolunteersPaths.home()),
+                NavigationItem("Settings", icon: .settings, path: VolunteersPaths.settings()),
+                NavigationItem("My profile", icon: .person, path: VolunteersPaths.profile()),
+            ], search: VolunteersPaths.search(),
+            menu: [
+                NavigationItem("My requests", icon: .list, path: VolunteersPaths.own()),
+                NavigationItem("Messages", icon: .mail, path: link(MessagesPaths.list(), query: ["app": "volunteers"])),
+                NavigationItem("Help", icon: .help, path: "/help"),
+            ],
+            portal: [
+                AdminPlace("Categories", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories),
+                AdminPlace("Statistics", icon: .chart, path: SitePaths.appStatistics("volunteers"), permission: .volunteersStatistics),
+            ]),
+        access: .init(
+            permissions: VolunteersRoles.permissions, roles: VolunteersRoles.all,
+            policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true), terms: VolunteersTerms.all),
+        schema: .init(
+            VolunteersMigrations.all,
+            entityNames: ["volunteers.post": "Request", "volunteers.category": "Category", "volunteers.news": "News of requests"]),
+        notifications: VolunteersNotifications.all,
+        measures: .init(measures, readers: .volunteersStatistics),
+        help: .init(VolunteersHelp.topics, tour: VolunteersHelp.tour),
         resources: Bundle.module)
-
-    /// Brings requests into a demo.
-    public let demo: DemoRequests
 
     let services: VolunteersServices
 
     /// Wires the app to a site.
     public init(site: Site) throws {
         services = VolunteersServices(site: site)
-        demo = DemoRequests(services: services)
     }
 
     /// Every page and address of the app.
@@ -70,23 +69,16 @@ public struct VolunteersApp: App {
     /// Telling of new posts, entering older ones into the search, and bringing back what a ban had taken out of it.
     public var jobs: [JobKind] { [services.newRequestJob, services.indexJob, services.banEndJob, services.closureJob] }
 
-    /// Requests of a site that is older than its search are entered once, and those of people who were banned before taken out.
-    public func prepare(in db: any Connection) throws {
-        try PostIndex.catchUp(services.site.jobs, in: db)
-        try services.withholding.catchUp(in: db)
-    }
-
-    /// Requests of somebody who is shut out leave the lists, and come back with them.
-    public func accessChanged(of person: PersonID, in db: any Connection) throws { try services.withholding.update(person, in: db) }
-
-    /// Posts, bookmarks and settings go with the person.
-    public var personalData: [any PersonalData] { [VolunteersData(site: services.site)] }
-
-    /// People have a profile here.
-    public func profile(of person: PersonID) -> String? { VolunteersPaths.person(person) }
-
-    /// Requests are judged.
-    public var moderatedSubjects: [any ModeratedSubject] {
-        [PostSubject(clock: services.site.clock, events: services.site.events, jobs: services.site.jobs, index: services.index)]
+    public func register(in extensions: inout Extensions) throws {
+        let (site, hiding) = (services.site, services.withholding)
+        try extensions.provide(services)
+        extensions.add(VolunteersDemo(requests: DemoRequests(services: services), site: site), to: .demoContent)
+        extensions.add(Preparation { [services] in try services.prepare(in: $0) }, to: .preparations)
+        extensions.add(AccessObserver { try hiding.update($0, in: $1) }, to: .accessChanges)
+        extensions.add(ProfilePages { VolunteersPaths.person($0) }, to: .profilePages)
+        extensions.add(VolunteersData(site: site), to: .personalData)
+        extensions.add(PostSubject(clock: site.clock, events: site.events, jobs: site.jobs, index: services.index), to: .moderatedSubjects)
+        for level in levels { extensions.add(level, to: .levels) }
+        for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
     }
 }

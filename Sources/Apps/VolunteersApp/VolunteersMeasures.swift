@@ -20,7 +20,7 @@ extension VolunteersApp {
     static let measures: [Measure] = [.requestsPosted, .offers, .requests]
 
     /// Requests by state.
-    public var levels: [Level] {
+    var levels: [Level] {
         [
             Level(.requests) { db in
                 try db.all("SELECT status, CAST(count(*) AS BIGINT) FROM volunteers_post GROUP BY status" as Query<Row2<String, Int>>)
@@ -30,7 +30,7 @@ extension VolunteersApp {
     }
 
     /// The system log knows requests, also those that were taken back.
-    public var pastFacts: [PastFacts] {
+    var pastFacts: [PastFacts] {
         [
             PastFacts(.requestsPosted) { before in
                 """

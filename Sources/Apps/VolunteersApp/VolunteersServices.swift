@@ -27,6 +27,12 @@ struct VolunteersServices: Sendable {
         similar = Similar(site: site)
     }
 
+    /// Requests of a site that is older than its search are entered once, and those of people who were banned before taken out.
+    func prepare(in write: Write) throws {
+        try PostIndex.catchUp(site.jobs, in: write)
+        try withholding.catchUp(in: write)
+    }
+
     /// Enters older posts into the search.
     var indexJob: JobKind {
         JobKind(PostIndex.job, limit: 1) { work, context in try await index.enterAll(work, site.writer, context) }

@@ -15,10 +15,10 @@ extension AccountsModule {
     static let measures: [Measure] = [.signIns, .newAccounts, .accounts]
 
     /// How many accounts there are.
-    public var levels: [Level] { [.single(.accounts, "SELECT CAST(count(*) AS BIGINT) FROM account_person")] }
+    var levels: [Level] { [.single(.accounts, "SELECT CAST(count(*) AS BIGINT) FROM account_person")] }
 
     /// The system log knows sign-ins and new accounts, also of people who have left; what was archived is not counted.
-    public var pastFacts: [PastFacts] { [past(.signIns, .login), past(.newAccounts, .create)] }
+    var pastFacts: [PastFacts] { [past(.signIns, .login), past(.newAccounts, .create)] }
 
     private func past(_ measure: Measure, _ action: AuditAction) -> PastFacts {
         PastFacts(measure) { before in

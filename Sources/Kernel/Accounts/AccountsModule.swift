@@ -27,28 +27,31 @@ public struct AccountsModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "accounts", name: "Accounts",
-        adminNavigation: [
-            AdminPlace("People", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.people, in: .people),
-            AdminPlace("Sign-in methods", icon: .key, path: AccountsPaths.signInSettings(), permission: AccountsPermissions.signIn, in: .site),
-            AdminPlace("Terms and privacy", icon: .pages, path: AccountsPaths.termsEditor(), permission: AccountsPermissions.terms, in: .site),
-        ],
-        footer: [NavigationItem("Terms and privacy", icon: .pages, path: AccountsPaths.allTerms())], migrations: AccountsMigrations.all,
-        permissions: [
-            PermissionDeclaration(AccountsPermissions.roles, "Give people their roles"),
-            PermissionDeclaration(AccountsPermissions.people, "See everybody's account; make, shut and open accounts"),
-            PermissionDeclaration(AccountsPermissions.signIn, "Choose the sign-in methods"),
-            PermissionDeclaration(AccountsPermissions.bans, "Ban people from any app"),
-            PermissionDeclaration(AccountsPermissions.terms, "Write and publish the terms of apps"),
-            PermissionDeclaration(AccountsPermissions.names, "Decide on names that the filter holds back"),
-        ],
-        roles: [
-            RoleDeclaration(
-                "admin", "Account administrator",
-                [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans, AccountsPermissions.terms])
-        ],
+        navigation: .init(
+            portal: [
+                AdminPlace("People", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.people, in: .people),
+                AdminPlace("Sign-in methods", icon: .key, path: AccountsPaths.signInSettings(), permission: AccountsPermissions.signIn, in: .site),
+                AdminPlace("Terms and privacy", icon: .pages, path: AccountsPaths.termsEditor(), permission: AccountsPermissions.terms, in: .site),
+            ], footer: [NavigationItem("Terms and privacy", icon: .pages, path: AccountsPaths.allTerms())]),
+        access: .init(
+            permissions: [
+                PermissionDeclaration(AccountsPermissions.roles, "Give people their roles"),
+                PermissionDeclaration(AccountsPermissions.people, "See everybody's account; make, shut and open accounts"),
+                PermissionDeclaration(AccountsPermissions.signIn, "Choose the sign-in methods"),
+                PermissionDeclaration(AccountsPermissions.bans, "Ban people from any app"),
+                PermissionDeclaration(AccountsPermissions.terms, "Write and publish the terms of apps"),
+                PermissionDeclaration(AccountsPermissions.names, "Decide on names that the filter holds back"),
+            ],
+            roles: [
+                RoleDeclaration(
+                    "admin", "Account administrator",
+                    [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans, AccountsPermissions.terms])
+            ]),
+        schema: .init(AccountsMigrations.all, entityNames: AccountsSettings.entityNames),
+        settings: AccountsSettings.all,
+        notifications: [RoleChangeNotifier.kind, StaffSecondStep.kind],
+        measures: .init(measures),
         commands: UserCommands.help + ProviderCommands.help,
-        notifications: [RoleChangeNotifier.kind, StaffSecondStep.kind], settings: AccountsSettings.all, measures: measures,
-        entityNames: AccountsSettings.entityNames,
         resources: Bundle.module)
 
     /// The people of the site.
@@ -85,9 +88,6 @@ public struct AccountsModule: App {
 
     /// Asks for a fresh proof before what an open screen left alone must not allow.
     public var reauthentication: Reauthentication { Reauthentication(site: site, sessions: sessions) }
-
-    /// Tells the platform who asks, from cookies and bearer tokens.
-    public var authenticator: (any Authenticator)? { SessionAuthenticator(sessions: sessions, site: site) }
 
     /// Opens a browser session for a person without asking for the password, for tools and tests; answers its token.
     public func openSession(for person: PersonID) async throws -> String {

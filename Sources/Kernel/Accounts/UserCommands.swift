@@ -11,21 +11,23 @@ struct UserCommands: Sendable {
     static let help = [add, list, password, role, twoStep]
 
     private static let add = CommandHelp(
-        ["user", "add"], usage: "user add --email E --name N [--owner] [--role APP.ROLE]…",
+        ["user", "add"], usage: "user add --email E --name N [--owner] [--role APP.ROLE]…", summary: "make an account",
         details: """
             Makes an account. The password is read from STOA_PASSWORD, else from standard input.
             --owner makes an owner; --role gives a role, e.g. library.librarian.
             """, asksForPassword: true)
-    private static let list = CommandHelp(["user", "list"], usage: "user list", details: "Lists everybody with their roles.", makesSite: false)
+    private static let list = CommandHelp(
+        ["user", "list"], usage: "user list", summary: "list people and their roles", details: "Lists everybody with their roles.", makesSite: false)
     private static let password = CommandHelp(
-        ["user", "password"], usage: "user password --email E",
+        ["user", "password"], usage: "user password --email E", summary: "set a new password",
         details: "Sets a new password, read from STOA_PASSWORD or standard input, and signs the person out everywhere.",
         asksForPassword: true, makesSite: false)
     private static let role = CommandHelp(
-        ["user", "role"], usage: "user role --email E [--give APP.ROLE]… [--take APP.ROLE]…", details: "Gives and takes roles.", makesSite: false)
+        ["user", "role"], usage: "user role --email E [--give APP.ROLE]… [--take APP.ROLE]…", summary: "give and take roles",
+        details: "Gives and takes roles.", makesSite: false)
 
     private static let twoStep = CommandHelp(
-        ["user", "two-step-reset"], usage: "user two-step-reset --email E",
+        ["user", "two-step-reset"], usage: "user two-step-reset --email E", summary: "let somebody in who lost their second factor",
         details: """
             For somebody who lost their phone or passkey: removes the authenticator app, passkeys and recovery codes, and signs the person
             out everywhere. Make sure first that it is them.

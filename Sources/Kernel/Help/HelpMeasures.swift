@@ -11,10 +11,10 @@ extension Measure {
 
 extension HelpModule {
     /// Requests that wait.
-    public var levels: [Level] { [.single(.openRequests, "SELECT CAST(count(*) AS BIGINT) FROM help_request WHERE status = 'open'")] }
+    var levels: [Level] { [.single(.openRequests, "SELECT CAST(count(*) AS BIGINT) FROM help_request WHERE status = 'open'")] }
 
     /// Requests are kept.
-    public var pastFacts: [PastFacts] {
+    var pastFacts: [PastFacts] {
         [PastFacts(.supportRequests) { "SELECT created_at, '' FROM help_request WHERE created_at < \($0)" }]
     }
 }

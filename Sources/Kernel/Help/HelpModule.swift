@@ -17,21 +17,24 @@ public struct HelpModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "help", name: "Help",
-        adminNavigation: [AdminPlace("Support requests", icon: .help, path: HelpPaths.queue(), permission: .supportFirst, in: .people)],
-        footer: [NavigationItem("Help", icon: .help, path: HelpPaths.home())],
-        migrations: HelpMigrations.all,
-        permissions: [
-            PermissionDeclaration(.supportFirst, "Answer support requests"),
-            PermissionDeclaration(.supportSecond, "Answer what the first level could not, and hear of what is overdue"),
-        ],
-        roles: [
-            RoleDeclaration("support", "Support", [.supportFirst]),
-            RoleDeclaration("admin", "Support, second level", [.supportFirst, .supportSecond]),
-        ],
+        navigation: .init(
+            portal: [AdminPlace("Support requests", icon: .help, path: HelpPaths.queue(), permission: .supportFirst, in: .people)],
+            footer: [NavigationItem("Help", icon: .help, path: HelpPaths.home())]),
+        access: .init(
+            permissions: [
+                PermissionDeclaration(.supportFirst, "Answer support requests"),
+                PermissionDeclaration(.supportSecond, "Answer what the first level could not, and hear of what is overdue"),
+            ],
+            roles: [
+                RoleDeclaration("support", "Support", [.supportFirst]),
+                RoleDeclaration("admin", "Support, second level", [.supportFirst, .supportSecond]),
+            ]),
+        schema: .init(HelpMigrations.all, entityNames: ["help.request": "Support request"]),
+        settings: [SupportRetention.closed.declaration],
         notifications: [SupportNotifications.answered, SupportNotifications.waiting],
-        settings: [SupportRetention.closed.declaration], measures: [.supportRequests, .openRequests],
-        entityNames: ["help.request": "Support request"],
-        help: SiteTopics.all, resources: .module)
+        measures: .init([.supportRequests, .openRequests]),
+        help: .init(SiteTopics.all),
+        resources: .module)
 
     private let site: Site
 
@@ -51,9 +54,10 @@ public struct HelpModule: App {
     /// Every five minutes, and every night.
     public var schedules: [Schedule] { [Escalation(site: site).schedule, SupportRetention(site: site).schedule] }
 
-    /// Requests that wait for an answer.
-    public var adminAlerts: [any AdminAlertSource] { [SupportAlerts(site: site, level: 1), SupportAlerts(site: site, level: 2)] }
-
-    /// What people asked.
-    public var personalData: [any PersonalData] { [SupportData(site: site)] }
+    public func register(in extensions: inout Extensions) throws {
+        for level in 1...2 { extensions.add(SupportAlerts(site: site, level: level), to: .adminAlerts) }
+        extensions.add(SupportData(site: site), to: .personalData)
+        for level in levels { extensions.add(level, to: .levels) }
+        for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
+    }
 }

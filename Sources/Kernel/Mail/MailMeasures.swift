@@ -10,7 +10,7 @@ extension Measure {
 
 extension MailModule {
     /// Emails are remembered for some weeks.
-    public var pastFacts: [PastFacts] {
+    var pastFacts: [PastFacts] {
         [PastFacts(.emails) { "SELECT sent_at, '' FROM mail_letter WHERE state = 'sent' AND sent_at < \($0)" }]
     }
 }

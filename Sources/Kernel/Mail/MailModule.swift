@@ -10,14 +10,16 @@ public struct MailModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "mail", name: "Email",
-        adminNavigation: [AdminPlace("Email", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings, in: .site)],
-        migrations: MailMigrations.all,
-        permissions: [
-            PermissionDeclaration(MailPermissions.settings, "See the emails that wait or failed, and try them again"),
-            PermissionDeclaration(MailPermissions.server, "Choose the mail server"),
-        ],
-        roles: [RoleDeclaration("postmaster", "Email administrator", [MailPermissions.settings])], commands: MailCommands.help,
-        settings: EmailRetention.settings, measures: [.emails], entityNames: ["mail.letter": "Email", "mail.server": "Mail server"],
+        navigation: .init(portal: [AdminPlace("Email", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings, in: .site)]),
+        access: .init(
+            permissions: [
+                PermissionDeclaration(MailPermissions.settings, "See the emails that wait or failed, and try them again"),
+                PermissionDeclaration(MailPermissions.server, "Choose the mail server"),
+            ], roles: [RoleDeclaration("postmaster", "Email administrator", [MailPermissions.settings])]),
+        schema: .init(MailMigrations.all, entityNames: ["mail.letter": "Email", "mail.server": "Mail server"]),
+        settings: EmailRetention.settings,
+        measures: .init([.emails]),
+        commands: MailCommands.help,
         resources: Bundle.module)
 
     private let site: Site
@@ -37,8 +39,10 @@ public struct MailModule: App {
     public var jobs: [JobKind] { [EmailSending(site: site).kind, EmailRetention(site: site).kind] }
     /// Forgets old emails every night.
     public var schedules: [Schedule] { [EmailRetention(site: site).schedule] }
-    /// Emails that cannot leave.
-    public var adminAlerts: [any AdminAlertSource] { [MailAlerts(site: site)] }
-    /// Emails to a person.
-    public var personalData: [any PersonalData] { [EmailData(site: site)] }
+
+    public func register(in extensions: inout Extensions) throws {
+        extensions.add(MailAlerts(site: site), to: .adminAlerts)
+        extensions.add(EmailData(site: site), to: .personalData)
+        for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
+    }
 }

@@ -12,16 +12,18 @@ public struct MessagesModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "messages", name: "Messages",
-        navigation: [NavigationItem("Messages", icon: .mail, path: MessagesPaths.list())],
-        migrations: MessagesMigrations.all,
-        permissions: [PermissionDeclaration(MessagesPermissions.moderate, "Decide on messages that were held or reported")],
-        roles: [RoleDeclaration("moderator", "Moderator of messages", [MessagesPermissions.moderate, ModerationPermissions.queue])],
+        navigation: .init(main: [NavigationItem("Messages", icon: .mail, path: MessagesPaths.list())]),
+        access: .init(
+            permissions: [PermissionDeclaration(MessagesPermissions.moderate, "Decide on messages that were held or reported")],
+            roles: [RoleDeclaration("moderator", "Moderator of messages", [MessagesPermissions.moderate, ModerationPermissions.queue])]),
+        schema: .init(MessagesMigrations.all, entityNames: ["messages.conversation": "Conversation", "messages.block": "Block"]),
         notifications: [
             NotificationKind(
                 notificationKind, "New messages", hint: "Somebody wrote to you: one notification for each conversation you have not read.",
                 channels: [.inbox, .email, .push])
         ],
-        measures: [.messages], entityNames: ["messages.conversation": "Conversation", "messages.block": "Block"], resources: Bundle.module)
+        measures: .init([.messages]),
+        resources: Bundle.module)
 
     private let site: Site
     private let pace: RateLimiter
@@ -35,9 +37,8 @@ public struct MessagesModule: App {
     /// Every page and address of the part.
     public var routes: [Route] { ConversationRoutes(site: site, conversations: Conversations(site: site), pace: pace).routes }
 
-    /// What somebody wrote goes with them.
-    public var personalData: [any PersonalData] { [MessagesData(site: site)] }
-
-    /// Messages are judged and can be reported.
-    public var moderatedSubjects: [any ModeratedSubject] { [MessageSubject(conversations: Conversations(site: site))] }
+    public func register(in extensions: inout Extensions) throws {
+        extensions.add(MessagesData(site: site), to: .personalData)
+        extensions.add(MessageSubject(conversations: Conversations(site: site)), to: .moderatedSubjects)
+    }
 }

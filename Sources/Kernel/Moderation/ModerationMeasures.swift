@@ -30,7 +30,7 @@ extension ModerationModule {
     static let measures: [Measure] = [.accepted, .rejected, .held, .removed, .reports, .waiting]
 
     /// Cases that wait, by app.
-    public var levels: [Level] {
+    var levels: [Level] {
         [
             Level(.waiting) { db in
                 try db.all(
@@ -41,7 +41,7 @@ extension ModerationModule {
     }
 
     /// Decisions are kept with their cases.
-    public var pastFacts: [PastFacts] {
+    var pastFacts: [PastFacts] {
         ["accept", "reject", "hold", "remove"].compactMap { outcome in
             Measure.decisions(outcome).map { measure in
                 PastFacts(measure) { before in

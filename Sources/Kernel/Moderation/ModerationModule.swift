@@ -11,22 +11,25 @@ public struct ModerationModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "moderation", name: "Moderation",
-        adminNavigation: [
+        navigation: .init(portal: [
             AdminPlace("Moderation", icon: .shield, path: ModerationPaths.queue(), permission: ModerationPermissions.queue, in: .people),
             AdminPlace("Word lists", icon: .list, path: ModerationPaths.words(), permission: ModerationPermissions.words, in: .people),
-        ],
-        migrations: ModerationMigrations.all,
-        permissions: [
-            PermissionDeclaration(ModerationPermissions.queue, "Come into the moderation queue"),
-            PermissionDeclaration(ModerationPermissions.words, "Change the word lists of the filter"),
-            PermissionDeclaration(ModerationPermissions.activity, "Watch what people do"),
-        ],
-        roles: [
-            RoleDeclaration(
-                "moderator", "Moderator",
-                [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity, AccountsPermissions.names])
-        ],
-        notifications: ModerationNotifications.all, measures: measures, entityNames: ModerationNotifications.entityNames, resources: Bundle.module)
+        ]),
+        access: .init(
+            permissions: [
+                PermissionDeclaration(ModerationPermissions.queue, "Come into the moderation queue"),
+                PermissionDeclaration(ModerationPermissions.words, "Change the word lists of the filter"),
+                PermissionDeclaration(ModerationPermissions.activity, "Watch what people do"),
+            ],
+            roles: [
+                RoleDeclaration(
+                    "moderator", "Moderator",
+                    [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity, AccountsPermissions.names])
+            ]),
+        schema: .init(ModerationMigrations.all, entityNames: ModerationNotifications.entityNames),
+        notifications: ModerationNotifications.all,
+        measures: .init(measures),
+        resources: Bundle.module)
 
     let site: Site
     let words: WordListCache
@@ -57,14 +60,13 @@ public struct ModerationModule: App {
     /// Once a day.
     public var schedules: [Schedule] { [ModerationDigestJob(site: site).schedule] }
 
-    /// Cases that wait, by kind: each kind has moderators of its own.
-    public var adminAlerts: [any AdminAlertSource] {
-        site.modules.flatMap(\.moderatedSubjects).map { ModerationAlerts(site: site, subject: $0) }
+    public func register(in extensions: inout Extensions) throws {
+        try extensions.provide(words)
+        try extensions.provide(Moderation(site: site), as: (any TextModerator).self)
+        // Each kind of subject has moderators of its own.
+        extensions.derive(.adminAlerts) { [site] in $0[.moderatedSubjects].map { ModerationAlerts(site: site, subject: $0) } }
+        extensions.add(ModerationData(site: site), to: .personalData)
+        for level in levels { extensions.add(level, to: .levels) }
+        for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
     }
-
-    /// Names and “About me” meet the filter too.
-    public var textModerator: (any TextModerator)? { Moderation(site: site) }
-
-    /// Cases stay as statistics; what a person wrote, reported or was warned of goes with them.
-    public var personalData: [any PersonalData] { [ModerationData(site: site)] }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Foundation
@@ -10,8 +11,10 @@ import Web
 public struct NotificationsModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
-        id: "notifications", name: "Notifications", migrations: NotificationsMigrations.all, settings: NotificationRetention.settings,
-        entityNames: ["notifications.choices": "Notification settings"], resources: Bundle.module)
+        id: "notifications", name: "Notifications",
+        schema: .init(NotificationsMigrations.all, entityNames: ["notifications.choices": "Notification settings"]),
+        settings: NotificationRetention.settings,
+        resources: Bundle.module)
 
     private let site: Site
     private let keys: PushKeys
@@ -39,14 +42,12 @@ public struct NotificationsModule: App {
     }
     /// Forgets old notifications every night.
     public var schedules: [Schedule] { [NotificationRetention(site: site).schedule] }
-    /// Notifications, choices and devices of a person.
-    public var personalData: [any PersonalData] { [NotificationData(site: site)] }
-    /// What is new, for the bell.
-    public var unreadCounter: (any UnreadCounter)? { Inbox(site: site) }
-    /// Ends the notifications on devices that are signed out.
-    public func signedOut(_ browsers: SignedOutBrowsers, of person: PersonID, in db: any Connection) throws {
-        try Subscriptions(site: site).end(browsers, of: person, in: db)
+
+    public func register(in extensions: inout Extensions) throws {
+        extensions.add(NotificationData(site: site), to: .personalData)
+        let subscriptions = Subscriptions(site: site)
+        extensions.add(SignOutObserver { try subscriptions.end($0, of: $1, in: $2) }, to: .signOuts)
+        try extensions.provide(Inbox(site: site), as: (any UnreadCounter).self)
+        try extensions.provide(Notifier(site: site), as: (any NotificationSender).self)
     }
-    /// Brings what the parts below have to tell.
-    public var notificationSender: (any NotificationSender)? { Notifier(site: site) }
 }

@@ -17,5 +17,5 @@ struct Recipient: Sendable {
         try people?.isVerified(person, in: db) ?? false
     }
 
-    private var people: People? { site.modules.lazy.compactMap { $0 as? AccountsModule }.first?.people }
+    private var people: People? { site.extensions.service() }
 }

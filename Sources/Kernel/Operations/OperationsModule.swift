@@ -10,27 +10,30 @@ public struct OperationsModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "operations", name: "Operations",
-        adminNavigation: [
+        navigation: .init(portal: [
             AdminPlace("System log", icon: .history, path: OperationsPaths.log(), permission: .systemLog, in: .care),
             AdminPlace("Health", icon: .chart, path: OperationsPaths.health(), permission: .siteCare, in: .care),
             AdminPlace("Errors", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare, in: .care),
             AdminPlace("Jobs", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare, in: .care),
             AdminPlace("Recycle bin", icon: .trash, path: SitePaths.recycleBin(), permission: .recycleBin, in: .care),
             AdminPlace("Backups", icon: .download, path: OperationsPaths.backups(), permission: .siteCare, in: .care),
-        ],
-        migrations: OperationsMigrations.all,
-        permissions: [
-            PermissionDeclaration(.systemLog, "Read the system log"),
-            PermissionDeclaration(.systemLogArchive, "Archive old entries of the system log"),
-            PermissionDeclaration(.siteCare, "See errors, jobs, health and backups, and act on them"),
-            PermissionDeclaration(.recycleBin, "Open the recycle bin"),
-        ],
-        roles: [
-            RoleDeclaration("admin", "Site administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin]),
-            RoleDeclaration("supervisor", "Site supervisor", [.systemLog]),
-        ],
-        commands: [BackupCommand.help] + AuditCommand.help, notifications: [Alerts.kind], settings: OperationsSettings.all + MaintenanceJob.settings,
-        entityNames: OperationsSettings.entityNames, help: OperationsHelp.topics,
+        ]),
+        access: .init(
+            permissions: [
+                PermissionDeclaration(.systemLog, "Read the system log"),
+                PermissionDeclaration(.systemLogArchive, "Archive old entries of the system log"),
+                PermissionDeclaration(.siteCare, "See errors, jobs, health and backups, and act on them"),
+                PermissionDeclaration(.recycleBin, "Open the recycle bin"),
+            ],
+            roles: [
+                RoleDeclaration("admin", "Site administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin]),
+                RoleDeclaration("supervisor", "Site supervisor", [.systemLog]),
+            ]),
+        schema: .init(OperationsMigrations.all, entityNames: OperationsSettings.entityNames),
+        settings: OperationsSettings.all + MaintenanceJob.settings,
+        notifications: [Alerts.kind],
+        help: .init(OperationsHelp.topics),
+        commands: [BackupCommand.help] + AuditCommand.help,
         resources: Bundle.module)
 
     private let site: Site
@@ -63,15 +66,12 @@ public struct OperationsModule: App {
     /// When it is done.
     public var schedules: [Schedule] { [backups.schedule, archive.schedule, bins.schedule, minute.schedule, errors.schedule] }
 
-    /// The failures that people met.
-    public var personalData: [any PersonalData] { [OperationsPersonalData(site: site)] }
-
-    /// What waits for whoever cares for the site.
-    public var adminAlerts: [any AdminAlertSource] { [OperationsAlerts(site: site)] }
-
-    /// Keeps failures of requests.
-    public var failureRecorder: (any FailureRecorder)? { errors }
-
     /// The part's share of the command line.
     public var commands: [Command] { [BackupCommand(backups: backups).command] + AuditCommand(seal: AuditSeal(site: site)).commands }
+
+    public func register(in extensions: inout Extensions) throws {
+        extensions.add(OperationsPersonalData(site: site), to: .personalData)
+        extensions.add(OperationsAlerts(site: site), to: .adminAlerts)
+        try extensions.provide(errors, as: (any FailureRecorder).self)
+    }
 }

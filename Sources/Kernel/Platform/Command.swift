@@ -8,6 +8,8 @@ public struct CommandHelp: Sendable, Equatable {
     public var words: [String]
     /// What follows `stoa` on the usage line: `import library FILE… [--json]`.
     public var usage: String
+    /// A few words for the list of all commands.
+    public var summary: String
     /// What it does and what its options mean, for the terminal.
     public var details: String
     /// Whether it takes `--password`, which the terminal's side reads and appends, so that it never stands in a process list.
@@ -16,9 +18,10 @@ public struct CommandHelp: Sendable, Equatable {
     public var makesSite: Bool
 
     /// A command by its words and help.
-    public init(_ words: [String], usage: String, details: String, asksForPassword: Bool = false, makesSite: Bool = true) {
+    public init(_ words: [String], usage: String, summary: String, details: String, asksForPassword: Bool = false, makesSite: Bool = true) {
         self.words = words
         self.usage = usage
+        self.summary = summary
         self.details = details
         self.asksForPassword = asksForPassword
         self.makesSite = makesSite

@@ -61,5 +61,5 @@ struct PlatformPersonalData: PersonalData {
 
 extension Site {
     /// Every part's share of what the site knows about people, the kernel's own first.
-    public var personalData: [any PersonalData] { [PlatformPersonalData(site: self)] + modules.flatMap(\.personalData) }
+    public var personalData: [any PersonalData] { [PlatformPersonalData(site: self)] + extensions[.personalData] }
 }

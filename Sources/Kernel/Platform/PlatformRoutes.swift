@@ -23,7 +23,7 @@ struct PlatformRoutes: Sendable {
     var routes: [Route] {
         [
             .get(Path("/"), allow: .everyone, use: home),
-            .get(SitePaths.administration, allow: .anyPermission(Set(site.manifests.flatMap(\.adminNavigation).map(\.permission))), use: admin),
+            .get(SitePaths.administration, allow: .anyPermission(Set(site.manifests.flatMap(\.navigation.portal).map(\.permission))), use: admin),
             .get(Path("/health/live"), allow: .everyone, use: live),
             .get(Path("/health/ready"), allow: .everyone, use: ready),
             .get(Path("/metrics"), allow: .token("metrics"), use: metrics),
@@ -36,7 +36,9 @@ struct PlatformRoutes: Sendable {
     func home(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let apps = site.apps
         if apps.count == 1, let path = apps.first?.path { return .seeOther(path) }
-        let shown = apps.compactMap { app in app.path.map { HomePage.Entry(name: app.name, summary: app.summary, icon: app.icon, path: $0) } }
+        let shown = apps.compactMap { app in
+            app.path.map { HomePage.Entry(name: app.name, summary: app.summary, icon: app.appearance.icon, path: $0) }
+        }
         return try await Page(.verbatim(site.configuration.name), shell: .site) {
             HomePage(siteName: site.configuration.name, apps: shown)
         }.response(for: request)
@@ -46,7 +48,7 @@ struct PlatformRoutes: Sendable {
     func admin(_ request: Request, _ member: Member) async throws -> PortalPage {
         let sections = AdminPlaces(manifests: site.manifests).sections(for: member.may)
         guard !sections.isEmpty else { throw Problem.notFound }
-        let sources = site.modules.flatMap(\.adminAlerts).filter { member.may($0.permission) }
+        let sources = site.extensions[.adminAlerts].filter { member.may($0.permission) }
         let items = try await site.database.read { db in try sources.flatMap { try $0.items(in: db) } }
         return PortalPage(items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, sections: sections)
     }

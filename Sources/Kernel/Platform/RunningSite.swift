@@ -16,8 +16,7 @@ public final class RunningSite: Sendable {
     public let handler: SiteHandler
     /// Every route, for the API's description and for checks.
     public let routes: [Route]
-    /// The parts and apps that are on.
-    public let modules: [any App]
+    private let modules: [any App]
     private let runner: JobRunner
     private let counts: CountKeeper
     private let lock: SiteLock
@@ -69,13 +68,13 @@ public final class RunningSite: Sendable {
         let metrics = Metrics()
         let services = try SiteServices(folder: folder, manifests: manifests, database: database, key: key, clock: clock, log: log)
         let site = Site(
-            folder: folder, node: node, choices: SiteChoices(configuration, revision: revision, messages: services.messages), manifests: manifests,
+            folder: folder, node: node, choices: SiteChoices(configuration, revision: revision, messages: services.messages), moduleTypes: chosen,
             database: database, services: services, clock: clock, log: log, metrics: metrics, passwordCost: passwordCost)
         if isFirstStart { try await AuditSeal(site: site).accept() } else { try await AuditSeal(site: site).join() }
-        let modules = try chosen.map { try $0.init(site: site) }
-        site.compose(modules)
-        try await database.write { db in for module in modules { try module.prepare(in: db) } }
-        let guardian = modules.compactMap { $0.authenticator }.first ?? EverybodyIsGuest()
+        let modules = try site.compose()
+        let extensions = site.extensions
+        try await site.write(by: nil) { write in for preparation in extensions[.preparations] { try preparation.run(write) } }
+        let guardian = extensions.service((any Authenticator).self) ?? EverybodyIsGuest()
         let appRoutes = modules.flatMap { $0.routes }
         let routes = PlatformRoutes(site: site, appRoutes: appRoutes, authenticator: guardian).routes + appRoutes
         let handler = SiteHandler(
@@ -85,7 +84,7 @@ public final class RunningSite: Sendable {
                 explain: { error in
                     site.storage.problem(for: error)
                         ?? (error as? DatabaseError).flatMap { known in
-                            modules.lazy.compactMap { $0.refusal(for: known) }.first ?? known.refusal
+                            extensions[.schemaRules].lazy.compactMap { $0.refusal(known) }.first ?? known.refusal
                         }
                 }),
             authenticator: guardian)
@@ -111,14 +110,11 @@ public final class RunningSite: Sendable {
         }
     }
 
-    /// One of the parts or apps, if it is on.
-    public func module<Module: App>(_ type: Module.Type) -> Module? { modules.lazy.compactMap { $0 as? Module }.first }
-
     /// Begins to carry out durable work, the work that a crash interrupted first, and to follow what other nodes change.
     public func startJobs() async throws {
         try await runner.start()
         counts.start()
-        let heard = [Self.follow(site)] + modules.flatMap(\.caches).map { site.database.listen($0.channel, $0.clear) }
+        let heard = [Self.follow(site)] + site.extensions[.caches].map { site.database.listen($0.channel, $0.clear) }
         listening.withLock { $0 = heard }
         // What was changed between opening and listening.
         try await site.adoptConfiguration()

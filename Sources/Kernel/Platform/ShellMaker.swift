@@ -15,13 +15,14 @@ struct ShellMaker: Sendable {
 
     init(site: Site) {
         self.site = site
-        footer = site.manifests.flatMap(\.footer)
-        personalPlaces = site.manifests.filter { $0.path == nil }.flatMap(\.navigation)
+        footer = site.manifests.flatMap(\.navigation.footer)
+        personalPlaces = site.manifests.filter { $0.path == nil }.flatMap(\.navigation.main)
         apps = site.manifests.compactMap { manifest in
             manifest.path.map { path in
                 ShellApp(
-                    id: manifest.id, name: manifest.name, icon: manifest.icon, path: path, navigation: manifest.navigation,
-                    searchPath: manifest.searchPath, accent: manifest.accent, frame: manifest.frame, menu: manifest.menu, offline: manifest.offline)
+                    id: manifest.id, name: manifest.name, icon: manifest.appearance.icon, path: path, navigation: manifest.navigation.main,
+                    searchPath: manifest.navigation.search, accent: manifest.appearance.accent, frame: manifest.appearance.frame,
+                    menu: manifest.navigation.menu, offline: manifest.appearance.offline)
             }
         }
     }
@@ -37,7 +38,7 @@ struct ShellMaker: Sendable {
         // A browser that fetches pages before anybody wants them opens none.
         let opens = request.method == .get && request.headers["Sec-Purpose"]?.hasPrefix("prefetch") != true
         let path = opens ? String(request.head.pathText) : ""
-        return try await site.modules.lazy.compactMap { $0.unreadCounter }.first?.unread(of: person, opening: path)
+        return try await site.extensions.service((any UnreadCounter).self)?.unread(of: person, opening: path)
     }
 
     private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, _ unread: Int?) -> Shell {
@@ -58,7 +59,7 @@ struct ShellMaker: Sendable {
     /// The tour of an app whose home is asked for with `?tour`.
     private func tour(for request: Request) -> [TourStop] {
         guard request.query["tour"] != nil else { return [] }
-        return site.manifests.first { $0.path == String(request.head.pathText) }?.tour ?? []
+        return site.manifests.first { $0.path == String(request.head.pathText) }?.help.tour ?? []
     }
 
     /// The parts of the staff portal that somebody's permissions open.

@@ -22,6 +22,8 @@ public final class Site: Sendable {
     /// What holds for this node alone.
     public let node: NodeConfiguration
     /// The parts and apps that are on, in the order of the navigation.
+    public let moduleTypes: [any App.Type]
+    /// What they say about themselves.
     public let manifests: [AppManifest]
     /// Its data.
     public let database: Database
@@ -65,8 +67,8 @@ public final class Site: Sendable {
     let callsUnderWay = CallsUnderWay()
     /// Guards the operator's choices, which the set-up page and the settings change while the site runs.
     let choices: SiteChoices
-    /// Written once, when every part and app has been made.
-    private let composed = Mutex<[any App]>([])
+    /// Written while the modules are made, and never after.
+    private let composed = Mutex(Extensions())
 
     /// Whether several processes share the database.
     public var sharesDatabase: Bool { database.dialect == .postgres }
@@ -78,12 +80,13 @@ public final class Site: Sendable {
     public var messages: Messages { choices.state.withLock { $0.messages } }
 
     init(
-        folder: SiteFolder, node: NodeConfiguration, choices: SiteChoices, manifests: [AppManifest], database: Database, services: SiteServices,
+        folder: SiteFolder, node: NodeConfiguration, choices: SiteChoices, moduleTypes: [any App.Type], database: Database, services: SiteServices,
         clock: SiteClock, log: Log, metrics: Metrics, passwordCost: PasswordCost
     ) {
         self.folder = folder
         self.node = node
-        self.manifests = manifests
+        self.moduleTypes = moduleTypes
+        manifests = moduleTypes.map { $0.manifest }
         self.database = database
         jobs = services.jobs
         events = services.events
@@ -101,19 +104,37 @@ public final class Site: Sendable {
         storage = StorageWatch(folder: folder.url, log: log)
         self.metrics = metrics
         self.passwordCost = passwordCost
-        everyPermission = Set(manifests.flatMap { $0.permissions.map(\.permission) })
+        everyPermission = Set(manifests.flatMap { $0.access.permissions.map(\.permission) })
         self.choices = choices
         counts = DailyCounts(clock: clock) { choices.state.withLock { $0.configuration.zone } }
     }
 
-    /// The parts and apps that are on; empty until all of them have been made, so ask when a request or a job runs.
-    public var modules: [any App] { composed.withLock { $0 } }
+    /// What the modules hand to one another; whole once all of them have been made, so ask when a request or a job runs.
+    public var extensions: Extensions { composed.withLock { $0 } }
 
-    func compose(_ modules: [any App]) { composed.withLock { $0 = modules } }
+    /// The service of a type, for a module that cannot do without.
+    /// - Throws: ``CompositionError/missing(_:)``.
+    public func service<Service: Sendable>(_ type: Service.Type = Service.self) throws(CompositionError) -> Service {
+        guard let service = extensions.service(type) else { throw .missing("\(type)") }
+        return service
+    }
+
+    /// Makes the modules, in their order, and takes in what they have for one another.
+    func compose() throws -> [any App] {
+        let modules = try moduleTypes.map { type in
+            let module = try type.init(site: self)
+            var extensions = extensions
+            try extensions.register(type.manifest.id) { try module.register(in: &$0) }
+            composed.withLock { $0 = extensions }
+            return module
+        }
+        composed.withLock { $0.complete() }
+        return modules
+    }
 
     /// How people come into an app, by its id: what the operator chose, or what the app declares.
     public func policy(of app: String) -> AppPolicy {
-        configuration.policies[app] ?? manifests.first { $0.id == app }?.policy ?? AppPolicy()
+        configuration.policies[app] ?? manifests.first { $0.id == app }?.access.policy ?? AppPolicy()
     }
 
     /// What people enter at an address of its own, among the manifests; the others are parts of the kernel.

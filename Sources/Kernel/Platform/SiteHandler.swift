@@ -148,7 +148,7 @@ public struct SiteHandler: Handler {
             }
             return
         }
-        guard let recorder = site.modules.lazy.compactMap({ $0.failureRecorder }).first else { return }
+        guard let recorder = site.extensions.service((any FailureRecorder).self) else { return }
         await recorder.record(
             RequestFailure(
                 requestID: request.id, method: request.method.rawValue, path: request.head.loggedPath, status: response.status.rawValue,

@@ -6,7 +6,7 @@ import Web
 
 extension ReadingModule {
     /// What somebody is in the middle of, the latest first, and their marks.
-    public func dashboard(for person: PersonID, in db: any Connection) throws -> [DashboardCard] {
+    static func dashboard(for person: PersonID, in db: any Connection) throws -> [DashboardCard] {
         let begun = try db.all(
             """
             SELECT p.id, p.title, MAX(r.progress) FROM reading_position r JOIN reading_publication p ON p.id = r.publication_id

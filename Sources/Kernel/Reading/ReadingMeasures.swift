@@ -14,7 +14,7 @@ extension ReadingModule {
     static let measures: [Measure] = [.opened, .sections]
 
     /// The interaction log knows every opening.
-    public var pastFacts: [PastFacts] {
+    var pastFacts: [PastFacts] {
         [
             PastFacts(.opened, part: Publication.app(of:)) { before in
                 """

@@ -8,11 +8,14 @@ import Web
 public struct ReadingModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
-        id: "reading", name: "Reading", icon: .book,
-        navigation: [
+        id: "reading", name: "Reading",
+        appearance: .init(icon: .book),
+        navigation: .init(main: [
             NavigationItem("My annotations", icon: .highlighter, path: ReadingPaths.annotations()),
             NavigationItem("Bookmarks and saved", icon: .bookmark, path: ReadingPaths.bookmarks()),
-        ], migrations: ReadingMigrations.all, measures: measures, entityNames: ["reading.publication.open": "Opened to read"],
+        ]),
+        schema: .init(ReadingMigrations.all, entityNames: ["reading.publication.open": "Opened to read"]),
+        measures: .init(measures),
         resources: Bundle.module)
 
     /// Publications of the site.
@@ -30,9 +33,6 @@ public struct ReadingModule: App {
         visits = Visits(writer: site.writer, analytics: site.analytics, counts: site.counts, clock: site.clock)
     }
 
-    /// Places, marks and settings.
-    public var personalData: [any PersonalData] { [ReadingPersonalData(database: site.database)] }
-
     /// The reader, its API, and everyone's own marks.
     public var routes: [Route] {
         let database = site.database
@@ -47,5 +47,11 @@ public struct ReadingModule: App {
             + api.routes
             + MarksAPI(database: database, access: access, annotations: annotations, bookmarks: bookmarks, positions: positions).routes
             + NotebookRoutes(database: database, access: access, annotations: annotations, bookmarks: bookmarks).routes
+    }
+
+    public func register(in extensions: inout Extensions) throws {
+        extensions.add(ReadingPersonalData(database: site.database), to: .personalData)
+        extensions.add(DashboardCards(Self.dashboard), to: .dashboard)
+        for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
     }
 }

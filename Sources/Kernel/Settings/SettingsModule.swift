@@ -20,38 +20,37 @@ public struct SettingsModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "settings", name: "Settings",
-        adminNavigation: [
+        navigation: .init(portal: [
             AdminPlace("Settings", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange, in: .site),
             AdminPlace("Texts", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .site),
             AdminPlace("Opening hours", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .site),
             AdminPlace("Budget", icon: .chart, path: SettingsPaths.budget(), permission: .settingsBudget, in: .site),
-        ],
-        migrations: SettingsMigrations.all,
-        permissions: [
-            PermissionDeclaration(.settingsChange, "Change settings, texts and opening hours"),
-            PermissionDeclaration(.settingsAddress, "Choose the address of the site"),
-            PermissionDeclaration(.settingsBudget, "Keep the budget"),
-        ],
-        roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget])],
-        commands: ConfigCommand.help,
+        ]),
+        access: .init(
+            permissions: [
+                PermissionDeclaration(.settingsChange, "Change settings, texts and opening hours"),
+                PermissionDeclaration(.settingsAddress, "Choose the address of the site"),
+                PermissionDeclaration(.settingsBudget, "Keep the budget"),
+            ], roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget])]),
+        schema: .init(
+            SettingsMigrations.all,
+            entityNames: [
+                "settings.site": "Settings of the site",
+                "settings.app": "Settings of an app",
+                "settings.part": "Settings",
+                "settings.text": "Text",
+                "settings.hours": "Opening hours",
+                "settings.budget-line": "Budget line",
+                "settings.expense": "Expense",
+            ]),
         notifications: [Budget.notificationKind],
-        entityNames: [
-            "settings.site": "Settings of the site",
-            "settings.app": "Settings of an app",
-            "settings.part": "Settings",
-            "settings.text": "Text",
-            "settings.hours": "Opening hours",
-            "settings.budget-line": "Budget line",
-            "settings.expense": "Expense",
-        ], resources: .module)
+        commands: ConfigCommand.help,
+        resources: .module)
 
     private let site: Site
 
     /// Wires the part to a site.
     public init(site: Site) throws { self.site = site }
-
-    /// Budget lines that are nearly spent, and what the site lacks.
-    public var adminAlerts: [any AdminAlertSource] { [AddressAlerts(site: site), SiteAlerts(site: site), BudgetAlerts(site: site)] }
 
     /// `stoa config`.
     public var commands: [Command] { ConfigCommand(site: site).commands }
@@ -60,5 +59,11 @@ public struct SettingsModule: App {
     public var routes: [Route] {
         SiteSettingsRoutes(site: site).routes + TextRoutes(site: site).routes + HoursRoutes(site: site).routes
             + BudgetRoutes(site: site, budget: Budget(site: site)).routes
+    }
+
+    public func register(in extensions: inout Extensions) throws {
+        extensions.add(AddressAlerts(site: site), to: .adminAlerts)
+        extensions.add(SiteAlerts(site: site), to: .adminAlerts)
+        extensions.add(BudgetAlerts(site: site), to: .adminAlerts)
     }
 }

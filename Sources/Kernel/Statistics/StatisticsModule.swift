@@ -12,14 +12,17 @@ public struct StatisticsModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "statistics", name: "Statistics",
-        adminNavigation: [AdminPlace("Statistics", icon: .chart, path: StatisticsPaths.overview(), permission: .siteStatistics, in: .care)],
-        migrations: StatisticsMigrations.all,
-        permissions: [PermissionDeclaration(.siteStatistics, "See the statistics of the whole site")],
-        roles: [
-            RoleDeclaration("admin", "Site administrator", [.siteStatistics]),
-            RoleDeclaration("supervisor", "Site supervisor", [.siteStatistics]),
-        ],
-        settings: StatisticsSettings.all, measures: [.visits, .pageViews], entityNames: ["statistics.report": "Saved report"], resources: .module)
+        navigation: .init(portal: [AdminPlace("Statistics", icon: .chart, path: StatisticsPaths.overview(), permission: .siteStatistics, in: .care)]),
+        access: .init(
+            permissions: [PermissionDeclaration(.siteStatistics, "See the statistics of the whole site")],
+            roles: [
+                RoleDeclaration("admin", "Site administrator", [.siteStatistics]),
+                RoleDeclaration("supervisor", "Site supervisor", [.siteStatistics]),
+            ]),
+        schema: .init(StatisticsMigrations.all, entityNames: ["statistics.report": "Saved report"]),
+        settings: StatisticsSettings.all,
+        measures: .init([.visits, .pageViews]),
+        resources: .module)
 
     private let site: Site
 
@@ -37,9 +40,9 @@ public struct StatisticsModule: App {
     /// Every hour.
     public var schedules: [Schedule] { [HourlyRollup(site: site).schedule] }
 
-    /// Reports that somebody kept.
-    public var personalData: [any PersonalData] { [StatisticsData(site: site)] }
-
-    /// Notes measures that are new.
-    public func prepare(in db: any Connection) throws { try MeasureBackfill(site: site).note(in: db) }
+    public func register(in extensions: inout Extensions) throws {
+        extensions.add(StatisticsData(site: site), to: .personalData)
+        let backfill = MeasureBackfill(site: site)
+        extensions.add(Preparation { try backfill.note(in: $0) }, to: .preparations)
+    }
 }

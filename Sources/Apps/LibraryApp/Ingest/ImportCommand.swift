@@ -10,6 +10,7 @@ struct ImportCommand: Sendable {
 
     static let help = CommandHelp(
         ["import", "library"], usage: "import library FILE… [--json] [--draft] [--kind KIND] [--category NAME]… [--language TAG]",
+        summary: "add books, Bibles, leaflets, hymns and audio",
         details: """
             Takes books, Bibles, hymns and recordings into the library and prints one line per file.
               --json           one JSON object per line: file, status, item, sections, words, reason

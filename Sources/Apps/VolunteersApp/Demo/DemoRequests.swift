@@ -6,9 +6,9 @@ import Moderation
 import Platform
 
 /// Requests to look at in a demo, brought in as people bring theirs in: through the filter, the queue and the messages.
-public struct DemoRequests: Sendable {
+struct DemoRequests: Sendable {
     /// One request and what becomes of it.
-    public struct Request: Decodable, Sendable {
+    struct Request: Decodable, Sendable {
         /// What a moderator decides.
         struct Decision: Decodable, Sendable {
             var action: ModeratorAction
@@ -29,16 +29,16 @@ public struct DemoRequests: Sendable {
         }
 
         /// The address of whoever asks.
-        public var author: String
+        var author: String
         var category: String
         /// One line.
-        public var title: String
+        var title: String
         var body: String
         var area: String
         var language: Language
         var hoursAgo: Int
         /// The addresses of those who marked it.
-        public var bookmarks: [String]
+        var bookmarks: [String]
         var appeal: String?
         var decision: Decision?
         var edit: Edit?
@@ -49,7 +49,7 @@ public struct DemoRequests: Sendable {
     let services: VolunteersServices
 
     /// Brings in one request unless it is there already; people that the demo does not have are left out.
-    public func add(_ request: Request, people: [String: PersonRecord], moderator: PersonID?) async throws {
+    func add(_ request: Request, people: [String: DemoAccount], moderator: PersonID?) async throws {
         guard let person = people[request.author] else { return }
         let author = PostAuthor(id: person.id, name: person.name)
         let categories = try await services.categories.list()
@@ -111,7 +111,7 @@ public struct DemoRequests: Sendable {
     }
 
     private func talk(
-        _ words: [Request.Word], about id: PostID, _ request: Request, author: PersonID, _ people: [String: PersonRecord]
+        _ words: [Request.Word], about id: PostID, _ request: Request, author: PersonID, _ people: [String: DemoAccount]
     ) async throws {
         guard let helper = words.lazy.compactMap({ people[$0.from]?.id }).first(where: { $0 != author }) else { return }
         let site = services.site

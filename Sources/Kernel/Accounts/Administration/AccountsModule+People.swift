@@ -27,26 +27,26 @@ extension AccountsModule {
     /// Copies, sessions and links that have run out go every night.
     public var schedules: [Schedule] { exports.schedules + [AccountRetention(site: site).schedule] }
 
-    /// Sessions that were looked up.
-    public var caches: [SharedCache] { [sessions.cache.shared] }
-
-    /// Ways to sign in that are not set up, and owners whom a password alone lets in.
-    public var adminAlerts: [any AdminAlertSource] { [SignInAlerts(site: site), OwnerAlerts(site: site)] }
-
-    /// Names, and what people say about themselves.
-    public var moderatedSubjects: [any ModeratedSubject] { Profiles(site: site).subjects }
-
-    /// Nobody shuts themselves out of the portal.
-    public var settingGuards: [any SettingGuard] { [StaffSecondStep(site: site)] }
-
-    /// The account itself.
-    public var personalData: [any PersonalData] { [PersonalDataOfAccounts(site: site)] }
-
-    /// No row of any part may belong to an account that is gone.
-    public func prepare(in db: any Connection) throws { try PersonColumns.guardOwners(in: db) }
+    public func register(in extensions: inout Extensions) throws {
+        try extensions.provide(SessionAuthenticator(sessions: sessions, site: site), as: (any Authenticator).self)
+        try extensions.provide(self)
+        try extensions.provide(people)
+        try extensions.provide(setup)
+        try extensions.provide(sessions.cache)
+        extensions.add(sessions.cache.shared, to: .caches)
+        extensions.add(SignInAlerts(site: site), to: .adminAlerts)
+        extensions.add(OwnerAlerts(site: site), to: .adminAlerts)
+        extensions.add(StaffSecondStep(site: site), to: .settingGuards)
+        extensions.add(PersonalDataOfAccounts(site: site), to: .personalData)
+        extensions.derive(.moderatedSubjects) { [site] in Profiles(site: site).subjects(beside: $0) }
+        extensions.add(Preparation { try PersonColumns.guardOwners(in: $0) }, to: .preparations)
+        extensions.add(SchemaRule(Self.refusal), to: .schemaRules)
+        for level in levels { extensions.add(level, to: .levels) }
+        for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
+    }
 
     /// A request that was still running when its person's account was erased.
-    public func refusal(for error: DatabaseError) -> Problem? {
+    private static func refusal(for error: DatabaseError) -> Problem? {
         guard case .constraint(.rule, let words) = error, words.contains(PersonColumns.refusal) else { return nil }
         return Problem(
             .gone, "accounts.gone", "This account has been deleted, so nothing was kept.", remedy: "Go back to the home page.")

@@ -39,7 +39,7 @@ struct PeopleAdministration: Sendable {
             guard changed > 0 else { return }
             try AccessChange(site: site).hold(for: person, in: write)
             if !isActive { try AccessChange(site: site).signOut(person, in: write) }
-            for member in site.modules { try member.accessChanged(of: person, in: write) }
+            for observer in site.extensions[.accessChanges] { try observer.accessChanged(person, write) }
             try write.audit(isActive ? .grant : .revoke, person, ["status": status.rawValue])
         }
     }

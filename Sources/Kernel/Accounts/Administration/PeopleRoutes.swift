@@ -30,7 +30,7 @@ struct PeopleRoutes: Sendable {
 
     /// Whoever administers people, or moderates any app.
     private var watchers: Access<Member> {
-        .anyPermission(Set([AccountsPermissions.people, AccountsPermissions.bans] + site.modules.flatMap(\.moderatedSubjects).map(\.moderators)))
+        .anyPermission(Set([AccountsPermissions.people, AccountsPermissions.bans] + site.extensions[.moderatedSubjects].map(\.moderators)))
     }
 
     func list(_ request: Request, _ member: Member) async throws -> PeopleTablePage {

@@ -113,7 +113,7 @@ struct RoleNames: Sendable {
     private let names: [String: Text]
 
     init(_ site: Site) {
-        apps = site.manifests.filter { !$0.roles.isEmpty }.map { ($0.id, $0.name, $0.roles) }
+        apps = site.manifests.filter { !$0.access.roles.isEmpty }.map { ($0.id, $0.name, $0.access.roles) }
         names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
     }
 

@@ -25,7 +25,7 @@ struct PersonRights: Sendable, Equatable {
     init(viewer: Member, viewerOwns: Bool, person: PersonRecord, site: Site) {
         let isOther = viewer.id != person.id
         let mayTouch = isOther && (viewerOwns || !person.isOwner)
-        let moderated = site.modules.flatMap(\.moderatedSubjects).filter { viewer.may($0.moderators) && viewer.identity.closedApps[$0.app] == nil }
+        let moderated = site.extensions[.moderatedSubjects].filter { viewer.may($0.moderators) && viewer.identity.closedApps[$0.app] == nil }
             .map(\.app)
         let apps = site.apps.map(\.id)
         seesAccount = viewer.may(AccountsPermissions.people)

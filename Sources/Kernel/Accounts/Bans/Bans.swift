@@ -57,7 +57,7 @@ public struct Bans: Sendable {
 
     private func changed(_ person: PersonID, _ app: String, in db: any Connection) throws {
         try AccessChange(site: site).hold(for: person, in: db)
-        for member in site.modules where type(of: member).manifest.id == app { try member.accessChanged(of: person, in: db) }
+        for observer in site.extensions.entries(at: .accessChanges) where observer.module == app { try observer.value.accessChanged(person, db) }
     }
 
     /// What is closed to a person now.

@@ -29,7 +29,7 @@ public struct Consents: Sendable {
         if let best = preferred.lazy.compactMap({ wanted in written.first { $0.language == wanted } }).first ?? written.first {
             return Terms(app: app, version: best.version, language: best.language, parts: Terms.parts(of: best.text), changedAt: best.changedAt)
         }
-        guard let shipped = manifest.terms else { return nil }
+        guard let shipped = manifest.access.terms else { return nil }
         return Terms(
             app: app, version: shipped.version, language: language,
             parts: shipped.sections.map { Terms.Part(title: $0.title, paragraphs: $0.paragraphs) })
@@ -39,7 +39,7 @@ public struct Consents: Sendable {
     public func version(of app: String, in db: any Connection) throws -> Int? {
         guard let manifest = site.app(app) else { return nil }
         let written = try db.first("SELECT version FROM account_terms WHERE app = \(app) ORDER BY version DESC LIMIT 1" as Query<Int>)
-        return written ?? manifest.terms?.version
+        return written ?? manifest.access.terms?.version
     }
 
     /// Whether a person accepted the present terms; an app without terms is always accepted.
@@ -87,7 +87,7 @@ public struct Consents: Sendable {
         guard site.app(app) != nil else { throw ConsentRefusal.noTerms }
         let texts = texts.mapValues(\.trimmed).filter { !$0.value.isEmpty }
         guard !texts.isEmpty, texts.values.allSatisfy({ $0.unicodeScalars.count <= Self.longest }) else { throw ConsentRefusal.textInvalid }
-        let version = max(try version(of: app, in: write) ?? 0, site.app(app)?.terms?.version ?? 0) + 1
+        let version = max(try version(of: app, in: write) ?? 0, site.app(app)?.access.terms?.version ?? 0) + 1
         for (language, text) in texts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             try write.run(
                 """

@@ -21,9 +21,9 @@ struct DashboardModel: Sendable {
         let open = site.manifests.filter { !closed.contains($0.id) }
         return DashboardModel(
             person: person, profile: try Profiles(site: site).profile(of: member.id, in: db),
-            cards: try site.modules.filter { !closed.contains(type(of: $0).manifest.id) }.flatMap { try $0.dashboard(for: member.id, in: db) },
+            cards: try site.extensions.entries(at: .dashboard).filter { !closed.contains($0.module) }.flatMap { try $0.value.cards(member.id, db) },
             work: AdminPlaces(manifests: open).sections(for: member.may),
-            apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.icon, path: $0) } })
+            apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.appearance.icon, path: $0) } })
     }
 }
 

@@ -39,7 +39,8 @@ struct RoleChangeNotifier: Sendable {
     }
 
     private func names(of grant: Roles.Grant) -> (AppManifest, RoleDeclaration)? {
-        guard let part = site.manifests.first(where: { $0.id == grant.app }), let role = part.roles.first(where: { $0.id == grant.role }) else {
+        guard let part = site.manifests.first(where: { $0.id == grant.app }), let role = part.access.roles.first(where: { $0.id == grant.role })
+        else {
             return nil
         }
         return (part, role)
@@ -47,7 +48,7 @@ struct RoleChangeNotifier: Sendable {
 
     /// The first place of the portal that the role opens, those of its own part before others.
     private func place(of role: RoleDeclaration, in part: AppManifest) -> String {
-        let places = part.adminNavigation + site.manifests.flatMap(\.adminNavigation)
+        let places = part.navigation.portal + site.manifests.flatMap(\.navigation.portal)
         return places.first { role.permissions.contains($0.permission) }?.item.path ?? part.path ?? AccountsPaths.account()
     }
 }

@@ -50,13 +50,13 @@ public struct Roles: Sendable {
 
     /// What a grant means on this site; nil for a role that no app declares (any more).
     func declaration(of grant: Grant) -> RoleDeclaration? {
-        site.manifests.first { $0.id == grant.app }?.roles.first { $0.id == grant.role }
+        site.manifests.first { $0.id == grant.app }?.access.roles.first { $0.id == grant.role }
     }
 
     /// Everybody who may, owners among them, for whoever has to be told; active accounts only, at most 200.
     public func holders(of permission: Permission, in db: any Connection) throws -> [PersonID] {
         let grants = site.manifests.flatMap { app in
-            app.roles.filter { $0.permissions.contains(permission) }.map { "\(app.id).\($0.id)" }
+            app.access.roles.filter { $0.permissions.contains(permission) }.map { "\(app.id).\($0.id)" }
         }
         return try db.all(
             """
@@ -70,7 +70,7 @@ public struct Roles: Sendable {
     /// Those who work here, as owners or in a role that an app declares; active accounts only, at most 500.
     /// - Parameter condition: what else holds of the person `p`.
     func staff(_ condition: SQL = "1 = 1", in db: any Connection) throws -> [PersonRecord] {
-        let roles = site.manifests.flatMap { part in part.roles.map { "\(part.id).\($0.id)" } }
+        let roles = site.manifests.flatMap { part in part.access.roles.map { "\(part.id).\($0.id)" } }
         return try db.all(
             """
             SELECT \(PersonRecord.columns) FROM account_person p

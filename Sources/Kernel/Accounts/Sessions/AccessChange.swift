@@ -29,7 +29,7 @@ struct AccessChange: Sendable {
     func signOut(_ person: PersonID, but browser: [UInt8]? = nil, keeping session: SessionID? = nil, in db: any Connection) throws -> SignedOut {
         try db.run("UPDATE account_person SET sign_outs = sign_outs + 1 WHERE id = \(person)")
         try Devices.forget(of: person, but: browser, in: db)
-        for member in site.modules { try member.signedOut(.all(but: browser), of: person, in: db) }
+        for observer in site.extensions[.signOuts] { try observer.signedOut(.all(but: browser), person, db) }
         return SignedOut(
             sessions: try db.all(
                 "DELETE FROM account_session WHERE person_id = \(person) AND id <> \(session?.number ?? 0) RETURNING id" as Query<SessionID>),
@@ -41,7 +41,7 @@ struct AccessChange: Sendable {
         if let cache { try write.invalidate(cache.shared) }
     }
 
-    private var cache: SessionCache? { site.modules.lazy.compactMap { $0 as? AccountsModule }.first?.sessions.cache }
+    private var cache: SessionCache? { site.extensions.service() }
 
     /// ``hold(for:in:)`` for some of a person's sessions.
     func hold(for sessions: [SessionID], of person: PersonID, in db: any Connection) throws {

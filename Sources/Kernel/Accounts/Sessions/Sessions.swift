@@ -141,7 +141,7 @@ public struct Sessions: Sendable {
         case .revoked: try db.run("DELETE FROM account_device WHERE person_id = \(person) AND token_hash = \(browser)")
         case .signedOut: break
         }
-        for member in site.modules { try member.signedOut(.one(browser), of: person, in: db) }
+        for observer in site.extensions[.signOuts] { try observer.signedOut(.one(browser), person, db) }
     }
 
     /// Signs a person out everywhere but in one session and its browser (``AccessChange/signOut(_:but:keeping:in:)``).

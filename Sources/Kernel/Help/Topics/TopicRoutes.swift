@@ -24,7 +24,7 @@ struct TopicRoutes: Sendable {
         return HelpPage(
             words: words, found: found, nearest: found.isEmpty ? search.nearest(words, in: topics) : [], sections: sections,
             tours: site.manifests.compactMap { app in
-                app.path.flatMap { app.tour.isEmpty ? nil : .init(app.name, icon: app.icon, path: $0 + "?tour") }
+                app.path.flatMap { app.help.tour.isEmpty ? nil : .init(app.name, icon: app.appearance.icon, path: $0 + "?tour") }
             },
             hours: PlaceHours.all(of: site), contact: visitor.personID == nil ? site.value(of: AccountsSettings.dataContact) : "")
     }
@@ -40,7 +40,7 @@ struct TopicRoutes: Sendable {
     /// What each part and app answers, as far as it concerns this person.
     private func sections(for visitor: Visitor) -> [HelpSection] {
         site.manifests.compactMap { manifest in
-            let topics = manifest.help.filter { topic in topic.permission.map { visitor.identity.may($0) } ?? true }
+            let topics = manifest.help.topics.filter { topic in topic.permission.map { visitor.identity.may($0) } ?? true }
             return topics.isEmpty ? nil : HelpSection(title: manifest.name, topics: topics)
         }
     }

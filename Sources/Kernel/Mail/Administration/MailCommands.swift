@@ -10,7 +10,7 @@ struct MailCommands: Sendable {
     static let help = [test]
 
     private static let test = CommandHelp(
-        ["mail", "test"], usage: "mail test ADDRESS",
+        ["mail", "test"], usage: "mail test ADDRESS", summary: "send a test email now, and say what the mail server answers",
         details: "Sends a letter through the site's mail server here and now, and says what the server answered.", makesSite: false)
 
     var commands: [Command] { [Command(Self.test, on: site, work: test)] }

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Moderation
@@ -25,14 +26,13 @@ extension Conversations {
     /// What surrounds a conversation.
     func context(of conversation: Conversation, in db: any Connection) throws -> ConversationContext {
         guard let key = conversation.subject else { return ConversationContext() }
-        for member in site.modules {
-            guard let declared = member.moderatedSubjects.first(where: { $0.kind == key.kind }) else { continue }
-            let subject = try declared.snapshot(of: key.id, in: db)
-            return ConversationContext(
-                app: declared.app, kind: declared.name, subject: subject?.link, isGone: subject == nil,
-                profile: conversation.other.flatMap(member.profile(of:)))
-        }
-        return ConversationContext()
+        let extensions = site.extensions
+        guard let declared = extensions[.moderatedSubjects].first(where: { $0.kind == key.kind }) else { return ConversationContext() }
+        let subject = try declared.snapshot(of: key.id, in: db)
+        let pages = extensions.entries(at: .profilePages).first { $0.module == declared.app }?.value
+        return ConversationContext(
+            app: declared.app, kind: declared.name, subject: subject?.link, isGone: subject == nil,
+            profile: conversation.other.flatMap { pages?.path($0) })
     }
 
     /// The conversations of a person about something, the latest first: those they have left are not among them.

@@ -76,7 +76,7 @@ struct MessagesData: PersonalData {
             SELECT DISTINCT subject_kind, subject_id FROM message_conversation
             WHERE (first_person = \(person) OR second_person = \(person)) AND subject_kind IS NOT NULL ORDER BY subject_id LIMIT 20000
             """ as Query<Row2<String, Int64>>)
-        let declared = site.modules.flatMap(\.moderatedSubjects)
+        let declared = site.extensions[.moderatedSubjects]
         for subject in subjects {
             let author = try declared.first { $0.kind == subject.first }?.snapshot(of: subject.second, in: db)?.author
             guard author == nil || author == person else { continue }

@@ -64,7 +64,7 @@ struct ModerationDigestJob: Sendable {
             try db.run("UPDATE moderation_decision SET earlier = NULL WHERE earlier IS NOT NULL AND changed_at < \(now - Moderation.undoWindow)")
             try db.run("DELETE FROM moderation_submission WHERE changed_at < \(now - SubmissionRule.memory)")
             var waiting: [PersonID: Int] = [:]
-            for subject in site.modules.flatMap(\.moderatedSubjects) {
+            for subject in site.extensions[.moderatedSubjects] {
                 let count = try db.one(
                     "SELECT count(*) FROM moderation_case WHERE queue IS NOT NULL AND kind = \(subject.kind)" as Query<Int>)
                 guard count > 0 else { continue }

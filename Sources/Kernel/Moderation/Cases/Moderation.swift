@@ -60,10 +60,8 @@ public struct Moderation: Sendable {
     /// What an app declared about a kind.
     /// - Throws: ``ModerationRefusal/unknownSubject``.
     func declaration(of kind: String) throws -> any ModeratedSubject {
-        for member in site.modules {
-            if let found = member.moderatedSubjects.first(where: { $0.kind == kind }) { return found }
-        }
-        throw ModerationRefusal.unknownSubject
+        guard let found = site.extensions[.moderatedSubjects].first(where: { $0.kind == kind }) else { throw ModerationRefusal.unknownSubject }
+        return found
     }
 
     /// Screens of moderators follow this.

@@ -87,8 +87,8 @@ extension Moderation {
     }
 
     func filter(in db: any Connection) throws -> ContentFilter {
-        guard let part = site.modules.lazy.compactMap({ $0 as? ModerationModule }).first else { throw ModerationRefusal.unknownSubject }
-        return try part.words.filter(in: db)
+        guard let words = site.extensions.service(WordListCache.self) else { throw ModerationRefusal.unknownSubject }
+        return try words.filter(in: db)
     }
 
     private func store(_ new: Submission, earlier: ModerationCase?, at now: Instant, in db: any Connection) throws -> ModerationCase {

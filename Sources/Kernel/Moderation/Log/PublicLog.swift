@@ -82,7 +82,7 @@ struct PublicLogRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> PublicLogPage {
         let page = try await list(request, visitor)
-        let names = site.modules.flatMap(\.moderatedSubjects).map { ($0.kind, $0.name) }
+        let names = site.extensions[.moderatedSubjects].map { ($0.kind, $0.name) }
         return PublicLogPage(decisions: page.items, names: Dictionary(names) { first, _ in first }, next: page.next)
     }
 

@@ -37,7 +37,7 @@ extension SubjectSnapshot {
 extension Moderation {
     /// What a moderator decides on.
     func kinds(of moderator: Moderator) -> [any ModeratedSubject] {
-        site.modules.flatMap(\.moderatedSubjects).filter { moderator.moderates($0) }
+        site.extensions[.moderatedSubjects].filter { moderator.moderates($0) }
     }
 
     /// What waits for a moderator.

@@ -7,6 +7,7 @@ public struct ScoreCommand: Sendable {
     /// What the command line says about it.
     public static let help = CommandHelp(
         ["moderation", "score"], usage: "moderation score FILE.jsonl [--json] [--wrong] [--timing]",
+        summary: "how often the content filter is right on labelled lines",
         details: """
             Judges each line of a file with the filter that comes with Stoa and prints precision and recall per language and kind.
             A line is a JSON object with text, language (en, sv …) and label: clean, profanity, spam, money, contact, link, hate,

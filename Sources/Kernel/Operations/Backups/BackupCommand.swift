@@ -7,7 +7,7 @@ struct BackupCommand: Sendable {
     let backups: Backups
 
     static let help = CommandHelp(
-        ["backup"], usage: "backup [--data DIR]",
+        ["backup"], usage: "backup [--data DIR]", summary: "copy the whole site into one file",
         details: """
             Copies the database, the stored files, site.json and site.key into one file in DIR/backups, while the site runs or not.
             Prints where the file lies. Keep a copy on another machine, and guard it like the site itself: it holds the site's key.

@@ -60,7 +60,7 @@ struct RestoreDrill: Sendable {
         }
         // The real thing: every part and app is made on it, the schema is brought up to date, and it answers.
         let running = try await RunningSite.open(
-            scratch, apps: [], parts: site.modules.map { type(of: $0) }, clock: site.clock, log: .silent, database: database)
+            scratch, apps: [], parts: site.moduleTypes, clock: site.clock, log: .silent, database: database)
         do {
             let head = try RequestHead(method: .get, target: "/health/ready", headers: ["Host": "localhost"])
             let answer = await running.handler.respond(to: Request(id: "drill", head: head))

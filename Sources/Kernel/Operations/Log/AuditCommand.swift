@@ -9,7 +9,7 @@ struct AuditCommand: Sendable {
     static let help = [verifyHelp, acceptHelp]
 
     private static let verifyHelp = CommandHelp(
-        ["audit", "verify"], usage: "audit verify [--entry N --head HASH] [--data DIR]",
+        ["audit", "verify"], usage: "audit verify [--entry N --head HASH] [--data DIR]", summary: "prove the log of who did what",
         details: """
             Walks the chain of the audit log, archived entries included, and prints how many there are and where it ends. Exits 1 when an
             entry was changed or removed, or the seal of its end is missing. With --entry and --head, an end that was printed earlier, it also has to pass through that one;
@@ -17,7 +17,7 @@ struct AuditCommand: Sendable {
             """, makesSite: false)
 
     private static let acceptHelp = CommandHelp(
-        ["audit", "accept"], usage: "audit accept [--data DIR]",
+        ["audit", "accept"], usage: "audit accept [--data DIR]", summary: "seal the log as it is, after a restore by hand",
         details: """
             Seals the audit log as it is now. Use it after restoring a database by hand, or a backup that holds no seal yet, once you are sure
             that this log is the right one: what was cut off before can't be noticed afterwards.

@@ -22,7 +22,7 @@ struct RecycleBins: Sendable {
     /// The bins that somebody may open.
     func bins(for member: (Permission) -> Bool) -> [any RecycleBin] { all.filter { member($0.permission) } }
 
-    private var all: [any RecycleBin] { site.modules.flatMap(\.recycleBins) }
+    private var all: [any RecycleBin] { site.extensions[.recycleBins] }
 
     /// How long things stay. The bin's promise to people, so nobody can shorten it (CORE-042).
     static let days = 30

@@ -17,7 +17,9 @@ public struct SiteRestore: Sendable {
     }
 
     /// The steps of the schema that a program with these parts and apps knows.
-    public static func migrations(of modules: [any App.Type]) -> [Migration] { KernelMigrations.all + modules.flatMap { $0.manifest.migrations } }
+    public static func migrations(of modules: [any App.Type]) -> [Migration] {
+        KernelMigrations.all + modules.flatMap { $0.manifest.schema.migrations }
+    }
 
     /// What a restored site came from, and where the old one lies now.
     public struct Outcome: Sendable {

@@ -1,4 +1,4 @@
-import Core
+public import Core
 import Database
 import Web
 
@@ -29,4 +29,8 @@ public struct AdminAlert: Sendable, Equatable {
         self.path = path
         self.isUrgent = isUrgent
     }
+}
+
+extension ExtensionPoint where Value == any AdminAlertSource {
+    public static var adminAlerts: Self { Self("admin-alerts") }
 }

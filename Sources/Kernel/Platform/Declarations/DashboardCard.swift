@@ -1,4 +1,5 @@
-import Core
+public import Core
+import Database
 import Interface
 
 /// A place to go on from a person's own page: what they had begun, what waits for them (LIB-005, LIB-011).
@@ -19,4 +20,16 @@ public struct DashboardCard: Sendable {
         self.icon = icon
         self.path = path
     }
+}
+
+/// Where somebody can go on in an app: the most important first, a handful at most.
+public struct DashboardCards: Sendable {
+    /// The cards of a person, read in the transaction that it is given.
+    public let cards: @Sendable (PersonID, any Connection) throws -> [DashboardCard]
+
+    public init(_ cards: @escaping @Sendable (PersonID, any Connection) throws -> [DashboardCard]) { self.cards = cards }
+}
+
+extension ExtensionPoint where Value == DashboardCards {
+    public static var dashboard: Self { Self("dashboard") }
 }

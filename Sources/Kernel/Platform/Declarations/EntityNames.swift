@@ -7,7 +7,7 @@ public struct EntityNames: Sendable {
 
     /// The names that the parts and apps of a site declare.
     public init(_ site: Site) {
-        kinds = Dictionary(site.manifests.flatMap { $0.entityNames.map { ($0.key, $0.value) } }) { first, _ in first }
+        kinds = Dictionary(site.manifests.flatMap { $0.schema.entityNames.map { ($0.key, $0.value) } }) { first, _ in first }
     }
 
     /// What one of a kind is called; its code where no part says.

@@ -1,4 +1,4 @@
-import Core
+public import Core
 import Database
 import Web
 
@@ -107,4 +107,8 @@ extension SubjectDecision {
         case .reject(let reason, _), .hold(let reason), .remove(let reason): reason
         }
     }
+}
+
+extension ExtensionPoint where Value == any ModeratedSubject {
+    public static var moderatedSubjects: Self { Self("moderated-subjects") }
 }

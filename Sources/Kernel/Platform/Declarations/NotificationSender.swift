@@ -13,5 +13,5 @@ public protocol NotificationSender: Sendable {
 
 extension Site {
     /// Brings news; nil on a site without an inbox.
-    public var notificationSender: (any NotificationSender)? { modules.lazy.compactMap { $0.notificationSender }.first }
+    public var notificationSender: (any NotificationSender)? { extensions.service() }
 }

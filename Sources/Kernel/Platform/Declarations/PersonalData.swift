@@ -1,4 +1,4 @@
-import Core
+public import Core
 import Database
 import Foundation
 
@@ -25,4 +25,8 @@ public protocol PersonalDataExport: Sendable {
     func add(_ value: some Encodable, as name: String, _ title: Text) throws
     /// Adds a copy of a file: `pictures/garden.jpg`.
     func add(fileAt file: URL, as name: String, _ title: Text) throws
+}
+
+extension ExtensionPoint where Value == any PersonalData {
+    public static var personalData: Self { Self("personal-data") }
 }

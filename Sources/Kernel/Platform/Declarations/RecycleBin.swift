@@ -1,4 +1,4 @@
-import Core
+public import Core
 import Database
 import Web
 
@@ -37,4 +37,8 @@ public struct RecycledItem: Sendable, Equatable {
         self.deletedAt = deletedAt
         self.deletedBy = deletedBy
     }
+}
+
+extension ExtensionPoint where Value == any RecycleBin {
+    public static var recycleBins: Self { Self("recycle-bins") }
 }

@@ -1,4 +1,4 @@
-import Core
+public import Core
 import Database
 import Web
 
@@ -22,4 +22,8 @@ extension SettingGuard {
     public func noted(_ value: String, by person: PersonID, in db: any Connection) throws {}
     /// Nothing.
     public func applied(_ value: String, in db: any Connection) throws {}
+}
+
+extension ExtensionPoint where Value == any SettingGuard {
+    public static var settingGuards: Self { Self("setting-guards") }
 }

@@ -23,5 +23,5 @@ public protocol TextModerator: Sendable {
 
 extension Site {
     /// Judges words; nil on a site without moderation.
-    public var textModerator: (any TextModerator)? { modules.lazy.compactMap { $0.textModerator }.first }
+    public var textModerator: (any TextModerator)? { extensions.service() }
 }

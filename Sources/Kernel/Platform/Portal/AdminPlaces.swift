@@ -41,9 +41,9 @@ public struct AdminPlaces {
     /// What somebody may open, by groups; none is empty.
     public func sections(for may: (Permission) -> Bool) -> [NavigationSection] {
         let own = manifests.map { manifest in
-            NavigationSection(manifest.name, items: items(manifest.adminNavigation, in: .app, may))
+            NavigationSection(manifest.name, items: items(manifest.navigation.portal, in: .app, may))
         }
-        let places = manifests.flatMap(\.adminNavigation)
+        let places = manifests.flatMap(\.navigation.portal)
         let shared: [(AdminGroup, Text)] = [(.people, "People"), (.site, "The site"), (.care, "Operations")]
         return (own + shared.map { NavigationSection($1, items: items(places, in: $0, may)) }).filter { !$0.items.isEmpty }
     }

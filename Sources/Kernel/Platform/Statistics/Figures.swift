@@ -1,5 +1,5 @@
 import Analytics
-import Core
+public import Core
 import Database
 
 /// How much there is of something now, asked of the database: open requests, accounts. It is noted once an hour, and the
@@ -54,4 +54,14 @@ public struct PastFact: SQLRow {
         at = try row.next()
         part = try row.next()
     }
+}
+
+extension ExtensionPoint where Value == Level {
+    /// What there is now of measures that are levels.
+    public static var levels: Self { Self("levels") }
+}
+
+extension ExtensionPoint where Value == PastFacts {
+    /// What happened before measures were counted.
+    public static var pastFacts: Self { Self("past-facts") }
 }

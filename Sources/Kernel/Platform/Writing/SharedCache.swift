@@ -1,4 +1,4 @@
-import Core
+public import Core
 public import Database
 
 /// Something that each node keeps in memory of what the database holds, and how to forget it. A change made on one node empties it on
@@ -23,4 +23,8 @@ extension Write {
         try cache.announce(in: self)
         afterCommit(cache.clear)
     }
+}
+
+extension ExtensionPoint where Value == SharedCache {
+    public static var caches: Self { Self("caches") }
 }

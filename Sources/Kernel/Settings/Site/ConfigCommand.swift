@@ -9,7 +9,7 @@ struct ConfigCommand: Sendable {
 
     static let help = [
         CommandHelp(
-            ["config"], usage: "config [NAME JSON]",
+            ["config"], usage: "config [NAME JSON]", summary: "show or set what has no page of its own",
             details: """
                 Shows what is chosen for the site, as JSON, or sets one choice: stoa config baseURL '"https://library.example.org"'.
                 null takes a choice back to its default. All nodes hold the change within a second; which apps are on is read at each start.

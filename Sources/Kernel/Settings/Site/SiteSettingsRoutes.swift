@@ -16,7 +16,7 @@ struct SiteSettingsRoutes: Sendable {
         ]
     }
 
-    private var guards: [any SettingGuard] { site.modules.flatMap(\.settingGuards) }
+    private var guards: [any SettingGuard] { site.extensions[.settingGuards] }
 
     func show(_ request: Request, _ member: Member) async throws -> SettingsPage { try await page(for: member) }
 

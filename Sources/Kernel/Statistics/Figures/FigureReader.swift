@@ -18,7 +18,7 @@ struct FigureReader: Sendable {
     /// What some measures came to in a period, and as many days before it.
     func figures(_ scope: Scope, _ measures: [Measure], _ period: Period, granularity: Granularity) async throws -> Figures {
         let (counts, zone, today) = (site.counts, site.configuration.zone, site.counts.today)
-        let levels = site.modules.flatMap(\.levels).filter { measures.contains($0.measure) }
+        let levels = site.extensions[.levels].filter { measures.contains($0.measure) }
         let maker = SeriesMaker(period: period, steps: granularity.steps(of: period), today: today)
         return try await site.database.readInBackground { db in
             let amounts = try counts.amounts(of: measures, from: period.before.from, through: period.through, in: db)

@@ -18,7 +18,7 @@ struct Scope: Sendable, Equatable {
     /// Whether somebody may see it. A scope that is not open looks as if it did not exist.
     func isOpen(to identity: Identity, on site: Site) -> Bool {
         if identity.may(.siteStatistics) { return app.map { id in site.manifests.contains { $0.id == id } } ?? true }
-        guard let app, let readers = site.manifests.first(where: { $0.id == app })?.statisticsReaders else { return false }
+        guard let app, let readers = site.manifests.first(where: { $0.id == app })?.measures.readers else { return false }
         return identity.may(readers)
     }
 
@@ -36,7 +36,7 @@ struct Scope: Sendable, Equatable {
     func groups(on site: Site) -> [Group] {
         let own = site.manifests.filter { $0.id == StatisticsModule.manifest.id }
         return (own + site.manifests.filter { $0.id != StatisticsModule.manifest.id }).compactMap { manifest in
-            let measures = manifest.measures.filter { app == nil || manifest.id == app || $0.breakdown == .apps }
+            let measures = manifest.measures.all.filter { app == nil || manifest.id == app || $0.breakdown == .apps }
             return measures.isEmpty ? nil : Group(name: manifest.id == StatisticsModule.manifest.id ? "Visitors" : manifest.name, measures: measures)
         }
     }

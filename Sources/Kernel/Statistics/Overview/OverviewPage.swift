@@ -59,7 +59,7 @@ struct OverviewPage: PageAnswer {
     /// An app has its own figures, and of those that all apps share the ones that it has any of: nobody reads books among requests.
     private func isOfInterest(_ series: Series) -> Bool {
         guard let app = figures.scope.app else { return true }
-        let isOwn = site.manifests.contains { $0.id == app && $0.measures.contains(series.measure) }
+        let isOwn = site.manifests.contains { $0.id == app && $0.measures.all.contains(series.measure) }
         return isOwn || series.hasFigures || series.before ?? 0 > 0
     }
 

@@ -32,5 +32,5 @@ struct OverviewRoutes: Sendable {
 
 extension Site {
     /// Everything that lets somebody see some statistics.
-    var statisticsReaders: Set<Permission> { Set(manifests.compactMap(\.statisticsReaders)).union([.siteStatistics]) }
+    var statisticsReaders: Set<Permission> { Set(manifests.compactMap(\.measures.readers)).union([.siteStatistics]) }
 }

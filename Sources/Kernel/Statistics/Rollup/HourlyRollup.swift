@@ -16,7 +16,7 @@ struct HourlyRollup: Sendable {
     var schedule: Schedule { Schedule(Self.job, .every(.seconds(3600))) }
 
     func run() async throws {
-        let (counts, levels) = (site.counts, site.modules.flatMap(\.levels))
+        let (counts, levels) = (site.counts, site.extensions[.levels])
         let years = site.value(of: StatisticsSettings.years)
         let oldest = counts.today.adding(-366 * years)
         let start = oldest.start(in: site.configuration.zone)

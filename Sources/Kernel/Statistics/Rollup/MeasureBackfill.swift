@@ -12,7 +12,7 @@ struct MeasureBackfill: Sendable {
     /// Notes measures that are new; runs when the site is opened, before anything of them can be counted.
     func note(in db: any Connection) throws {
         let known = Set(try db.all("SELECT measure FROM analytics_measure" as Query<String>))
-        let new = site.manifests.flatMap(\.measures).filter { !known.contains($0.id) }
+        let new = site.manifests.flatMap(\.measures.all).filter { !known.contains($0.id) }
         guard !new.isEmpty else { return }
         let now = site.clock.now()
         for measure in new {
@@ -31,7 +31,7 @@ struct MeasureBackfill: Sendable {
 
     var kind: JobKind {
         JobKind(Self.job, retries: 3, timeout: .seconds(1800), limit: 1) { (measures: Measures, _) in
-            for facts in site.modules.flatMap(\.pastFacts) where measures.ids.contains(facts.measure.id) { try await count(facts) }
+            for facts in site.extensions[.pastFacts] where measures.ids.contains(facts.measure.id) { try await count(facts) }
         }
     }
 

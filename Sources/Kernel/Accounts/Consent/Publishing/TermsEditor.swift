@@ -57,7 +57,7 @@ struct TermsEditor: Sendable {
                         acceptances: accepted[row.version] ?? 0))
             }
         }
-        if let shipped = app.terms {
+        if let shipped = app.access.terms {
             let number = shipped.version
             versions.append(Version(number: number, languages: site.languages(of: app), acceptances: accepted[number] ?? 0))
         }
@@ -70,7 +70,7 @@ struct TermsEditor: Sendable {
             "SELECT language, text FROM account_terms WHERE app = \(app.id) AND version = \(version) ORDER BY language LIMIT 50"
                 as Query<Row2<Language, String>>)
         if !written.isEmpty { return Dictionary(written.map { ($0.first, $0.second) }) { first, _ in first } }
-        guard let shipped = app.terms, shipped.version == version else { return [:] }
+        guard let shipped = app.access.terms, shipped.version == version else { return [:] }
         return Dictionary(site.languages(of: app).map { ($0, self.words(of: shipped, in: $0)) }) { first, _ in first }
     }
 

@@ -79,26 +79,23 @@ struct ProfileSubject: ModeratedSubject {
     private func place(of person: PersonID) -> String {
         let own = AccountsPaths.profile()
         guard case .about(let app) = field else { return own }
-        return site.modules.first { type(of: $0).manifest.id == app }?.profile(of: person) ?? own
+        return site.extensions.entries(at: .profilePages).first { $0.module == app }?.value.path(person) ?? own
     }
 }
 
 extension Profiles {
     /// The apps in which people say something about themselves, those whose people write to each other, and who judges it there.
-    private var judges: [(app: AppManifest, moderators: Permission)] {
-        site.modules.filter { !($0 is AccountsModule) }.compactMap { member in
-            let manifest = type(of: member).manifest
-            guard manifest.path != nil, let subject = member.moderatedSubjects.first else { return nil }
-            return (manifest, subject.moderators)
-        }
+    private func judges(in extensions: Extensions) -> [(app: AppManifest, moderators: Permission)] {
+        let subjects = extensions.entries(at: .moderatedSubjects)
+        return site.apps.compactMap { app in subjects.first { $0.module == app.id }.map { (app, $0.value.moderators) } }
     }
 
     /// The apps in which people say something about themselves.
-    var appsWithAbout: [AppManifest] { judges.map(\.app) }
+    var appsWithAbout: [AppManifest] { judges(in: site.extensions).map(\.app) }
 
-    /// Names, and what is said in each app.
-    var subjects: [any ModeratedSubject] {
+    /// Names, and what is said in each app whose people write to each other.
+    func subjects(beside extensions: Extensions) -> [any ModeratedSubject] {
         [ProfileSubject(site: site, field: .name, moderators: AccountsPermissions.names)]
-            + judges.map { ProfileSubject(site: site, field: .about(app: $0.app.id), moderators: $0.moderators) }
+            + judges(in: extensions).map { ProfileSubject(site: site, field: .about(app: $0.app.id), moderators: $0.moderators) }
     }
 }

@@ -13,15 +13,17 @@ struct ProviderCommands: Sendable {
     private static let set = CommandHelp(
         ["provider", "set"],
         usage: "provider set NAME --client-id ID --client-secret-file F [--issuer URL] [--label WORDS] [--team ID --key-id ID] [--workspace DOMAIN]",
+        summary: "set up a provider to sign in through",
         details: """
             Lets people sign in through google, facebook, apple or openid (any provider of OpenID Connect, by its --issuer).
             The file holds the client secret; of Apple it is the .p8 key, with --team and --key-id. The secret is sealed with the site's key.
             --label is what the button calls the provider; --workspace lets only people of one Google Workspace domain in.
             """)
     private static let list = CommandHelp(
-        ["provider", "list"], usage: "provider list", details: "Lists the providers that are set up.", makesSite: false)
+        ["provider", "list"], usage: "provider list", summary: "list the providers that are set up", details: "Lists the providers that are set up.",
+        makesSite: false)
     private static let remove = CommandHelp(
-        ["provider", "remove"], usage: "provider remove NAME", details: "Takes a provider away.", makesSite: false)
+        ["provider", "remove"], usage: "provider remove NAME", summary: "remove a provider", details: "Takes a provider away.", makesSite: false)
 
     var commands: [Command] {
         [

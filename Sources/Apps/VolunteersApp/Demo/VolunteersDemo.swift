@@ -1,0 +1,46 @@
+import Accounts
+import Core
+import Foundation
+import Platform
+import Web
+
+/// The demo's people of Växjö Volunteers, what they say about themselves, and what they ask for: `Resources/demo`.
+struct VolunteersDemo: DemoContent {
+    let requests: DemoRequests
+    let site: Site
+
+    /// `demo.json`.
+    private struct Script: Decodable {
+        var people: [DemoPerson]
+        /// “About me” by address.
+        var abouts: [String: String]
+        var posts: [DemoRequests.Request]
+    }
+
+    private func script() throws -> Script {
+        guard let file = Bundle.module.resourceURL?.appending(path: "Resources/demo/demo.json") else { throw CocoaError(.fileNoSuchFile) }
+        return try JSONDecoder().decode(Script.self, from: Data(contentsOf: file))
+    }
+
+    func people() throws -> [DemoPerson] { try script().people }
+
+    /// Newest last: the feed shows them by their own times anyway.
+    func fill(for people: [String: DemoAccount], files: URL?) async throws {
+        let script = try script()
+        for (address, words) in script.abouts.sorted(by: { $0.key < $1.key }) {
+            guard let person = people[address]?.id else { continue }
+            try await site.write(by: person) { [site] write in
+                try Profiles(site: site).setAbout(words, of: person, app: VolunteersApp.manifest.id, in: write)
+            }
+        }
+        let moderator = script.people.first { $0.roles.contains("volunteers.moderator") }.flatMap { people[$0.email]?.id }
+        for post in script.posts {
+            guard !Task.isCancelled else { return }
+            do {
+                try await requests.add(post, people: people, moderator: moderator)
+            } catch let refusal as any ProblemConvertible {
+                site.log(.warning, "demo.refused", ["title": .string(post.title), "code": .string(refusal.problem.code)])
+            }
+        }
+    }
+}
