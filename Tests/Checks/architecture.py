@@ -14,7 +14,14 @@ LONGEST_FILE = 400
 
 IMPORT = re.compile(r"^(?:@\w+\s+)*(?:public |internal |package |private |fileprivate )?import (?:struct |class |enum |func |protocol )?(\w+)")
 UNPROVEN = re.compile(r"@unchecked Sendable|nonisolated\(unsafe\)|unsafeBitCast|assumeIsolated")
-APP_NAME = re.compile(r"\b(Library|Stories|Volunteers|Museum|Cafeteria)App\b|\"/(library|stories|volunteers|museum|cafeteria)\b|\b(library|cafeteria|museum)_\w")
+APP_NAME = re.compile(r"\b(Library|Stories|Volunteers|Museum|Cafeteria)App\b|\"/(library|stories|volunteers|museum|cafeteria)\b|\b(library|cafeteria|museum|volunteers)_\w")
+# The one file outside of an app's folder that names it.
+COMPOSITION = ROOT / "Sources/Server/Composition.swift"
+# Looking for a module among modules; what one needs of another it gets at an extension point or as a service.
+DOWNCAST = re.compile(r"\b(?:as[?!]|is)\s+(?:any\s+)?(?:App|\w+(?:App|Module))\b|\.module\(")
+# An address of the site in a literal: where it is declared, and where it stands otherwise.
+DECLARED_ADDRESS = re.compile(r'\bPath\(\s*"(/[^"]*)"')
+ADDRESS = re.compile(r'"(/[a-z][\w\-/.]*)')
 # Two keys alike end the process; `Dictionary(pairs) { first, _ in first }` takes the first.
 TRAPS = re.compile(r"\buniqueKeysWithValues\b|\bunowned\b")
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX)\b|/home/\w|/Users/\w")
@@ -78,10 +85,63 @@ def check_directions(all_targets, breaches):
         if name in apps or folder.is_relative_to(ROOT / "Sources/Kernel"):
             for wrong in declared & apps:
                 breaches.add(ROOT / "Package.swift", 1, f"{name} must not depend on {wrong}")
-    for path in swift_files(ROOT / "Sources/Kernel"):
-        for number, line in enumerate(path.read_text().splitlines(), 1):
-            if APP_NAME.search(line) and not line.lstrip().startswith("//"):
-                breaches.add(path, number, f"the kernel names an app: {line.strip()[:80]}")
+    for path in swift_files(ROOT / "Sources"):
+        if path.is_relative_to(ROOT / "Sources/Apps") or path == COMPOSITION:
+            continue
+        for number, line in code_lines(path):
+            if APP_NAME.search(line):
+                breaches.add(path, number, f"an app is named outside its folder: {line.strip()[:80]}")
+
+
+def check_writes(breaches):
+    """Above the platform everything is written by `site.write`, which knows who writes and takes effect once."""
+    below = ("Core", "Database", "DatabaseSQLite", "DatabasePostgres", "Jobs", "Events", "Media", "Search", "Audit", "Analytics", "Platform")
+    for path in swift_files(ROOT / "Sources"):
+        if {*path.relative_to(ROOT).parts} & {*below, "TestSupport"}:
+            continue
+        for number, line in code_lines(path):
+            if "database.write" in line:
+                breaches.add(path, number, "write by site.write")
+
+
+def check_modules(breaches):
+    """Nobody looks for a module among the modules."""
+    for path in swift_files(ROOT / "Sources") + swift_files(ROOT / "Tests"):
+        for number, line in code_lines(path):
+            if DOWNCAST.search(re.sub(r'"[^"\\]*"', '""', line)):
+                breaches.add(path, number, f"a module is looked for by its type: {line.strip()[:80]}")
+
+
+def check_addresses(all_targets, breaches):
+    """An address is written once: in the target whose it is, or in the lowest that leads there."""
+    # Stand-ins play services of other sites, which know the addresses of this one from being set up.
+    ours = {name: folder for name, (folder, _, kind) in all_targets.items() if kind == "regular" and name != "StandIns" or kind == "executable"}
+    ours = {name: folder for name, folder in ours.items() if folder.is_relative_to(ROOT / "Sources")}
+    declared = defaultdict(dict)
+    for name, folder in ours.items():
+        for path in swift_files(folder):
+            for number, line in code_lines(path):
+                for address in DECLARED_ADDRESS.findall(line):
+                    declared[address].setdefault(name, (path, number))
+    for address, places in declared.items():
+        if len(places) > 1:
+            for path, number in places.values():
+                breaches.add(path, number, f"{address} is written in {', '.join(sorted(places))}; once is enough")
+    stems = defaultdict(set)
+    for address, places in declared.items():
+        stems[address.split("/{")[0]] |= set(places)
+    for name, folder in ours.items():
+        for path in swift_files(folder):
+            for number, line in code_lines(path):
+                for address in ADDRESS.findall(DECLARED_ADDRESS.sub("", line)):
+                    found = max((stem for stem in stems if address == stem or address.startswith(stem + "/")), key=len, default=None)
+                    if found and len(found) > 1 and name not in stems[found]:
+                        breaches.add(path, number, f"{address} is an address of {', '.join(sorted(stems[found]))}")
+
+
+def code_lines(path):
+    """The lines of a file that are no comments, numbered."""
+    return [(number, line) for number, line in enumerate(path.read_text().splitlines(), 1) if not line.lstrip().startswith("//")]
 
 
 def check_sources(breaches):
@@ -145,6 +205,9 @@ def main():
     all_targets = targets()
     check_imports(all_targets, breaches)
     check_directions(all_targets, breaches)
+    check_writes(breaches)
+    check_modules(breaches)
+    check_addresses(all_targets, breaches)
     check_sources(breaches)
     check_entity_names(breaches)
     check_given_up(breaches)

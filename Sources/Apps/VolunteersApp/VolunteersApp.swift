@@ -23,7 +23,7 @@ public struct VolunteersApp: App {
             menu: [
                 NavigationItem("My requests", icon: .list, path: VolunteersPaths.own()),
                 NavigationItem("Messages", icon: .mail, path: link(MessagesPaths.list(), query: ["app": "volunteers"])),
-                NavigationItem("Help", icon: .help, path: "/help"),
+                NavigationItem("Help", icon: .help, path: SitePaths.help()),
             ],
             portal: [
                 AdminPlace("Categories", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories),

@@ -4,7 +4,7 @@ import Web
 /// Every address of help.
 enum HelpPaths {
     /// Questions and answers, with a search.
-    static let home = Path("/help")
+    static let home = SitePaths.help
     /// One question.
     static let topic = Path("/help/topics/{topic}", String.self)
     /// The person's own requests, and the form for another one.

@@ -4,7 +4,7 @@ import Web
 /// Every address of notifications.
 public enum NotificationsPaths {
     /// The inbox.
-    public static let inbox = Path("/account/notices")
+    public static let inbox = SitePaths.inbox
     /// Notes that a notification was read and leads to its subject.
     public static let open = Path("/account/notices/{notice}/open", NotificationID.self)
     /// Notes that everything was read.
@@ -18,7 +18,7 @@ public enum NotificationsPaths {
     /// The inbox for programs.
     public static let api = Path("/api/v1/notices")
     /// How many are unread.
-    public static let apiCount = Path("/api/v1/notices/count")
+    public static let apiCount = SitePaths.unreadCount
     /// Notes that a notification was read.
     public static let apiRead = Path("/api/v1/notices/{notice}/read", NotificationID.self)
     /// The choices for programs.

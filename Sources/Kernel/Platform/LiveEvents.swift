@@ -11,7 +11,7 @@ struct LiveEvents: Sendable {
     /// Most topics that one screen may follow.
     static let mostTopics = 20
 
-    var routes: [Route] { [.get(Path("/events"), allow: .everyone, use: follow)] }
+    var routes: [Route] { [.get(SitePaths.events, allow: .everyone, use: follow)] }
 
     /// `?topic=…` (repeatable) chooses; `Last-Event-ID`, or `?after=` of a screen that was just drawn, resumes. Only events for
     /// this viewer are sent, each as `{"kind":…,"topic":…,"data":…}`; the stream ends when their access changes. The kind `restart` says that too much was missed: the

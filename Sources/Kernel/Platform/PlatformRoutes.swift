@@ -25,7 +25,7 @@ struct PlatformRoutes: Sendable {
             .get(Path("/"), allow: .everyone, use: home),
             .get(SitePaths.administration, allow: .anyPermission(Set(site.manifests.flatMap(\.navigation.portal).map(\.permission))), use: admin),
             .get(Path("/health/live"), allow: .everyone, use: live),
-            .get(Path("/health/ready"), allow: .everyone, use: ready),
+            .get(SitePaths.ready, allow: .everyone, use: ready),
             .get(Path("/metrics"), allow: .token("metrics"), use: metrics),
             .get(Path("/api/v1/openapi.json"), allow: .everyone, use: description).summary("This description."),
         ] + Preferences(site: site, authenticator: authenticator).routes + LiveEvents(site: site, authenticator: authenticator).routes

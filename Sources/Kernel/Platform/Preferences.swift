@@ -11,7 +11,7 @@ struct Preferences: Sendable {
     private static let themeCookie = "theme"
     /// What `preferences.js` sets while the choice itself is on its way: the account does not know it yet.
     private static let chosenThemeCookie = "theme-chosen"
-    static let path = Path("/preferences")
+    static let path = SitePaths.preferences
 
     var routes: [Route] { [.post(Self.path, allow: .everyone, use: save)] }
 

@@ -91,7 +91,7 @@ extension AccessRefusal {
         switch self {
         case .hidden: return Problem.notFound.response(for: request)
         case .signIn where request.wantsPage:
-            return .seeOther(link(signInPath, query: ["then": request.placeToReturnTo]))
+            return .seeOther(link(SitePaths.signIn(), query: ["then": request.placeToReturnTo]))
         case .signIn:
             var response = Problem(
                 .unauthenticated, "account.sign-in-needed", "You need to sign in for this.",
@@ -100,20 +100,20 @@ extension AccessRefusal {
             response.headers.add("WWW-Authenticate", "Bearer")
             return response
         case .proof where request.wantsPage:
-            return .seeOther(link(confirmPath, query: ["then": request.placeToReturnTo]))
+            return .seeOther(link(SitePaths.confirm(), query: ["then": request.placeToReturnTo]))
         case .proof:
             return Problem(
                 .forbidden, "account.proof-needed", "Confirm first that it is you.", remedy: "Sign in again, or confirm it on the page."
             ).response(for: request)
         case .stepUp where request.wantsPage:
-            return .seeOther(link(stepUpPath, query: ["then": request.placeToReturnTo]))
+            return .seeOther(link(SitePaths.stepUp(), query: ["then": request.placeToReturnTo]))
         case .stepUp:
             return Problem(
                 .forbidden, "account.step-up-needed", "This needs two-step verification.",
                 remedy: "Open a new session and send the code of your authenticator app as “code”."
             ).response(for: request)
         case .secondFactor where request.wantsPage:
-            return .seeOther(securityPath)
+            return .seeOther(SitePaths.security())
         case .secondFactor:
             return Problem(
                 .forbidden, "account.second-factor-needed", "Staff of this site need a second step.",
@@ -124,13 +124,13 @@ extension AccessRefusal {
 }
 
 /// Where people sign in.
-public let signInPath = "/account/sign-in"
+public let signInPath = SitePaths.signIn()
 /// Where people confirm that it is still them.
-public let confirmPath = "/account/confirm"
+public let confirmPath = SitePaths.confirm()
 /// Where people prove their second factor in a session that was opened without it.
-public let stepUpPath = "/account/step-up"
+public let stepUpPath = SitePaths.stepUp()
 /// Where people look after the safety of their account.
-public let securityPath = "/account/security"
+public let securityPath = SitePaths.security()
 
 extension Request {
     /// Whether a person in a browser waits for a page, as opposed to a program that waits for JSON.

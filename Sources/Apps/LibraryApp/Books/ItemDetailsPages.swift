@@ -72,7 +72,7 @@ struct ItemDetailsPage: PageAnswer {
                         .custom("download", file.name))
                 } else {
                     LinkButton(
-                        "Sign in to download", href: link(signInPath, query: ["then": LibraryPaths.item(item.id)]), icon: .download,
+                        "Sign in to download", href: link(SitePaths.signIn(), query: ["then": LibraryPaths.item(item.id)]), icon: .download,
                         style: .secondary)
                 }
             }

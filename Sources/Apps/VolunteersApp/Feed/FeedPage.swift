@@ -112,7 +112,7 @@ struct NewPostsHint: HTML {
     var body: some HTML {
         if isFirst, filter.sort == .time, !filter.ascends {
             p(
-                .class("new-posts"), .role("status"), .data("new-posts"), .data("live", "/events?topic=\(Feed.topic)"),
+                .class("new-posts"), .role("status"), .data("new-posts"), .live(Feed.topic),
                 .data("live-after", String(sequence)), .data("category", filter.category?.description ?? "")
             ) {
                 a(.href(FeedPage.address(filter)), .class("button button-secondary"), .flag("hidden")) {

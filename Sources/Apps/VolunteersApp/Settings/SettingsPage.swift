@@ -52,7 +52,7 @@ struct SettingsPage: PageAnswer {
                 SettingsLink(label: "Messages and blocked people", icon: .mail, href: link(MessagesPaths.list(), query: ["app": "volunteers"]))
                 SettingsLink(label: "Your account and your data", icon: .person, href: AccountsPaths.account())
                 SettingsLink(label: "Terms", icon: .scroll, href: AccountsPaths.terms(VolunteersApp.manifest.id))
-                SettingsLink(label: "Help", icon: .help, href: "/help")
+                SettingsLink(label: "Help", icon: .help, href: SitePaths.help())
                 SettingsLink(label: "A short tour", icon: .hand, href: VolunteersPaths.home() + "?tour")
                 li(.class("row")) {
                     form(.class("settings-link"), .method("post"), .action(AccountsPaths.signOut())) {
@@ -67,7 +67,7 @@ struct SettingsPage: PageAnswer {
     }
 
     private func preference(@HTMLBuilder switches: () -> Node) -> Node {
-        form(.class("preferences"), .method("post"), .action("/preferences"), .data("preferences")) {
+        form(.class("preferences"), .method("post"), .action(SitePaths.preferences()), .data("preferences")) {
             input(.type("hidden"), .name("then"), .value(VolunteersPaths.settings()))
             switches()
         }

@@ -47,7 +47,7 @@ public struct ProblemPage: HTML {
                 if let link = problem.link {
                     LinkButton(link.label, href: link.path)
                 } else if problem.kind == .unauthenticated {
-                    LinkButton("Sign in", href: "/account/sign-in", icon: .signIn)
+                    LinkButton("Sign in", href: SitePaths.signIn(), icon: .signIn)
                 } else {
                     LinkButton("Go to the home page", href: home, icon: .home)
                 }

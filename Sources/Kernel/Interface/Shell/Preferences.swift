@@ -1,6 +1,7 @@
 import Core
 import Localization
 import Markup
+import Web
 
 /// Language and theme, each changed with one touch. It posts `language` or `theme`, and `then` to come back, to `/preferences`.
 public struct PreferencesForm: HTML {
@@ -11,7 +12,7 @@ public struct PreferencesForm: HTML {
 
     /// The form.
     public var body: some HTML {
-        form(.class("preferences"), .method("post"), .action("/preferences"), .data("preferences")) {
+        form(.class("preferences"), .method("post"), .action(SitePaths.preferences()), .data("preferences")) {
             input(.type("hidden"), .name("then"), .value(shell.path))
             ThemeSwitch(selected: shell.theme)
             if shell.languages.count > 1 { LanguageSwitch(languages: shell.languages, selected: shell.context.language) }

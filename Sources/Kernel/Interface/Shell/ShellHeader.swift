@@ -12,7 +12,7 @@ struct ShellHeader: HTML {
     var body: some HTML {
         header(.class("shell-header")) {
             ShellMenu(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath)
-            a(.class("brand"), .href(app?.path ?? (isAdmin ? "/admin" : "/"))) {
+            a(.class("brand"), .href(app?.path ?? (isAdmin ? SitePaths.administration() : "/"))) {
                 if let app {
                     span(.class("brand-site")) { shell.siteName }
                     span(.class("brand-app")) { app.name }
@@ -61,8 +61,8 @@ struct NotificationBell: HTML {
 
     var body: some HTML {
         a(
-            .class("icon-button icon-button-plain bell"), .href("/account/notices"), .title("Notifications"), .data("bell", "/api/v1/notices/count"),
-            .data("live", "/events?topic=notices")
+            .class("icon-button icon-button-plain bell"), .href(SitePaths.inbox()), .title("Notifications"), .data("bell", SitePaths.unreadCount()),
+            .live("notices")
         ) {
             Icon.bell
             span(.class("visually-hidden")) { "Notifications" }
@@ -90,14 +90,14 @@ private struct AccountButton: HTML {
                 }
                 div(.class("menu-list")) {
                     p(.class("menu-heading")) { person.name }
-                    MenuLink("Your account", href: "/account", icon: .person)
+                    MenuLink("Your account", href: SitePaths.account(), icon: .person)
                     for place in person.places { MenuLink(place.label, href: place.path, icon: place.icon) }
-                    if person.isStaff { MenuLink("Administration", href: "/admin", icon: .shield) }
-                    MenuButton("Sign out", action: "/account/sign-out", icon: .signOut)
+                    if person.isStaff { MenuLink("Administration", href: SitePaths.administration(), icon: .shield) }
+                    MenuButton("Sign out", action: SitePaths.signOut(), icon: .signOut)
                 }
             }
         } else {
-            IconButton(.person, label: "Sign in", href: Web.link(signInPath, query: ["then": shell.path]), .data("tour", "account"))
+            IconButton(.person, label: "Sign in", href: Web.link(SitePaths.signIn(), query: ["then": shell.path]), .data("tour", "account"))
         }
     }
 }
@@ -128,7 +128,8 @@ private struct ShellMenu: HTML {
                 if !otherApps.isEmpty { NavigationGroup(title: "Apps", items: otherApps, activePath: activePath) }
                 if let person = shell.person, person.isStaff, !isAdmin {
                     NavigationGroup(
-                        title: "Staff", items: [NavigationItem("Administration", icon: .shield, path: "/admin")], activePath: activePath)
+                        title: "Staff", items: [NavigationItem("Administration", icon: .shield, path: SitePaths.administration())],
+                        activePath: activePath)
                 }
                 PreferencesForm(shell: shell)
             }

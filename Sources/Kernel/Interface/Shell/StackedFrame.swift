@@ -71,12 +71,12 @@ struct StackedHeader: HTML {
             for place in app.menu { MenuLink(place.label, href: place.path, icon: place.icon) }
             if let person = shell.person {
                 p(.class("menu-heading menu-group")) { person.name }
-                MenuLink("Your account", href: "/account", icon: .person)
-                if person.isStaff { MenuLink("Administration", href: "/admin", icon: .shield) }
+                MenuLink("Your account", href: SitePaths.account(), icon: .person)
+                if person.isStaff { MenuLink("Administration", href: SitePaths.administration(), icon: .shield) }
                 for other in shell.apps where other.id != app.id { MenuLink(other.name, href: other.path, icon: other.icon) }
-                MenuButton("Sign out", action: "/account/sign-out", icon: .signOut)
+                MenuButton("Sign out", action: SitePaths.signOut(), icon: .signOut)
             } else {
-                MenuLink("Sign in", href: Web.link(signInPath, query: ["then": shell.path]), icon: .signIn)
+                MenuLink("Sign in", href: Web.link(SitePaths.signIn(), query: ["then": shell.path]), icon: .signIn)
             }
         }
     }

@@ -42,7 +42,7 @@ struct MailSettings: Sendable {
     func sendWaiting() async throws {
         guard site.configuration.mail != nil else { throw MailRefusal.notConfigured }
         let mailer = mailer
-        try await site.database.write { try mailer.sendWaiting(in: $0) }
+        try await site.write(by: nil) { try mailer.sendWaiting(in: $0) }
     }
 
     func retry(_ id: EmailID, by person: PersonID) async throws {

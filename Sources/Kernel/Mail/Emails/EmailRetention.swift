@@ -25,10 +25,10 @@ struct EmailRetention: Sendable {
     private func run() async throws {
         let ownerless = site.clock.now() - Self.ownerless
         let (sent, unsent) = (site.limit(of: Self.sent), site.limit(of: Self.unsent))
-        try await site.database.write { db in
-            try db.run("DELETE FROM mail_letter WHERE state = 'sent' AND created_at < \(sent)")
-            try db.run("DELETE FROM mail_letter WHERE state = 'sent' AND person_id IS NULL AND sent_at < \(ownerless)")
-            try db.run("DELETE FROM mail_letter WHERE state <> 'sent' AND created_at < \(unsent)")
+        try await site.write(by: nil) { write in
+            try write.run("DELETE FROM mail_letter WHERE state = 'sent' AND created_at < \(sent)")
+            try write.run("DELETE FROM mail_letter WHERE state = 'sent' AND person_id IS NULL AND sent_at < \(ownerless)")
+            try write.run("DELETE FROM mail_letter WHERE state <> 'sent' AND created_at < \(unsent)")
         }
     }
 }

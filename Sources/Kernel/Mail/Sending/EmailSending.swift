@@ -33,13 +33,13 @@ struct EmailSending: Sendable {
             throw error
         }
         let (now, counts) = (site.clock.now(), site.counts)
-        try await site.database.write { db in
-            try db.run(
+        try await site.write(by: nil) { write in
+            try write.run(
                 """
                 UPDATE mail_letter SET state = 'sent', sealed_content = NULL, failure = NULL, sent_at = \(now), changed_at = \(now)
                 WHERE id = \(id)
                 """)
-            try counts.add(to: .emails, in: db)
+            try counts.add(to: .emails, in: write)
         }
     }
 
@@ -63,8 +63,8 @@ struct EmailSending: Sendable {
     private func note(_ cause: String, on id: EmailID, isFinal: Bool) async throws {
         let now = site.clock.now()
         let state: EmailRecord.State = isFinal ? .failed : .waiting
-        try await site.database.write { db in
-            try db.run("UPDATE mail_letter SET state = \(state), failure = \(String(cause.prefix(500))), changed_at = \(now) WHERE id = \(id)")
+        try await site.write(by: nil) { write in
+            try write.run("UPDATE mail_letter SET state = \(state), failure = \(String(cause.prefix(500))), changed_at = \(now) WHERE id = \(id)")
         }
     }
 }

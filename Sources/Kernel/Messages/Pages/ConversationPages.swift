@@ -22,7 +22,7 @@ struct ConversationsPage: PageAnswer {
         div(.class("narrow")) {
             PageHeader(title, lead: "Private conversations. Only the two of you read them; what somebody reports is seen by moderators.")
             section(
-                .id("conversations"), .data("live", "/events?topic=\(Conversations.listTopic)"), .data("live-after", String(head)),
+                .id("conversations"), .live(Conversations.listTopic), .data("live-after", String(head)),
                 .data("live-refresh"), .aria("label", "Your conversations")
             ) {
                 if conversations.isEmpty {
@@ -101,7 +101,7 @@ struct ThreadPage: PageAnswer {
                 p { a(.href(link(MessagesPaths.conversation(id), query: ["after": older.text]))) { "Older messages" } }
             }
             section(
-                .id("thread"), .data("live", "/events?topic=\(Conversations.topic(id))"), .data("live-after", String(thread.head)),
+                .id("thread"), .live(Conversations.topic(id)), .data("live-after", String(thread.head)),
                 .data("live-refresh"), .aria("live", "polite"), .aria("label", "What was said")
             ) {
                 if thread.messages.isEmpty, !thread.isClosed {

@@ -132,7 +132,7 @@ struct ConversationRoutes: Sendable {
     private func thread(_ id: ConversationID, _ member: Member, before: MessageID?) async throws -> Thread {
         let thread = try await site.database.read { try conversations.thread(id, of: member.id, before: before, in: $0) }
         if before == nil, let last = thread.messages.last, last.id.number > thread.conversation.readTo {
-            try await site.database.write { try conversations.read(id, by: member.id, upTo: last.id, in: $0) }
+            try await site.write(by: member.id) { try conversations.read(id, by: member.id, upTo: last.id, in: $0) }
         }
         return thread
     }

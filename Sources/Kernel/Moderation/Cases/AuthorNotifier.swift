@@ -18,10 +18,10 @@ struct AuthorNotifier: Sendable {
     var kind: JobKind { JobKind(Self.job) { (work: Work, _) in try await run(work) } }
 
     private func run(_ work: Work) async throws {
-        try await site.database.write { db in
-            guard let decision = try db.first(Decision.standing(work.decision)) else { return }
-            try db.run("UPDATE moderation_decision SET earlier = NULL WHERE id = \(work.decision)")
-            try tell(decision, in: db)
+        try await site.write(by: nil) { write in
+            guard let decision = try write.first(Decision.standing(work.decision)) else { return }
+            try write.run("UPDATE moderation_decision SET earlier = NULL WHERE id = \(work.decision)")
+            try tell(decision, in: write)
         }
     }
 

@@ -60,22 +60,22 @@ struct ModerationDigestJob: Sendable {
     func run() async throws {
         let site = site
         let now = site.clock.now()
-        try await site.database.write { db in
-            try db.run("UPDATE moderation_decision SET earlier = NULL WHERE earlier IS NOT NULL AND changed_at < \(now - Moderation.undoWindow)")
-            try db.run("DELETE FROM moderation_submission WHERE changed_at < \(now - SubmissionRule.memory)")
+        try await site.write(by: nil) { write in
+            try write.run("UPDATE moderation_decision SET earlier = NULL WHERE earlier IS NOT NULL AND changed_at < \(now - Moderation.undoWindow)")
+            try write.run("DELETE FROM moderation_submission WHERE changed_at < \(now - SubmissionRule.memory)")
             var waiting: [PersonID: Int] = [:]
             for subject in site.extensions[.moderatedSubjects] {
-                let count = try db.one(
+                let count = try write.one(
                     "SELECT count(*) FROM moderation_case WHERE queue IS NOT NULL AND kind = \(subject.kind)" as Query<Int>)
                 guard count > 0 else { continue }
-                for person in try Roles(site: site).holders(of: subject.moderators, in: db) { waiting[person, default: 0] += count }
+                for person in try Roles(site: site).holders(of: subject.moderators, in: write) { waiting[person, default: 0] += count }
             }
             for (person, count) in waiting.sorted(by: { $0.key < $1.key }) {
                 try Notifier(site: site).send(
                     Notification(
                         kind: ModerationNotifications.waiting.id, title: "\(count) cases wait for a moderator", body: "",
                         link: ModerationPaths.queue(), key: "moderation:waiting:\(now.milliseconds / 86_400_000)"),
-                    to: person, in: db)
+                    to: person, in: write)
             }
         }
     }

@@ -29,7 +29,7 @@ struct QueuePage: PageAnswer {
             }
         }
         section(
-            .id("moderation-queue"), .data("live", "/events?topic=\(Moderation.topic)"), .data("live-after", String(model.head)),
+            .id("moderation-queue"), .live(Moderation.topic), .data("live-after", String(model.head)),
             .data("live-refresh"), .data("keys"), .aria("label", "What waits")
         ) {
             if model.entries.isEmpty {

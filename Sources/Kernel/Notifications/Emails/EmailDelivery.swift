@@ -48,14 +48,14 @@ struct EmailDelivery: Sendable {
         guard let person = try await Recipient(site: site).find(id) else { return }
         let language = person.language ?? site.configuration.mainLanguage
         let mailer = Mailer(site: site)
-        try await site.database.write { db in
-            let notifications = try db.all(Self.waiting(for: id))
+        try await site.write(by: nil) { write in
+            let notifications = try write.all(Self.waiting(for: id))
             guard let last = notifications.last else { return }
-            try db.run("DELETE FROM notification_letter_item WHERE person_id = \(id) AND notice_id <= \(last.id)")
-            if notifications.count == Self.most { try schedule(for: id, in: db) }
+            try write.run("DELETE FROM notification_letter_item WHERE person_id = \(id) AND notice_id <= \(last.id)")
+            if notifications.count == Self.most { try schedule(for: id, in: write) }
             guard person.status == .active, person.isVerified else { return }
             let email = DigestEmail(notifications: notifications, stop: UnsubscribeLink(site: site).path(for: id)).email
-            try mailer.send(email, to: person.email, language: language, person: id, in: db)
+            try mailer.send(email, to: person.email, language: language, person: id, in: write)
         }
     }
 

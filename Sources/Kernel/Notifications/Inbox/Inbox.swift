@@ -31,7 +31,7 @@ struct Inbox: UnreadCounter {
                 """ as Query<Row2<Int, Int>>)
         }
         guard counts.second > 0, !path.isEmpty else { return counts.first }
-        try await site.database.write { try markRead(leadsHere, of: person, in: $0) }
+        try await site.write(by: person) { try markRead(leadsHere, of: person, in: $0) }
         return counts.first - counts.second
     }
 

@@ -28,7 +28,7 @@ struct InboxPage: PageAnswer {
             }
             AccountTabs(.notifications)
             div(
-                .id("inbox"), .data("live", "/events?topic=\(Inbox.topic)"), .data("live-after", String(part.sequence)),
+                .id("inbox"), .live(Inbox.topic), .data("live-after", String(part.sequence)),
                 .if(part.isFirst, .data("live-refresh"))
             ) {
                 if part.notifications.isEmpty {

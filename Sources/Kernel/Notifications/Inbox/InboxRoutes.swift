@@ -43,13 +43,15 @@ struct InboxRoutes: Sendable {
     func open(_ request: Request, _ member: Member, _ id: NotificationID) async throws -> Response {
         let isGuess = request.headers["Sec-Purpose"]?.hasPrefix("prefetch") ?? false
         guard !isGuess else { return .noContent }
-        let notification = try await site.database.write { try inbox.read(id, of: member.id, in: $0) }
-        guard let notification else { throw Problem.notFound }
-        return .seeOther(notification.link ?? NotificationsPaths.inbox())
+        let link = try await site.write(by: member.id) { write in
+            guard let notification = try inbox.read(id, of: member.id, in: write) else { throw Problem.notFound }
+            return notification.link
+        }
+        return .seeOther(link ?? NotificationsPaths.inbox())
     }
 
     func readAll(_ request: Request, _ member: Member) async throws -> Response {
-        try await site.database.write { try inbox.readAll(of: member.id, in: $0) }
+        try await site.write(by: member.id) { try inbox.readAll(of: member.id, in: $0) }
         return .seeOther(NotificationsPaths.inbox(), flash: "Everything is marked as read.")
     }
 
@@ -64,7 +66,9 @@ struct InboxRoutes: Sendable {
     }
 
     func read(_ request: Request, _ member: Member, _ id: NotificationID) async throws -> NoContent {
-        guard try await site.database.write({ try inbox.read(id, of: member.id, in: $0) }) != nil else { throw Problem.notFound }
+        try await site.write(by: member.id) { write in
+            guard try inbox.read(id, of: member.id, in: write) != nil else { throw Problem.notFound }
+        }
         return NoContent()
     }
 }

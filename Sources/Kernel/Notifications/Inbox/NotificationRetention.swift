@@ -18,8 +18,8 @@ struct NotificationRetention: Sendable {
 
     private func run() async throws {
         let (read, all) = (site.limit(of: Self.read), site.limit(of: Self.all))
-        try await site.database.write { db in
-            try db.run(
+        try await site.write(by: nil) { write in
+            try write.run(
                 """
                 DELETE FROM notification_notice WHERE created_at < \(all)
                     OR (created_at < \(read) AND (read_at IS NOT NULL OR in_inbox = 0))

@@ -28,13 +28,15 @@ final class PushKeys: Sendable {
         if let key = known.withLock({ $0.key }) { return key }
         let fresh = try P256PrivateKey()
         let (seal, now) = (site.key, site.clock.now())
-        let stored = try await site.database.write { db in
-            try db.run(
+        try await site.write(by: nil) { write in
+            try write.run(
                 """
                 INSERT INTO notification_push_key (id, public_key, sealed_private, changed_at)
                 VALUES (1, \(fresh.publicKey.uncompressed), \(seal.seal(fresh.scalar, context: Self.context)), \(now)) ON CONFLICT (id) DO NOTHING
                 """)
-            return try db.one("SELECT public_key, sealed_private FROM notification_push_key WHERE id = 1" as Query<Row2<[UInt8], [UInt8]>>)
+        }
+        let stored = try await site.database.read { db in
+            try db.one("SELECT public_key, sealed_private FROM notification_push_key WHERE id = 1" as Query<Row2<[UInt8], [UInt8]>>)
         }
         let key = try P256PrivateKey(
             scalar: seal.open(stored.second, context: Self.context), publicKey: P256PublicKey(uncompressed: stored.first))

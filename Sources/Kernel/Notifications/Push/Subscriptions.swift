@@ -26,17 +26,17 @@ struct Subscriptions: Sendable {
         let hashes = [hash] + (old.map { [sha256(Array($0.utf8))] } ?? [])
         let sealed = site.key.seal(Array(try JSONEncoder().encode(subscription)), context: PushSubscription.context(hash))
         let (now, label) = (site.clock.now(), String(label.prefix(300)))
-        try await site.database.write { db in
-            let known = try db.run("DELETE FROM notification_subscription WHERE endpoint_hash IN \(list: hashes) AND person_id = \(person)")
+        try await site.write(by: nil) { write in
+            let known = try write.run("DELETE FROM notification_subscription WHERE endpoint_hash IN \(list: hashes) AND person_id = \(person)")
             guard known > 0 || !isRenewal else { throw PushRefusal.unknownDevice }
-            try db.run(
+            try write.run(
                 """
                 INSERT INTO notification_subscription (person_id, endpoint_hash, sealed, label, device_hash, created_at, changed_at, changed_by)
                 VALUES (\(person), \(hash), \(sealed), \(label), \(browser), \(now), \(now), \(person))
                 ON CONFLICT (endpoint_hash) DO UPDATE SET person_id = \(person), sealed = \(sealed), label = \(label),
                     device_hash = \(browser), changed_at = \(now), changed_by = \(person)
                 """)
-            try db.run(
+            try write.run(
                 """
                 DELETE FROM notification_subscription WHERE person_id = \(person) AND id NOT IN
                     (SELECT id FROM notification_subscription WHERE person_id = \(person) ORDER BY id DESC LIMIT \(Self.most))
@@ -60,7 +60,7 @@ struct Subscriptions: Sendable {
     }
 
     func remove(_ id: SubscriptionID, of person: PersonID) async throws {
-        try await site.database.write { _ = try $0.run("DELETE FROM notification_subscription WHERE id = \(id) AND person_id = \(person)") }
+        try await site.write(by: nil) { _ = try $0.run("DELETE FROM notification_subscription WHERE id = \(id) AND person_id = \(person)") }
     }
 
     /// Ends those in browsers that were signed out, in that transaction.
@@ -79,13 +79,13 @@ struct Subscriptions: Sendable {
 
     /// A device that is no longer there.
     func remove(_ id: SubscriptionID) async throws {
-        try await site.database.write { _ = try $0.run("DELETE FROM notification_subscription WHERE id = \(id)") }
+        try await site.write(by: nil) { _ = try $0.run("DELETE FROM notification_subscription WHERE id = \(id)") }
     }
 
     func noteDelivery(to id: SubscriptionID) async throws {
         let now = site.clock.now()
-        try await site.database.write { db in
-            _ = try db.run("UPDATE notification_subscription SET delivered_at = \(now), changed_at = \(now) WHERE id = \(id)")
+        try await site.write(by: nil) { write in
+            _ = try write.run("UPDATE notification_subscription SET delivered_at = \(now), changed_at = \(now) WHERE id = \(id)")
         }
     }
 

@@ -68,7 +68,7 @@ struct Backups: Sendable {
         let pause = .days(site.value(of: OperationsSettings.backupDays)) - Duration.seconds(3600)
         if let latest, latest.madeAt + pause > site.clock.now() { return }
         let jobs = site.jobs
-        try await site.database.write { db in try jobs.enqueue(Self.backupJob, Order(reason: .scheduled), key: "scheduled", in: db) }
+        try await site.write(by: nil) { write in try jobs.enqueue(Self.backupJob, Order(reason: .scheduled), key: "scheduled", in: write) }
     }
 
     private func make(_ order: Order, _ context: JobContext) async throws {
@@ -82,13 +82,13 @@ struct Backups: Sendable {
             throw CancellationError()
         } catch {
             let (now, reason, words) = (site.clock.now(), order.reason.rawValue, String("\(error)".prefix(1000)))
-            try await site.database.write { db in
-                try db.run(
+            try await site.write(by: nil) { write in
+                try write.run(
                     """
                     INSERT INTO operations_backup (reason, made_at, failure, changed_at, changed_by)
                     VALUES (\(reason), \(now), \(words), \(now), \(order.by))
                     """)
-                try Alerts(site: site).send(.backupFailed, in: db)
+                try Alerts(site: site).send(.backupFailed, in: write)
             }
             throw error
         }
@@ -122,9 +122,9 @@ struct Backups: Sendable {
         guard FileManager.default.fileExists(atPath: file.path) else { throw JobRefusal("\(name) is not there any more.") }
         let report = await RestoreDrill(site: site, file: file).run { context.progress($0) }
         let (now, stored) = (site.clock.now(), try StoredJSON(report))
-        try await site.database.write { db in
-            try db.run("UPDATE operations_backup SET tested_at = \(now), report = \(stored), changed_at = \(now) WHERE name = \(name)")
-            if !report.problems.isEmpty { try Alerts(site: site).send(.drillFailed, in: db) }
+        try await site.write(by: nil) { write in
+            try write.run("UPDATE operations_backup SET tested_at = \(now), report = \(stored), changed_at = \(now) WHERE name = \(name)")
+            if !report.problems.isEmpty { try Alerts(site: site).send(.drillFailed, in: write) }
         }
         guard report.problems.isEmpty else { throw JobRefusal(report.problems.joined(separator: " ")) }
         try removeOld()

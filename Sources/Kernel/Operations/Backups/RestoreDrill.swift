@@ -62,7 +62,7 @@ struct RestoreDrill: Sendable {
         let running = try await RunningSite.open(
             scratch, apps: [], parts: site.moduleTypes, clock: site.clock, log: .silent, database: database)
         do {
-            let head = try RequestHead(method: .get, target: "/health/ready", headers: ["Host": "localhost"])
+            let head = try RequestHead(method: .get, target: SitePaths.ready(), headers: ["Host": "localhost"])
             let answer = await running.handler.respond(to: Request(id: "drill", head: head))
             if answer.status != .ok { problems.append("The restored site does not answer.") }
             await running.close()

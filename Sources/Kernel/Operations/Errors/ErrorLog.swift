@@ -33,8 +33,8 @@ struct ErrorLog: FailureRecorder {
     ) async throws {
         let (now, words) = (site.clock.now(), String(cause.prefix(ErrorRecord.longestCause)))
         let fingerprint = ErrorRecord.fingerprint(origin, cause)
-        try await site.database.write { db in
-            try db.run(
+        try await site.write(by: nil) { write in
+            try write.run(
                 """
                 INSERT INTO operations_error (request_id, origin, method, path, status, person_id, fingerprint, cause, changed_at, changed_by)
                 VALUES (\(String(id.prefix(100))), \(origin), \(method), \(String(path.prefix(300))), \(status), \(person), \(fingerprint), \(words),
@@ -47,8 +47,8 @@ struct ErrorLog: FailureRecorder {
     /// Adds what a person says about a failure. False when no such failure is known.
     func report(_ requestID: String, words: String, by person: PersonID?) async throws -> Bool {
         let words = String(words.trimmed.prefix(ErrorRecord.longestWords))
-        return try await site.database.write { db in
-            try db.run("UPDATE operations_error SET words = \(words), changed_by = \(person) WHERE request_id = \(requestID)") > 0
+        return try await site.write(by: nil) { write in
+            try write.run("UPDATE operations_error SET words = \(words), changed_by = \(person) WHERE request_id = \(requestID)") > 0
         }
     }
 
@@ -56,7 +56,7 @@ struct ErrorLog: FailureRecorder {
     var kind: JobKind {
         JobKind(Self.purgeJob, limit: 1) { (_, _) in
             let limit = site.limit(of: OperationsSettings.errors)
-            try await site.database.write { db in try db.run("DELETE FROM operations_error WHERE changed_at < \(limit)") }
+            try await site.write(by: nil) { write in try write.run("DELETE FROM operations_error WHERE changed_at < \(limit)") }
         }
     }
 

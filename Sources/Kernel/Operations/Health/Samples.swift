@@ -39,11 +39,11 @@ final class Samples: Sendable {
         }
         let finished = sample
         let isLow = finished.diskFree > 0 && finished.diskFree < SiteDisk.low
-        try await site.database.write { [site] db in
-            let queue: Int = try db.one("SELECT count(*) FROM job_task WHERE state = 'waiting' AND run_at <= \(now)")
-            try Self.store(finished, queue: queue, at: now, in: db)
-            try Self.thin(at: now, hoursSince: site.limit(of: OperationsSettings.health), in: db)
-            if isLow { try Alerts(site: site).send(.diskLow, in: db) }
+        try await site.write(by: nil) { [site] write in
+            let queue: Int = try write.one("SELECT count(*) FROM job_task WHERE state = 'waiting' AND run_at <= \(now)")
+            try Self.store(finished, queue: queue, at: now, in: write)
+            try Self.thin(at: now, hoursSince: site.limit(of: OperationsSettings.health), in: write)
+            if isLow { try Alerts(site: site).send(.diskLow, in: write) }
         }
     }
 

@@ -33,7 +33,7 @@ struct LogArchive: Sendable {
     /// Asks for it, on behalf of an administrator.
     func ask(_ policy: Policy) async throws {
         let jobs = site.jobs
-        try await site.database.write { db in try jobs.enqueue(Self.archiveJob, policy, key: "log", by: policy.by, in: db) }
+        try await site.write(by: policy.by) { write in try jobs.enqueue(Self.archiveJob, policy, key: "log", by: policy.by, in: write) }
     }
 
     /// How many entries a policy would move.

@@ -50,7 +50,7 @@ struct ReaderPage: PageAnswer {
         }
     }
 
-    private var signIn: String { link(signInPath, query: ["then": ReadingPaths.section(model.publication.id, number)]) }
+    private var signIn: String { link(SitePaths.signIn(), query: ["then": ReadingPaths.section(model.publication.id, number)]) }
 
     private var language: Attribute { card.language.map { .lang($0) } ?? .nothing }
     private var sectionLanguage: Attribute { model.section.summary.language.map { .lang($0) } ?? .nothing }

@@ -39,7 +39,7 @@ struct ReaderPanels: HTML {
     }
 
     private var signIn: String {
-        link(signInPath, query: ["then": ReadingPaths.section(model.publication.id, model.section.summary.number)])
+        link(SitePaths.signIn(), query: ["then": ReadingPaths.section(model.publication.id, model.section.summary.number)])
     }
 }
 

@@ -160,7 +160,7 @@ extension ReaderRoutes {
     private func signInOr<A>(_ answer: Result<A, Problem>, _ request: Request) throws -> Response {
         guard case .failure(let problem) = answer else { throw Problem.notFound }
         guard problem.kind == .unauthenticated, request.wantsPage else { throw problem }
-        return .seeOther(link(signInPath, query: ["then": request.head.target]))
+        return .seeOther(link(SitePaths.signIn(), query: ["then": request.head.target]))
     }
 }
 
