@@ -63,8 +63,8 @@ public final class Site: Sendable {
     public let passwordCost: PasswordCost
     /// Everything that any app on this site declares; what owners may do.
     public let everyPermission: Set<Permission>
-    /// The calls with keys that are being answered.
-    let callsUnderWay = CallsUnderWay()
+    /// The calls with keys that are being answered, by the names of their submissions.
+    let callsUnderWay = KeyedLock<[UInt8]>()
     /// Guards the operator's choices, which the set-up page and the settings change while the site runs.
     let choices: SiteChoices
     /// Written while the modules are made, and never after.

@@ -2,7 +2,6 @@ import Core
 import Crypto
 import Database
 import Foundation
-import Synchronization
 import Web
 
 /// Lets a program or a browser send an unsafe call again without doing it twice: the first answer to a key is kept for a day and given
@@ -21,36 +20,32 @@ struct KeyedCalls: Sendable {
     static let passing: Set<Int> = [401, 409, 429]
     /// Longest key, in bytes.
     static let longestKey = 200
+    /// A form is hardly sent more often while its first sending is answered.
+    static let mostWaiting = 20
     /// Answers above this size are not kept; calls with keys answer with small ones.
     static let largestAnswer = 65_536
 
     /// Answers `request` by `run`, or by what `run` answered to the same key before.
     func answer(_ request: Request, _ run: (Request) async -> Response) async throws -> Response {
         guard !request.method.isSafe, let call = try key(of: request) else { return await run(request) }
-        guard try await begin(call) else {
+        let answer = try await site.callsUnderWay.withLock(call.submission.name, waiting: call.isForm ? Self.mostWaiting : 0) {
+            if let kept = try await known(call.submission) { return kept.response(for: request) }
+            let response = await Submission.$current.withValue(call.submission) { await run(request) }
+            try await keep(response, call, request)
+            return response
+        }
+        guard let answer else {
             throw Problem(
                 .conflict, "request.still-running", "The first call with this key is still running.", remedy: "Try again in a moment.",
                 retryAfter: 1)
         }
-        defer { site.callsUnderWay.end(call.submission.name) }
-        if let kept = try await known(call.submission) { return kept.response(for: request) }
-        let response = await Submission.$current.withValue(call.submission) { await run(request) }
-        try await keep(response, call, request)
-        return response
+        return answer
     }
 
     /// A call with its key.
     private struct Call {
         let submission: Submission
         let isForm: Bool
-    }
-
-    private func begin(_ call: Call) async throws -> Bool {
-        while !site.callsUnderWay.begin(call.submission.name) {
-            guard call.isForm else { return false }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        return true
     }
 
     private func key(of request: Request) throws -> Call? {
@@ -160,15 +155,4 @@ private struct KeptAnswer: SQLRow {
         if let flash { response.leave(flash.value, for: request) }
         return response
     }
-}
-
-/// The keyed calls that this process is answering.
-final class CallsUnderWay: Sendable {
-    /// Guards their names.
-    private let names = Mutex<Set<[UInt8]>>([])
-
-    /// False when one with this name is being answered.
-    func begin(_ name: [UInt8]) -> Bool { names.withLock { $0.insert(name).inserted } }
-
-    func end(_ name: [UInt8]) { names.withLock { _ = $0.remove(name) } }
 }
