@@ -78,6 +78,8 @@ let package = Package(
                 "Core", "Localization", "Markup", "Web", "Database", "DatabaseSQLite", "DatabasePostgres", "Jobs", "Events",
                 "Media", "Documents", "Search", "Audit", "Analytics", "Interface", "Crypto", "Compression", "CGlibc",
             ], resources: [.copy("Resources")]),
+        // What keeps a site: its backups, its doctor, its socket for commands.
+        kernel("Hosting", ["Core", "Audit", "Crypto", "Database", "DatabasePostgres", "Documents", "Platform"]),
         kernel("Outbound", ["Core", "CCurl"]),
         kernel(
             "Mail",
@@ -117,7 +119,7 @@ let package = Package(
             "Operations",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Documents", "Crypto", "Audit", "Analytics",
-                "Interface", "Platform", "Accounts", "Notifications",
+                "Interface", "Platform", "Hosting", "Accounts", "Notifications",
             ],
             resources: [.copy("Resources")]),
         kernel(
@@ -165,7 +167,7 @@ let package = Package(
         .executableTarget(
             name: "Server",
             dependencies: [
-                "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts",
+                "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Hosting", "Accounts",
                 "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Statistics", "Settings", "Help", "LibraryApp",
                 "VolunteersApp", "Crypto", "Media",
                 "Documents", "Interface",
@@ -204,7 +206,10 @@ let package = Package(
         tests("Messages", ["Accounts", "Core", "Database", "Moderation", "Notifications", "Platform", "Web"]),
         tests(
             "Operations",
-            ["Accounts", "Analytics", "Audit", "Core", "Database", "Interface", "Jobs", "Localization", "Media", "Notifications", "Platform", "Web"]),
+            [
+                "Accounts", "Analytics", "Audit", "Core", "Database", "Hosting", "Interface", "Jobs", "Localization", "Media", "Notifications",
+                "Platform", "Web",
+            ]),
         tests(
             "Statistics",
             [
@@ -234,6 +239,7 @@ let package = Package(
                 "Moderation",
                 "Notifications", "Operations", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),
+        tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Platform"]),
         tests("Crypto", ["Core"]),
         tests("Web", ["Crypto", "Core"]),
         tests("Media", ["Core", "Database", "Jobs"]),

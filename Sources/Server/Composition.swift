@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Foundation
 import Help
+import Hosting
 import LibraryApp
 import Mail
 import Messages
@@ -36,7 +37,7 @@ enum Composition {
         let known = apps.map { $0.manifest.id }
         if let stranger = only?.first(where: { !known.contains($0) }) { throw SiteRefusal.unknownApp(stranger, known: known) }
         return try await RunningSite.open(
-            folder, apps: apps, parts: parts, only: only, log: log)
+            folder, apps: apps, parts: parts, only: only, log: log, beforeUpdate: UpdateBackup.make)
     }
 
     /// The log of a process: the level comes from `STOA_LOG`.

@@ -1,4 +1,5 @@
 import Accounts
+import Hosting
 import Mail
 import Platform
 
@@ -11,7 +12,7 @@ enum DoctorCommand {
             return exitUsage
         }
         let doctor = Doctor(
-            folder, migrations: SiteRestore.migrations(of: Composition.parts + Composition.apps),
+            folder, migrations: KernelMigrations.with(Composition.parts + Composition.apps),
             checks: [MailModule.doctorCheck, AccountsModule.doctorCheck])
         let findings = await doctor.examine()
         for finding in findings { SiteCommand.write("\(finding.weight.rawValue)  \(finding.words)", false) }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Hosting
 import Platform
 
 /// `stoa restore`: makes a site out of a backup, without opening one.
@@ -12,7 +13,7 @@ enum RestoreCommand {
                 SiteCommand.write(Usage.restore, true)
                 return exitUsage
             }
-            let migrations = SiteRestore.migrations(of: Composition.parts + Composition.apps)
+            let migrations = KernelMigrations.with(Composition.parts + Composition.apps)
             let outcome = try await SiteRestore(URL(filePath: file), migrations: migrations).restore(
                 to: folder, replacing: arguments.has("--replace"), database: arguments["--database"])
             SiteCommand.write("\(folder.url.path) is as it was at \(outcome.manifest.madeAt.rfc3339).", false)

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Hosting
 import Platform
 import WebServer
 

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Hosting
 import Platform
 
 /// Commands that work on a site: handed to its running server, or run here when none runs.

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Runs `body` with a fresh database that holds the schema of the given parts and apps, and what the site's own opening registers on it.
 public func withSiteDatabase<T>(of members: [any App.Type], on engine: Engine, _ body: (Database) async throws -> T) async throws -> T {
-    let migrations = SiteRestore.migrations(of: members)
+    let migrations = KernelMigrations.with(members)
     switch engine {
     case .sqlite:
         let file = try await SchemaTemplates.sqlite.value(for: migrations.map(\.id)) { try await migratedFile(migrations) }

@@ -120,19 +120,4 @@ import Web
         #expect(configuration.name == "Hilltop")
         #expect(configuration.languages == [.english, .swedish])
     }
-
-    @Test func `before an update changes a database in use, it is copied`() async throws {
-        try await withTemporaryFolder { folder in
-            let site = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [], log: .silent)
-            await site.close()
-            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "backups").path))
-            let updated = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsModule.self], log: .silent)
-            await updated.close()
-            let copies = try BackupName.all(in: SiteFolder(folder))
-            #expect(copies.map(\.reason) == [.update])
-            let copy = try #require(copies.first)
-            let manifest = try BackupArchive(folder.appending(path: "backups/\(copy.text)")).check()
-            #expect(manifest.files.map(\.name) == ["stoa.db", "site.json", "site.key"])
-        }
-    }
 }

@@ -64,7 +64,7 @@ public struct AuditSeal: Sendable {
     }
 
     /// Puts the seal that came with a restored database into the site's folder; nothing where the backup is from before there was one.
-    static func restore(from database: Database, to folder: SiteFolder) async throws {
+    package static func restore(from database: Database, to folder: SiteFolder) async throws {
         let sealed = try await database.read { db -> [UInt8]? in
             let isKnown: Int? = try db.first("SELECT 1 FROM stoa_migration WHERE id = \("platform-003-seals")")
             return isKnown == nil ? nil : try stored(in: db)

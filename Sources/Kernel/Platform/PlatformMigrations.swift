@@ -12,6 +12,9 @@ public enum KernelMigrations {
     public static let all: [Migration] =
         JobMigrations.all + EventMigrations.all + AuditMigrations.all + AnalyticsMigrations.all + SearchMigrations.all + PlatformMigrations.all
         + MediaMigrations.all
+
+    /// The steps that a program with these parts and apps knows.
+    public static func with(_ modules: [any App.Type]) -> [Migration] { all + modules.flatMap { $0.manifest.schema.migrations } }
 }
 
 /// The schema of the platform's own memory.

@@ -35,16 +35,17 @@ public final class RunningSite: Sendable {
         self.lock = lock
     }
 
-    /// Opens the site in `folder`, making it if it is missing: takes its lock, backs it up when an update changes its
-    /// database, migrates, and wires the parts and the wanted apps.
+    /// Opens the site in `folder`, making it if it is missing: takes its lock, migrates, and wires the parts and the wanted apps.
     /// - Parameters:
     ///   - only: the apps to serve; nil is whatever `site.json` says.
     ///   - database: another database than the configuration names, for tests.
     ///   - passwordCost: what hashing a password costs.
+    ///   - beforeUpdate: what is done before an update changes a database in use; the update waits for it, and does not happen if it throws.
     /// - Throws: ``SiteRefusal`` in words for the operator.
     public static func open(
         _ place: SiteFolder, apps: [any App.Type], parts: [any App.Type], only: [String]? = nil,
-        clock: SiteClock = .wall, log: Log, database given: Database? = nil, passwordCost: PasswordCost = .standard
+        clock: SiteClock = .wall, log: Log, database given: Database? = nil, passwordCost: PasswordCost = .standard,
+        beforeUpdate: PendingUpdate.Step? = nil
     ) async throws -> RunningSite {
         try place.create()
         let lock = try SiteLock(place)
@@ -55,8 +56,10 @@ public final class RunningSite: Sendable {
         folder.sharedMedia = node.media.map { URL(filePath: $0, directoryHint: .isDirectory) }
 
         let database = try given ?? SiteDatabase.open(folder, node)
-        let migrations = SiteRestore.migrations(of: parts + apps)
-        try await UpdateBackup.make(of: folder, database: database, migrations: migrations, clock: clock, log: log)
+        let migrations = KernelMigrations.with(parts + apps)
+        if let pending = try await database.pending(migrations), !pending.isEmpty {
+            try await beforeUpdate?(PendingUpdate(folder: folder, database: database, steps: pending.count, clock: clock, log: log))
+        }
         try await database.migrate(migrations, clock: clock)
         let isFirstStart = !FileManager.default.fileExists(atPath: folder.key.path)
         let key = try await SiteKey.open(folder, database, clock: clock)

@@ -16,8 +16,8 @@ import Search
 import Web
 
 /// Opens the database that a node's configuration names.
-enum SiteDatabase {
-    static func open(_ folder: SiteFolder, _ node: NodeConfiguration) throws -> Database {
+package enum SiteDatabase {
+    package static func open(_ folder: SiteFolder, _ node: NodeConfiguration) throws -> Database {
         if let address = node.database {
             return try PostgresDatabase.open(url: address, poolSize: 16)
         }

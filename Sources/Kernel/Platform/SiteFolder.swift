@@ -1,3 +1,4 @@
+import CGlibc
 import Foundation
 
 /// The folder of a site and what is where in it.
@@ -5,7 +6,7 @@ public struct SiteFolder: Sendable {
     /// The folder itself.
     public let url: URL
     /// Where stored files lie, if not in `media`: a folder that several nodes share.
-    var sharedMedia: URL?
+    package var sharedMedia: URL?
 
     /// A folder that may not exist yet.
     public init(_ url: URL) { self.url = url.standardizedFileURL }
@@ -60,4 +61,7 @@ public struct SiteFolder: Sendable {
     public func write(_ node: NodeConfiguration) throws {
         try node.written().write(to: configuration, options: .atomic)
     }
+
+    /// Has two folders change places in one step; `errno` tells why they did not.
+    package static func exchange(_ one: URL, _ other: URL) -> Bool { exchange_names(one.path, other.path) == 0 }
 }

@@ -7,16 +7,16 @@ import Foundation
 ///
 /// The database holds a digest that only this key makes, so that a key which is missing, or is another one, is noticed before
 /// anything is sealed anew with it.
-enum SiteKey {
+package enum SiteKey {
     private static let name = "site.key"
 
     /// What the database remembers of its key; nil where it never had one.
-    static func remembered(in db: any Connection) throws -> [UInt8]? {
+    package static func remembered(in db: any Connection) throws -> [UInt8]? {
         try db.first("SELECT value FROM platform_seal WHERE name = \(name)" as Query<[UInt8]>)
     }
 
     /// The digest by which a key is known again.
-    static func digest(of key: SealingKey) -> [UInt8] { key.derived(for: "platform.key-check") }
+    package static func digest(of key: SealingKey) -> [UInt8] { key.derived(for: "platform.key-check") }
 
     /// The key of a migrated site. A new site gets one; a site from before this memory is told which key it has.
     /// - Throws: ``SiteRefusal/keyMissing(path:)`` when something was done on this site and there is no key;

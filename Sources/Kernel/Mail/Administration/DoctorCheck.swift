@@ -2,14 +2,14 @@ public import Platform
 
 extension MailModule {
     /// Whether the mail server can be reached, for `stoa doctor`.
-    public static let doctorCheck: Doctor.Check = { configuration in
+    public static let doctorCheck: DoctorCheck = { configuration in
         guard let mail = configuration.mail else {
-            return Doctor.Finding(.warning, "No mail server is set, so emails wait in the database. Set it under Administration → Email.")
+            return DoctorFinding(.warning, "No mail server is set, so emails wait in the database. Set it under Administration → Email.")
         }
         guard Reach.isOpen(mail.server) else {
-            return Doctor.Finding(
+            return DoctorFinding(
                 .failure, "The mail server \(mail.server) does not answer. Emails are kept until it does; check its address and the firewall.")
         }
-        return Doctor.Finding(.ok, "The mail server \(mail.server) can be reached.")
+        return DoctorFinding(.ok, "The mail server \(mail.server) can be reached.")
     }
 }

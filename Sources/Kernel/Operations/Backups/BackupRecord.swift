@@ -1,5 +1,6 @@
 import Core
 import Database
+import Hosting
 import Platform
 
 /// One attempt at a backup, and what its restore drill found.

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Hosting
 import Interface
 import Jobs
 import Platform

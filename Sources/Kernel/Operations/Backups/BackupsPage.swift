@@ -1,4 +1,5 @@
 import Core
+import Hosting
 import Interface
 import Jobs
 import Markup

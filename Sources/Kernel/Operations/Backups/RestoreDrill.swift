@@ -2,6 +2,7 @@ import Audit
 import Core
 import Database
 import Foundation
+import Hosting
 import Platform
 import Web
 

@@ -4,13 +4,13 @@ import Foundation
 
 /// The operator's choices in the database: one row for the site and one for each part that keeps a section, each with a version that
 /// rises. Every change is told to all nodes.
-enum ConfigurationStore {
+package enum ConfigurationStore {
     /// Nodes listen here.
     static let channel = "stoa_configuration"
     private static let site = "site"
 
     /// The choices, and a number that rises with each change; nil on a database that has none yet.
-    static func load(in db: any Connection) throws -> (configuration: SiteConfiguration, revision: Int64)? {
+    package static func load(in db: any Connection) throws -> (configuration: SiteConfiguration, revision: Int64)? {
         let rows = try db.all("SELECT section, value, version FROM platform_configuration ORDER BY section LIMIT 1000" as Query<Section>)
         guard let own = rows.first(where: { $0.name == site }) else { return nil }
         var configuration = try JSONDecoder().decode(SiteConfiguration.self, from: Data(own.value.utf8))
@@ -40,7 +40,7 @@ enum ConfigurationStore {
     }
 
     /// The site's name, for its backups; nil where the database knows none yet.
-    static func name(in db: any Connection) throws -> String? { try load(in: db)?.configuration.name }
+    package static func name(in db: any Connection) throws -> String? { try load(in: db)?.configuration.name }
 
     /// What `site.json` held before choices lived in the database: members of the site, and sections of parts.
     static func taken(from node: NodeConfiguration) throws -> SiteConfiguration {

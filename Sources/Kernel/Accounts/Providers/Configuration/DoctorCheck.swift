@@ -2,8 +2,8 @@ public import Platform
 
 extension AccountsModule {
     /// Which providers people can sign in with, for `stoa doctor`.
-    public static let doctorCheck: Doctor.Check = { configuration in
+    public static let doctorCheck: DoctorCheck = { configuration in
         let providers = configuration.providers.keys.sorted().joined(separator: ", ")
-        return Doctor.Finding(.ok, providers.isEmpty ? "Nobody signs in with another provider." : "Sign-in is set up with \(providers).")
+        return DoctorFinding(.ok, providers.isEmpty ? "Nobody signs in with another provider." : "Sign-in is set up with \(providers).")
     }
 }

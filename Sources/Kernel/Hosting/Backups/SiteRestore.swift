@@ -1,9 +1,9 @@
 import Audit
-import CGlibc
 import Core
 import Database
 import DatabasePostgres
 import Foundation
+import Platform
 
 /// Makes a site out of a backup.
 public struct SiteRestore: Sendable {
@@ -14,11 +14,6 @@ public struct SiteRestore: Sendable {
     public init(_ file: URL, migrations: [Migration]) {
         self.file = file
         self.migrations = Set(migrations.map(\.id))
-    }
-
-    /// The steps of the schema that a program with these parts and apps knows.
-    public static func migrations(of modules: [any App.Type]) -> [Migration] {
-        KernelMigrations.all + modules.flatMap { $0.manifest.schema.migrations }
     }
 
     /// What a restored site came from, and where the old one lies now.
@@ -159,7 +154,7 @@ public struct SiteRestore: Sendable {
     }
 
     private static func exchange(_ one: URL, _ other: URL) throws {
-        if exchange_names(one.path, other.path) == 0 { return }
+        if SiteFolder.exchange(one, other) { return }
         guard errno == EINVAL || errno == ENOSYS else { throw BackupRefusal.notWritable(other.path, String(cString: strerror(errno))) }
         // A file system that cannot do it in one step.
         let aside = one.appendingPathExtension("old")

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Platform
 
 /// The files of a site beside its database, as backups see them.
 enum SiteFiles {

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Platform
 
 /// The name of a backup's file: `stoa-20261121T031500Z-asked.tar`, and `…-asked-2.tar` for the second one of a second.
 public struct BackupName: Sendable, Comparable {

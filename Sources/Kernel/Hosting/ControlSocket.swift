@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Platform
 import Synchronization
 
 /// What a command line sends to the running server: the words after `stoa`, paths made absolute.

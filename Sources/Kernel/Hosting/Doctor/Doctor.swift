@@ -3,39 +3,20 @@ import Crypto
 import Database
 import Documents
 import Foundation
+import Platform
 
 /// Explains a broken set-up: what `stoa doctor` prints. It changes nothing, and works beside a running server or without one.
 public struct Doctor: Sendable {
-    /// One thing that was looked at.
-    public struct Finding: Sendable, Equatable {
-        /// How bad it is.
-        public enum Weight: String, Sendable { case ok = "ok  ", warning = "warn", failure = "FAIL" }
-
-        /// How bad it is.
-        public let weight: Weight
-        /// What was found, and what to do where something is wrong.
-        public let words: String
-
-        /// A finding.
-        public init(_ weight: Weight, _ words: String) {
-            self.weight = weight
-            self.words = words
-        }
-    }
-
     private let folder: SiteFolder
     private let migrations: [Migration]
-    private let checks: [Check]
+    private let checks: [DoctorCheck]
     private let clock: SiteClock
-
-    /// What a part says about its section of the operator's choices.
-    public typealias Check = @Sendable (SiteConfiguration) -> Finding
 
     /// Looks at the site in a folder.
     /// - Parameters:
     ///   - migrations: the steps of the schema that this program knows.
     ///   - checks: what parts look at, once the database answers.
-    public init(_ folder: SiteFolder, migrations: [Migration], checks: [Check] = [], clock: SiteClock = .wall) {
+    public init(_ folder: SiteFolder, migrations: [Migration], checks: [DoctorCheck] = [], clock: SiteClock = .wall) {
         self.folder = folder
         self.migrations = migrations
         self.checks = checks
@@ -43,7 +24,7 @@ public struct Doctor: Sendable {
     }
 
     /// Looks at everything, one thing after the other.
-    public func examine() async -> [Finding] {
+    public func examine() async -> [DoctorFinding] {
         guard FileManager.default.fileExists(atPath: folder.url.path) else {
             return [failure("There is no folder \(folder.url.path). Give the site's folder with --data, or let `stoa serve` make one.")]
         }
@@ -63,7 +44,7 @@ public struct Doctor: Sendable {
         return findings
     }
 
-    private func rights() -> [Finding] {
+    private func rights() -> [DoctorFinding] {
         var status = stat()
         guard stat(folder.url.path, &status) == 0 else { return [failure("\(folder.url.path) cannot be looked into.")] }
         guard access(folder.url.path, R_OK | W_OK | X_OK) == 0 else {
@@ -77,7 +58,7 @@ public struct Doctor: Sendable {
         ]
     }
 
-    private func server() -> Finding {
+    private func server() -> DoctorFinding {
         do {
             try SiteLock(folder).release()
             return ok("No server runs on this site now.")
@@ -88,7 +69,7 @@ public struct Doctor: Sendable {
         }
     }
 
-    private func key() -> Finding {
+    private func key() -> DoctorFinding {
         var status = stat()
         guard stat(folder.key.path, &status) == 0 else {
             return failure("site.key is missing, so stored secrets (second steps, mail password) cannot be opened. Bring it back from a backup.")
@@ -98,14 +79,14 @@ public struct Doctor: Sendable {
         return ok("site.key is there and closed to others.")
     }
 
-    private func disk() -> Finding {
+    private func disk() -> DoctorFinding {
         guard let free = try? SiteFiles.freeSpace(at: folder.url) else { return warning("The disk does not say how much room is left.") }
         let words = "\(free >> 20) MB are free on the disk."
         if free < 256 << 20 { return failure("\(words) Writing will soon fail: make room.") }
         return free < 2 << 30 ? warning("\(words) A large upload or a backup may not fit: make room.") : ok(words)
     }
 
-    private func time() -> Finding {
+    private func time() -> DoctorFinding {
         let now = clock.now()
         // Before this program was written, or decades after.
         guard (1_760_000_000_000..<4_000_000_000_000).contains(now.milliseconds) else {
@@ -114,7 +95,7 @@ public struct Doctor: Sendable {
         return ok("The clock says \(now.rfc3339).")
     }
 
-    private func database(_ node: NodeConfiguration) async -> (Finding, SiteConfiguration?) {
+    private func database(_ node: NodeConfiguration) async -> (DoctorFinding, SiteConfiguration?) {
         if node.database == nil, !FileManager.default.fileExists(atPath: folder.database.path) {
             return (failure("The database stoa.db is missing. Restore a backup: stoa restore FILE --data \(folder.url.path) --replace"), nil)
         }
@@ -149,11 +130,11 @@ public struct Doctor: Sendable {
                 : warning("The database answers and waits for \(pending.count) steps of an update. `stoa migrate` or the next start takes them.")
             return (answer, configuration)
         } catch {
-            return (failure("The database does not answer: \(error). Check its address in site.json, and whether its server runs."), nil)
+            return (failure("The database does not answer: \(error). DoctorCheck its address in site.json, and whether its server runs."), nil)
         }
     }
 
-    private func backups() -> [Finding] {
+    private func backups() -> [DoctorFinding] {
         guard let latest = (try? BackupName.all(in: folder))?.first(where: { $0.reason != .update }) else {
             return [warning("There is no backup. Make one: stoa backup --data \(folder.url.path)")]
         }
@@ -162,7 +143,7 @@ public struct Doctor: Sendable {
         return [days > 31 ? failure("\(words) It should never be more than a month: stoa backup --data \(folder.url.path)") : ok(words)]
     }
 
-    private func tools() async -> [Finding] {
+    private func tools() async -> [DoctorFinding] {
         let programs = [
             ("bwrap", "bubblewrap", "files of strangers are refused"), ("pdftotext", "poppler-utils", "PDF is refused"),
             ("pandoc", "pandoc", "Word documents are refused"), ("tesseract", "tesseract-ocr", "scans are refused"),
@@ -179,7 +160,7 @@ public struct Doctor: Sendable {
         return findings
     }
 
-    private func choices(_ configuration: SiteConfiguration) -> [Finding] {
+    private func choices(_ configuration: SiteConfiguration) -> [DoctorFinding] {
         var findings = [ok("The site is called “\(configuration.name)”.")]
         if configuration.baseURL == nil {
             findings.append(
@@ -188,7 +169,7 @@ public struct Doctor: Sendable {
         return findings + checks.map { $0(configuration) }
     }
 
-    private func ok(_ words: String) -> Finding { Finding(.ok, words) }
-    private func warning(_ words: String) -> Finding { Finding(.warning, words) }
-    private func failure(_ words: String) -> Finding { Finding(.failure, words) }
+    private func ok(_ words: String) -> DoctorFinding { DoctorFinding(.ok, words) }
+    private func warning(_ words: String) -> DoctorFinding { DoctorFinding(.warning, words) }
+    private func failure(_ words: String) -> DoctorFinding { DoctorFinding(.failure, words) }
 }

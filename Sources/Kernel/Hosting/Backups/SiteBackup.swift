@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Platform
 
 /// Makes backups: one file with everything that a site is made of, whole or not there.
 public struct SiteBackup: Sendable {
