@@ -25,7 +25,7 @@ struct Preferences: Sendable {
         let form = try request.form(PreferencesForm.self)
         let then = LocalPath(form.then).text
         let place = then.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
-        let app = site.app(at: place)?.id
+        let app = site.appID(at: place)
         let language = form.language.map { Language($0) }.flatMap { site.languages(at: place).contains($0) ? $0 : nil }
         let theme = form.theme.flatMap(Theme.init(rawValue:))
         if let person = visitor.personID {

@@ -14,9 +14,9 @@ struct RequestRules: Sendable {
 
     /// Refuses an app to somebody who is banned from it, and sends guests to the sign-in page when it has nothing for them (6.15).
     func refusal(of request: Request, _ authentication: Authentication) -> Response? {
-        guard let app = site.app(at: request.path) else { return nil }
-        if let closed = authentication.closedApps[app.id] { return closed.response(for: request) }
-        guard request.identity.personID == nil, site.policy(of: app.id).guests == .none else { return nil }
+        guard let app = site.appID(at: request.path) else { return nil }
+        if let closed = authentication.closedApps[app] { return closed.response(for: request) }
+        guard request.identity.personID == nil, site.policy(of: app).guests == .none else { return nil }
         return AccessRefusal.signIn.response(for: request)
     }
 

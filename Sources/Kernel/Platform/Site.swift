@@ -25,6 +25,9 @@ public final class Site: Sendable {
     public let moduleTypes: [any App.Type]
     /// What they say about themselves.
     public let manifests: [AppManifest]
+    /// The ids of the apps by the first part of their addresses. It and the policies are asked for with every request.
+    private let homes: [String: String]
+    private let declaredPolicies: [String: AppPolicy]
     /// Its data.
     public let database: Database
     /// Durable work.
@@ -87,6 +90,8 @@ public final class Site: Sendable {
         self.node = node
         self.moduleTypes = moduleTypes
         manifests = moduleTypes.map { $0.manifest }
+        homes = Dictionary(manifests.compactMap { app in app.path.map { (String($0.dropFirst()), app.id) } }) { first, _ in first }
+        declaredPolicies = Dictionary(manifests.map { ($0.id, $0.access.policy) }) { first, _ in first }
         self.database = database
         jobs = services.jobs
         events = services.events
@@ -134,7 +139,7 @@ public final class Site: Sendable {
 
     /// How people come into an app, by its id: what the operator chose, or what the app declares.
     public func policy(of app: String) -> AppPolicy {
-        configuration.policies[app] ?? manifests.first { $0.id == app }?.access.policy ?? AppPolicy()
+        choices.state.withLock { $0.configuration.policies[app] } ?? declaredPolicies[app] ?? AppPolicy()
     }
 
     /// What people enter at an address of its own, among the manifests; the others are parts of the kernel.
@@ -143,26 +148,29 @@ public final class Site: Sendable {
     /// An app by its id; nil for a part of the kernel, and for an app that is off.
     public func app(_ id: String) -> AppManifest? { apps.first { $0.id == id } }
 
-    /// The app that an address belongs to, be it a page or the API; nil for addresses of the site itself.
-    public func app(at path: [String]) -> AppManifest? {
+    /// The id of the app that an address belongs to, be it a page or the API; nil for addresses of the site itself.
+    public func appID(at path: [String]) -> String? {
         let place = path.starts(with: ["api", "v1"]) ? path.dropFirst(2) : path[...]
-        return place.first.flatMap { first in manifests.first { $0.path == "/\(first)" } }
+        return place.first.flatMap { homes[$0] }
     }
 
     /// The languages that people may choose at an address: those of the site, and those that its app adds.
-    public func languages(at path: [String]) -> [Language] {
-        app(at: path).map { languages(of: $0) } ?? configuration.languages
-    }
+    public func languages(at path: [String]) -> [Language] { languages(of: appID(at: path)) }
 
     /// The languages that people may choose in an app.
-    public func languages(of app: AppManifest) -> [Language] {
-        let chosen = configuration.languages
-        return chosen + policy(of: app.id).languages.filter { !chosen.contains($0) }
+    public func languages(of app: AppManifest) -> [Language] { languages(of: app.id) }
+
+    private func languages(of app: String?) -> [Language] {
+        choices.state.withLock { choices in
+            let chosen = choices.configuration.languages
+            guard let app, let policy = choices.configuration.policies[app] ?? declaredPolicies[app] else { return chosen }
+            return chosen + policy.languages.filter { !chosen.contains($0) }
+        }
     }
 
     /// What a setting holds now.
     public func value<Value>(of setting: Setting<Value>) -> Value {
-        configuration.settings[setting.id].flatMap { Value($0, setting.limits) } ?? setting.initial
+        choices.state.withLock { $0.configuration.settings[setting.id] }.flatMap { Value($0, setting.limits) } ?? setting.initial
     }
 }
 

@@ -173,7 +173,7 @@ public struct SiteHandler: Handler {
     /// asks for; else the site's first language.
     private func language(of request: Request, _ authentication: Authentication) -> Language {
         let offered = site.languages(at: request.path)
-        let app = site.app(at: request.path)?.id
+        let app = site.appID(at: request.path)
         let wishes = [
             app.flatMap { authentication.appLanguages[$0] }, Preferences.language(of: request, in: app), authentication.language,
             Preferences.language(of: request, in: nil),

@@ -29,7 +29,7 @@ struct SignInChoices: Sendable, Equatable {
         let configured = site.configuration.providers
         let usable = { (method: SignInMethod) in method.isOwn || configured[method.rawValue] != nil }
         let path = then.prefix { $0 != "?" }.split(separator: "/").map(String.init)
-        let app = site.app(at: path)
+        let app = site.appID(at: path).flatMap(site.app)
         purpose = app?.summary
         let wanted = app.map { site.policy(of: $0.id).signIn } ?? Self.everywhere(site)
         let usual = wanted.filter { usable($0) && $0 != failed }

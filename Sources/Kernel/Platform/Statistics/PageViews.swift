@@ -21,7 +21,7 @@ struct PageViews: Sendable {
         guard request.method == .get, response.status == .ok, request.wantsPage, request.path.first != "admin",
             response.headers["Content-Type"]?.hasPrefix("text/html") == true, isOpened(request)
         else { return }
-        let part = site.app(at: request.path)?.id ?? Measure.wholeSite
+        let part = site.appID(at: request.path) ?? Measure.wholeSite
         site.counts.note(.pageViews, of: part)
         if isArrival(request) { site.counts.note(.visits, of: part) }
     }
