@@ -113,6 +113,26 @@ struct JSONWriterTests {
         #expect(throws: EncodingError.self) { try JSONWriter.encode(Interleaved()) }
     }
 
+    /// Two values whose members stand side by side.
+    struct Joined: Encodable {
+        struct Left: Encodable {
+            let name: String
+            let tags: [String]
+        }
+
+        struct Right: Encodable { let count: Int }
+
+        func encode(to encoder: any Encoder) throws {
+            try Left(name: "a", tags: ["b"]).encode(to: encoder)
+            try Right(count: 2).encode(to: encoder)
+        }
+    }
+
+    @Test func `values that encode into one encoder share one object`() throws {
+        let text = String(decoding: try JSONWriter.encode([Joined(), Joined()]), as: UTF8.self)
+        #expect(text == #"[{"name":"a","tags":["b"],"count":2},{"name":"a","tags":["b"],"count":2}]"#)
+    }
+
     enum Shape: Codable, Equatable {
         case circle(radius: Double)
         case point

@@ -7,7 +7,7 @@ struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(JSONObject<Key>(place: state.begin(object: true, depth: depth)))
+        KeyedEncodingContainer(JSONObject<Key>(place: state.beginObject(depth: depth)))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { JSONArray(place: state.begin(object: false, depth: depth)) }

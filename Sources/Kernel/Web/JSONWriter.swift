@@ -26,6 +26,13 @@ final class JSONWriterState {
     private var open: [Open] = []
     private var serial = 0
 
+    /// Begins an object, or goes on with the one that the same encoder has begun.
+    func beginObject(depth: Int) -> JSONPlace {
+        guard open.count > depth, open[depth].isObject else { return begin(object: true, depth: depth) }
+        close(to: depth + 1)
+        return JSONPlace(state: self, depth: depth + 1, serial: open[depth].serial)
+    }
+
     func begin(object isObject: Bool, depth: Int) -> JSONPlace {
         close(to: depth)
         if isObject { text.beginObject() } else { text.beginArray() }
