@@ -45,21 +45,21 @@ struct ItemRulesTests {
     func `each wrong field is named and none is taken over`() {
         var metadata = Self.plain()
         var change = ItemChange()
-        change.title = String(repeating: "x", count: 201)
-        change.description = String(repeating: "y", count: 501)
-        change.year = "last spring"
-        change.isbn = "123"
-        change.language = "klingon!"
-        change.kind = "scroll"
-        change.format = "clay"
-        change.categories = ["7"]
-        change.authors = String(repeating: "z", count: 200)
+        change[.title] = String(repeating: "x", count: 201)
+        change[.description] = String(repeating: "y", count: 501)
+        change[.year] = "last spring"
+        change[.isbn] = "123"
+        change[.language] = "klingon!"
+        change[.kind] = "scroll"
+        change[.format] = "clay"
+        change[.categories] = "7"
+        change[.authors] = String(repeating: "z", count: 200)
         do {
             try metadata.apply(change, languages: [.english], knownCategories: [], hasVerses: false)
             Issue.record("all of it was taken")
         } catch {
             guard case .invalid(let fields) = error else { return #expect(Bool(false), "\(error)") }
-            #expect(Set(fields.keys) == Set(ItemField.allCases))
+            #expect(Set(fields.keys) == Set(ItemField.all))
         }
         #expect(metadata == Self.plain())
     }
@@ -68,13 +68,13 @@ struct ItemRulesTests {
     func `one field changes and the others stay`() throws {
         var metadata = Self.plain()
         var change = ItemChange()
-        change.authors = "Ada \n\nBea; Ada"
+        change[.authors] = "Ada \n\nBea; Ada"
         try metadata.apply(change, languages: [.english], knownCategories: [], hasVerses: false)
         #expect(metadata.authors == ["Ada", "Bea"])
         #expect(metadata.title == "A Book")
         #expect(Set(metadata.differences(from: Self.plain()).keys) == [.authors])
         change = ItemChange()
-        change.authors = ""
+        change[.authors] = ""
         try metadata.apply(change, languages: [.english], knownCategories: [], hasVerses: false)
         #expect(metadata == Self.plain())
     }
@@ -83,7 +83,7 @@ struct ItemRulesTests {
     func `what a file says about itself is cut to what the library keeps`() {
         let metadata = ItemMetadata(
             title: "  Much\u{0}ado\n" + String(repeating: "about nothing ", count: 40), description: String(repeating: "d ", count: 900),
-            authors: ["Ada", "", "Ada"], year: 99_999, isbn: "1", language: .english, kind: .book, format: nil, fallbackTitle: "x")
+            authors: ["Ada", "", "Ada"], lines: [.year: "99999", .isbn: "1"], language: .english, kind: .book, format: nil, fallbackTitle: "x")
         #expect(metadata.title.length <= 200 && metadata.title.hasPrefix("Much ado about") && metadata.title.hasSuffix("…"))
         #expect(metadata.description.length <= 500)
         #expect(metadata.authors == ["Ada"])
@@ -148,8 +148,12 @@ struct ImportCommandTests {
         let arguments = ImportCommand.Arguments(["a.md", "--json", "--category", "Theology > Apologetics", "--kind", "leaflet", "--", "--odd.md"])
         #expect(arguments?.files == ["a.md", "--odd.md"])
         #expect(arguments?.asJSON == true && arguments?.options.kind == "leaflet" && arguments?.options.publishes == true)
+        #expect(ImportCommand.Arguments(["a.md", "--year", "1998"])?.options.year == 1998)
         #expect(ImportCommand.Arguments(["a.md", "--draft"])?.options.publishes == false)
-        for wrong in [[], ["--json"], ["a.md", "--what"], ["a.md", "--kind", "scroll"], ["a.md", "--category"], ["a.md", "--language", "x y"]] {
+        for wrong in [
+            [], ["--json"], ["a.md", "--what"], ["a.md", "--kind", "scroll"], ["a.md", "--category"], ["a.md", "--language", "x y"],
+            ["a.md", "--year", "soon"],
+        ] {
             #expect(ImportCommand.Arguments(wrong) == nil, "\(wrong)")
         }
     }

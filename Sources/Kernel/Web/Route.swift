@@ -104,6 +104,11 @@ public struct Route: Sendable {
         documented { $0.query.append(QueryParameter(name: name, schema: schema, summary: summary, isRequired: isRequired)) }
     }
 
+    /// A parameter of the query for each of these, as `described` says.
+    public func queries<Subject>(_ subjects: [Subject], described: (Subject) -> (name: String, schema: Schema, summary: String)) -> Route {
+        subjects.map(described).reduce(self) { route, one in route.query(one.name, one.schema, one.summary) }
+    }
+
     /// With `after`, which continues a list; and with `limit` where the length of a page can be chosen.
     public func paged(_ size: PageSize? = nil) -> Route {
         let continued = query("after", .text(.token, most: 6000), "The `next` of the page before; empty begins.")

@@ -51,7 +51,7 @@ struct ItemAdminRoutes: Sendable {
     }
 
     func patch(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ItemAnswer {
-        ItemAnswer(try await editing.edit(id, ItemChange(request.json(ItemPatch.self)), by: member.id))
+        ItemAnswer(try await editing.edit(id, request.json(ItemPatch.self).change, by: member.id))
     }
 
     func move(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {

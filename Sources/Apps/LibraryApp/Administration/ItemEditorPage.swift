@@ -63,38 +63,35 @@ struct ItemEditorPage: PageAnswer {
     private var inputs: some HTML {
         Fragment {
             TextField(
-                "Title", name: "title", value: written(\.title, item.title), error: error(.title), isRequired: true,
+                ItemField.title.label, name: ItemField.title.name, value: written(.title), error: error(.title), isRequired: true,
                 .maxlength(ItemMetadata.longestTitle))
             TextArea(
-                "Authors", name: "authors", value: written(\.authors, item.authors.joined(separator: "\n")), lines: 3,
-                hint: "One name per line.", error: error(.authors))
+                ItemField.authors.label, name: ItemField.authors.name, value: written(.authors), lines: 3, hint: "One name per line.",
+                error: error(.authors))
             div(.class("item-field-wide")) {
                 TextArea(
-                    "Description", name: "description", value: written(\.description, item.description),
+                    ItemField.description.label, name: ItemField.description.name, value: written(.description),
                     hint: "Up to 500 characters; readers see it on the item's page.", error: error(.description),
                     .maxlength(ItemMetadata.longestDescription))
             }
-            TextField(
-                "Year of publication", name: "year", value: written(\.year, item.year.map(String.init) ?? ""), error: error(.year),
-                .inputmode("numeric"), .maxlength(4))
-            TextField("ISBN", name: "isbn", value: written(\.isbn, item.isbn ?? ""), error: error(.isbn), .maxlength(20))
-            Select(
-                "Language", name: "language", choices: languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) },
-                selected: written(\.language, item.language.rawValue), error: error(.language))
-            Select(
-                "Kind", name: "kind", choices: ItemKind.allCases.map { Choice($0.rawValue, $0.name) },
-                selected: written(\.kind, item.kind.rawValue), error: error(.kind))
-            Select(
-                "Format", name: "format",
-                choices: (item.format == nil ? [Choice("", "Unknown")] : []) + ItemFormat.allCases.map { Choice($0.rawValue, $0.name) },
-                selected: written(\.format, item.format?.rawValue ?? ""), error: error(.format))
+            for (field, line) in ItemField.lines {
+                TextField(
+                    field.label, name: field.name, value: written(field), error: error(field), .if(line.isNumber, .inputmode("numeric")),
+                    .maxlength(line.inputLength))
+            }
+            choice(.language, languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) })
+            choice(.kind, ItemKind.allCases.map { Choice($0.rawValue, $0.name) })
+            choice(
+                .format, (item.format == nil ? [Choice("", "Unknown")] : []) + ItemFormat.allCases.map { Choice($0.rawValue, $0.name) })
             div(.class("item-field-wide")) { CategoryChoices(tree: categories, chosen: chosen, error: error(.categories)) }
         }
     }
 
-    private var chosen: Set<CategoryID> {
-        Set(rejected?.change.categories?.compactMap(CategoryID.init) ?? item.categories.map(\.id))
+    private func choice(_ field: ItemField, _ choices: [Choice]) -> some HTML {
+        Select(field.label, name: field.name, choices: choices, selected: written(field), error: error(field))
     }
+
+    private var chosen: Set<CategoryID> { Set(written(.categories).split(separator: " ").compactMap { CategoryID(String($0)) }) }
 
     private var facts: some HTML {
         Card("About this item") {
@@ -108,11 +105,10 @@ struct ItemEditorPage: PageAnswer {
         }
     }
 
-    private func written(_ sent: KeyPath<ItemChange, String?>, _ stored: String) -> String {
-        rejected?.change[keyPath: sent] ?? stored
-    }
+    /// What was sent, else what is kept.
+    private func written(_ field: ItemField) -> String { rejected?.change[field] ?? field.text(item.metadata) }
 
-    private func error(_ field: ItemField) -> Text? { rejected?.problem.fields[field.rawValue] }
+    private func error(_ field: ItemField) -> Text? { rejected?.problem.fields[field.name] }
 }
 
 /// All categories as boxes to tick, in the order of the tree.

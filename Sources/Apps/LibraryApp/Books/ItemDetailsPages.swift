@@ -96,14 +96,25 @@ struct ItemDetailsPage: PageAnswer {
     }
 
     private var facts: some HTML {
-        DescriptionList([
-            .init("Language", item.language.nativeName),
-            .init("Year") { if let year = item.year { String(year) } },
-            .init("Format") { if let format = item.format { format.name } },
-            .init("Length") { if item.words > 0 { "\(item.words) words" } },
-            .init("ISBN") { if let isbn = item.isbn { isbn } },
-            .init("File") { if let file = item.file { FileSize.words(file.size) } },
-            .init("In the library since") { if let date = item.publishedAt { "\(day: date)" } },
-        ])
+        DescriptionList(
+            [.init("Language", item.language.nativeName)]
+                + ItemField.lines.map { field, line in
+                    .init(line.caption) { value(of: field) }
+                } + [
+                    .init("Format") { if let format = item.format { format.name } },
+                    .init("Length") { if item.words > 0 { "\(item.words) words" } },
+                    .init("File") { if let file = item.file { FileSize.words(file.size) } },
+                    .init("In the library since") { if let date = item.publishedAt { "\(day: date)" } },
+                ])
+    }
+
+    /// What narrows lists leads to the list.
+    @HTMLBuilder private func value(of field: ItemField) -> Node {
+        let value = field.text(item.metadata)
+        if let facet = field.facet, !value.isEmpty {
+            a(.href(link(item.kind.path, query: [facet.name: value])), .dir("auto")) { value }
+        } else if !value.isEmpty {
+            value
+        }
     }
 }

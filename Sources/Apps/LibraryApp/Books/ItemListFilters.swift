@@ -4,7 +4,7 @@ import Localization
 import Markup
 import Web
 
-/// The funnel: language, category and format of a list, as one form (LIB-020, LIB-021).
+/// The funnel: category, language and the other facets of a list, as one form (LIB-020, LIB-021).
 struct FilterMenu: HTML {
     let page: ItemListPage
 
@@ -15,8 +15,10 @@ struct FilterMenu: HTML {
                 Form(page.kind.path, method: .get) {
                     Select("Category", name: "category", choices: categories, selected: page.filter.category?.description ?? "")
                     Select("Language", name: "language", choices: languages, selected: page.filter.language?.rawValue ?? "")
-                    if formats.count > 2 {
-                        Select("Format", name: "format", choices: formats, selected: page.filter.format?.rawValue ?? "")
+                    for facet in ItemField.facets where values(of: facet).count >= facet.leastValues {
+                        Select(
+                            facet.title, name: facet.name, choices: [Choice("", facet.everything)] + values(of: facet),
+                            selected: page.filter.facets[facet] ?? "")
                     }
                     if page.sort != .newest { input(.type("hidden"), .name("sort"), .value(page.sort.rawValue)) }
                     Actions { Button("Show", icon: .check) }
@@ -55,9 +57,8 @@ struct FilterMenu: HTML {
         return [Choice("", "All languages")] + counted
     }
 
-    private var formats: [Choice] {
-        [Choice("", "All formats")]
-            + page.facets.formats.compactMap { facet in ItemFormat(rawValue: facet.value).map { Choice(facet.value, $0.name) } }
+    private func values(of facet: ItemFacet) -> [Choice] {
+        (page.facets.fields[facet] ?? []).map { Choice($0.value, facet.label($0.value)) }
     }
 }
 
@@ -125,8 +126,10 @@ struct ActiveFilters: HTML {
                 if let language = page.filter.language {
                     Chip(.verbatim(language.nativeName), href: page.address { $0.language = nil }, isSelected: true, isRemovable: true)
                 }
-                if let format = page.filter.format {
-                    Chip(format.name, href: page.address { $0.format = nil }, isSelected: true, isRemovable: true)
+                for facet in ItemField.facets {
+                    if let value = page.filter.facets[facet] {
+                        Chip(facet.label(value), href: page.address { $0.facets[facet] = nil }, isSelected: true, isRemovable: true)
+                    }
                 }
                 if let author = page.filter.author {
                     Chip(.verbatim(author), href: page.address { $0.author = nil }, isSelected: true, isRemovable: true)

@@ -37,9 +37,10 @@ struct FrontMatter: Sendable, Equatable {
     }
 
     /// The first value of the first of these keys that has one.
-    subscript(_ keys: String...) -> String? {
-        keys.lazy.compactMap { values[$0]?.first }.first { !$0.isEmpty }
-    }
+    subscript(_ keys: String...) -> String? { first(of: keys) }
+
+    /// The first value of the first of these keys that has one.
+    func first(of keys: [String]) -> String? { keys.lazy.compactMap { values[$0]?.first }.first { !$0.isEmpty } }
 
     /// All values of these keys.
     func all(_ keys: String...) -> [String] { keys.flatMap { values[$0] ?? [] }.filter { !$0.isEmpty } }

@@ -9,7 +9,9 @@ struct ImportCommand: Sendable {
     let messages: Messages
 
     static let help = CommandHelp(
-        ["import", "library"], usage: "import library FILE… [--json] [--draft] [--kind KIND] [--category NAME]… [--language TAG]",
+        ["import", "library"],
+        usage: "import library FILE… [--json] [--draft] [--kind KIND] [--category NAME]… [--language TAG]"
+            + ItemField.lines.map { " [--\($1.source.option.name) \($1.source.option.value)]" }.joined(),
         summary: "add books, Bibles, leaflets, hymns and audio",
         details: """
             Takes books, Bibles, hymns and recordings into the library and prints one line per file.
@@ -18,7 +20,14 @@ struct ImportCommand: Sendable {
               --kind KIND      book, bible, leaflet, hymn, audio or document
               --category NAME  a category, or a path such as "Theology > Apologetics"; may be repeated
               --language TAG   the language, when the files do not say it
-            """)
+
+            """ + ItemField.lines.map(Self.explained).joined(separator: "\n"))
+
+    private static func explained(_ field: ItemField, _ line: ItemField.Line) -> String {
+        let option = line.source.option
+        let words = "--\(option.name) \(option.value)"
+        return "  \(words.padding(toLength: max(15, words.count), withPad: " ", startingAt: 0))  \(option.help)"
+    }
 
     var command: Command { Command(Self.help, run: run) }
 
@@ -51,7 +60,11 @@ struct ImportCommand: Sendable {
                 case "--language":
                     guard let tag = rest.popFirst(), Languages.isTag(tag.lowercased()) else { return nil }
                     options.language = tag
-                default: return nil
+                default:
+                    guard let field = ItemField.lines.first(where: { "--\($0.line.source.option.name)" == word })?.field,
+                        let value = rest.popFirst(), field.fault(in: value) == nil
+                    else { return nil }
+                    options[field] = value
                 }
             }
             if files.isEmpty { return nil }

@@ -16,12 +16,23 @@ public struct ImportOptions: Sendable, Codable, Equatable {
     public var kind: String?
     /// Categories by name, or by path such as `Theology > Apologetics`; one that is missing is added.
     public var categories: [String]
-    /// The year of publication.
-    public var year: Int?
     /// Whether the staff recommends it.
     public var isStaffPick: Bool?
     /// The item whose file this one replaces; its id, bookmarks and annotations stay.
     public var replaces: Int64?
+    /// The fields of one short value by name; rows of earlier versions have none.
+    private var values: [String: String]?
+
+    /// The year of publication.
+    public var year: Int? {
+        get { self[.year].flatMap { Int($0) } }
+        set { self[.year] = newValue.map(String.init) }
+    }
+
+    subscript(_ field: ItemField) -> String? {
+        get { values?[field.name] }
+        set { values = (values ?? [:]).merging([field.name: newValue].compactMapValues { $0 }) { _, new in new } }
+    }
 
     /// Nothing known: a published item with the file's own description.
     public init(publishes: Bool = true) {
@@ -39,7 +50,7 @@ public struct ImportOptions: Sendable, Codable, Equatable {
         filled.language = language ?? head["language", "lang"]
         filled.kind = kind ?? head["kind", "type"].flatMap { ItemKind(rawValue: $0.lowercased())?.rawValue }
         if categories.isEmpty { filled.categories = head.all("category", "categories") }
-        filled.year = year ?? head["year", "date"].flatMap { Int($0.prefix(4)) }
+        for (field, line) in ItemField.lines { filled[field] = self[field] ?? head.first(of: line.source.keys) }
         filled.isStaffPick = isStaffPick ?? head.flag("staff_pick", "staff-pick", "staffpick")
         return filled
     }

@@ -129,10 +129,13 @@ struct Ingest: Sendable {
         let statements = ItemStatements(write)
         let language = try ItemLanguage.choose(options.language, material.metadata.language?.rawValue, statements)
         let categories = try options.categories.map { try CategoryPaths.find(or: $0, statements) }
+        let lines = ItemField.lines.compactMap { field, line in
+            (options[field] ?? line.source.file(material.metadata)).map { (field, $0) }
+        }
         let metadata = ItemMetadata(
             title: options.title ?? material.metadata.title, description: options.summary ?? material.metadata.description ?? "",
-            authors: options.authors ?? material.metadata.authors, year: options.year ?? material.metadata.year,
-            isbn: material.metadata.isbn, language: language, kind: kind(of: material, chosen: options.kind.flatMap(ItemKind.init)),
+            authors: options.authors ?? material.metadata.authors, lines: Dictionary(lines) { first, _ in first }, language: language,
+            kind: kind(of: material, chosen: options.kind.flatMap(ItemKind.init)),
             format: material.format, categories: Array(Set(categories)).sorted(), fallbackTitle: file.name)
         let id = try statements.insert(
             metadata, status: options.publishes ? .published : .draft, isStaffPick: options.isStaffPick ?? false, file: file,

@@ -20,7 +20,7 @@ struct Catalogue: Sendable {
     struct Facets: Sendable {
         let kinds: [FacetCount]
         let languages: [FacetCount]
-        let formats: [FacetCount]
+        let fields: [ItemFacet: [FacetCount]]
         let categories: [CategoryID: Int]
     }
 
@@ -70,17 +70,20 @@ struct Catalogue: Sendable {
             try await database.read { db in
                 var anyLanguage = filter
                 anyLanguage.language = nil
-                var anyFormat = filter
-                anyFormat.format = nil
                 var anyCategory = filter
                 anyCategory.category = nil
+                let fields = try ItemField.facets.map { facet in
+                    var any = filter
+                    any.facets[facet] = nil
+                    return (facet, try db.all(.counts(by: facet, of: any)))
+                }
                 let categories = try db.all(.categoryFacet(of: anyCategory)).compactMap { count in
                     CategoryID(count.value).map { ($0, count.count) }
                 }
                 return Facets(
-                    kinds: try db.all(.facet(.kind, of: filter)),
-                    languages: try db.all(.facet(.language, of: anyLanguage)),
-                    formats: try db.all(.facet(.format, of: anyFormat)),
+                    kinds: try db.all(.counts(by: .kind, of: filter)),
+                    languages: try db.all(.counts(by: .language, of: anyLanguage)),
+                    fields: Dictionary(fields) { first, _ in first },
                     categories: Dictionary(categories, uniquingKeysWith: max))
             }
         }
@@ -116,7 +119,7 @@ struct Catalogue: Sendable {
     func statusCounts() async throws -> [ItemStatus: Int] {
         var all = ItemFilter()
         all.statuses = ItemStatus.allCases
-        let counts = try await database.read { [all] db in try db.all(.facet(.status, of: all)) }
+        let counts = try await database.read { [all] db in try db.all(.counts(by: .status, of: all)) }
         return Dictionary(counts.compactMap { count in ItemStatus(rawValue: count.value).map { ($0, count.count) } }, uniquingKeysWith: +)
     }
 }

@@ -1,3 +1,5 @@
+import Database
+
 /// An International Standard Book Number whose check digit is right, kept without hyphens.
 struct ISBN: Hashable, Sendable, CustomStringConvertible {
     /// Ten or thirteen characters: digits, and perhaps a final `X` of an ISBN-10.
@@ -25,5 +27,17 @@ struct ISBN: Hashable, Sendable, CustomStringConvertible {
         default:
             return false
         }
+    }
+}
+
+extension ISBN: SQLConvertible {
+    static var sqlType: SQLType? { .text }
+
+    var sqlValue: SQLValue { .text(description) }
+
+    init(sqlValue: SQLValue) throws {
+        let written = try String(sqlValue: sqlValue)
+        guard let isbn = ISBN(written) else { throw DatabaseError.unreadable("\(written) is no ISBN") }
+        self = isbn
     }
 }

@@ -6,17 +6,13 @@ import Reading
 typealias ItemID = ID<Item>
 
 /// One thing that the library offers, with all that its page shows.
+@dynamicMemberLookup
 struct Item: Sendable {
     let id: ItemID
     /// A name for the item that never changes and fits into other systems (LIB-104).
     let uuid: String
-    let isbn: String?
-    let title: String
-    let description: String
-    let year: Int?
-    let format: ItemFormat?
-    let kind: ItemKind
-    let language: Language
+    /// What staff maintain of it; its fields are the item's own.
+    let metadata: ItemMetadata
     let status: ItemStatus
     /// Where the reader finds the text; none for an item that is only a file or a printed copy.
     let publication: PublicationID?
@@ -34,11 +30,12 @@ struct Item: Sendable {
     let deletedAt: Instant?
     let changedAt: Instant
     let changedBy: PersonID?
-    let authors: [String]
     let categories: [CategoryLabel]
 
+    subscript<Value>(dynamicMember field: KeyPath<ItemMetadata, Value>) -> Value { metadata[keyPath: field] }
+
     /// Whether there is something to open or fetch.
-    var hasContent: Bool { publication != nil || file != nil || format == .print }
+    var hasContent: Bool { publication != nil || file != nil || metadata.format == .print }
 }
 
 /// The original of an item as it was handed in.
@@ -59,15 +56,11 @@ struct CategoryLabel: Sendable, Equatable {
 }
 
 /// An item as one card or line of a list.
+@dynamicMemberLookup
 struct ItemSummary: Sendable, Equatable {
     let id: ItemID
-    let title: String
-    let description: String
-    let authors: [String]
-    let kind: ItemKind
-    let format: ItemFormat?
-    let language: Language
-    let year: Int?
+    /// All but the categories.
+    let metadata: ItemMetadata
     let status: ItemStatus
     let publication: PublicationID?
     let coverRef: String?
@@ -79,4 +72,6 @@ struct ItemSummary: Sendable, Equatable {
     /// The values by which the list is ordered, for the cursor.
     let sortTitle: String
     let sortAuthor: String
+
+    subscript<Value>(dynamicMember field: KeyPath<ItemMetadata, Value>) -> Value { metadata[keyPath: field] }
 }

@@ -24,14 +24,14 @@ struct ItemEditing: Sendable {
             if let version, version != item.version { throw ItemRefusal.changedMeanwhile }
             let languages = Set(try write.all(Query<LibraryLanguage>.all).map(\.tag))
             let categories = Set(try write.all(Query<Category>.all).map(\.id))
-            let old = ItemMetadata(stored: item)
+            let old = item.metadata
             var new = old
             let hasVerses = try write.first(.books(of: id)) != nil
             try new.apply(change, languages: languages, knownCategories: categories, hasVerses: hasVerses)
             let differences = new.differences(from: old)
             guard !differences.isEmpty else { return false }
             try ItemStatements(write).update(id, new)
-            let details = Dictionary(differences.map { ($0.key.rawValue, ["from": $0.value.old, "to": $0.value.new]) }) { first, _ in first }
+            let details = Dictionary(differences.map { ($0.key.name, ["from": $0.value.old, "to": $0.value.new]) }) { first, _ in first }
             try write.audit(.update, id, details)
             return true
         }

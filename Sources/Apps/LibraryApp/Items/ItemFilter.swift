@@ -8,7 +8,8 @@ struct ItemFilter: Sendable, Hashable {
     /// The category and everything below it.
     var category: CategoryID?
     var language: Language?
-    var format: ItemFormat?
+    /// The value that each of these fields must have.
+    var facets: [ItemFacet: String] = [:]
     var author: String?
     var statuses: [ItemStatus] = [.published]
     var isStaffPick: Bool?
@@ -18,7 +19,7 @@ struct ItemFilter: Sendable, Hashable {
     var words: String?
 
     /// Whether anything narrows the list that readers see (LIB-026 offers to clear it).
-    var isNarrowed: Bool { category != nil || language != nil || format != nil || author != nil || words != nil }
+    var isNarrowed: Bool { category != nil || language != nil || !facets.isEmpty || author != nil || words != nil }
 
     /// As an SQL condition on `library_item AS item`.
     var condition: SQL {
@@ -28,7 +29,9 @@ struct ItemFilter: Sendable, Hashable {
         if kinds.count == 1 { sql = "\(sql: sql) AND item.kind = \(kinds[0])" }
         if kinds.count > 1 { sql = "\(sql: sql) AND item.kind IN \(list: kinds)" }
         if let language { sql = "\(sql: sql) AND item.language = \(language)" }
-        if let format { sql = "\(sql: sql) AND item.format = \(format)" }
+        for facet in ItemField.facets {
+            if let value = facets[facet] { sql = "\(sql: sql) AND item.\(raw: facet.column) = \(value)" }
+        }
         if let isStaffPick { sql = "\(sql: sql) AND item.staff_pick = \(isStaffPick)" }
         if hasFile { sql = "\(sql: sql) AND item.file_ref IS NOT NULL" }
         if let author {

@@ -2,30 +2,27 @@ import Core
 import Reading
 import Web
 
-/// One item as programs read it.
+/// One item as programs read it: the fields of its description, and what the library knows beside them.
 struct ItemAnswer: JSONAnswer, Codable {
-    let id: ItemID
-    let uuid: String
-    let isbn: String?
-    let title: String
-    let description: String
-    let authors: [String]
-    let year: Int?
-    let kind: String
-    let format: String?
-    let language: String
-    let status: String
-    let categories: [CategoryAnswer]
-    let isStaffPick: Bool
-    let readCount: Int
-    let words: Int
-    /// The publication that the reader opens; its text, search and annotations are under `/api/v1/publications`.
-    let publication: PublicationID?
-    let file: FileAnswer?
-    let cover: CoverAnswer?
-    let page: String
-    let publishedAt: String?
-    let changedAt: String
+    let metadata: ItemMetadata
+    let facts: Facts
+
+    struct Facts: Codable, Sendable {
+        let id: ItemID
+        let uuid: String
+        let status: String
+        let categories: [CategoryAnswer]
+        let isStaffPick: Bool
+        let readCount: Int
+        let words: Int
+        /// The publication that the reader opens; its text, search and annotations are under `/api/v1/publications`.
+        let publication: PublicationID?
+        let file: FileAnswer?
+        let cover: CoverAnswer?
+        let page: String
+        let publishedAt: String?
+        let changedAt: String
+    }
 
     struct FileAnswer: Codable, Sendable {
         let url: String
@@ -39,30 +36,30 @@ struct ItemAnswer: JSONAnswer, Codable {
         let large: String
     }
 
+    /// The categories come with their names, so they are among the facts.
+    private static let fields = ItemField.all.filter { $0 != .categories }
+
     init(_ item: Item) {
-        id = item.id
-        uuid = item.uuid
-        isbn = item.isbn
-        title = item.title
-        description = item.description
-        authors = item.authors
-        year = item.year
-        kind = item.kind.rawValue
-        format = item.format?.rawValue
-        language = item.language.rawValue
-        status = item.status.rawValue
-        categories = item.categories.map { CategoryAnswer(id: $0.id, name: $0.name) }
-        isStaffPick = item.isStaffPick
-        readCount = item.readCount
-        words = item.words
-        publication = item.publication
-        file = item.file.map { file in
-            FileAnswer(url: LibraryPaths.itemNamedFile(item.id, file.name), name: file.name, type: file.type, size: file.size)
-        }
-        cover = CoverAnswer(item.id, item.coverRef)
-        page = LibraryPaths.item(item.id)
-        publishedAt = item.publishedAt?.rfc3339
-        changedAt = item.changedAt.rfc3339
+        metadata = item.metadata
+        facts = Facts(
+            id: item.id, uuid: item.uuid, status: item.status.rawValue,
+            categories: item.categories.map { CategoryAnswer(id: $0.id, name: $0.name) }, isStaffPick: item.isStaffPick,
+            readCount: item.readCount, words: item.words, publication: item.publication,
+            file: item.file.map { file in
+                FileAnswer(url: LibraryPaths.itemNamedFile(item.id, file.name), name: file.name, type: file.type, size: file.size)
+            },
+            cover: CoverAnswer(item.id, item.coverRef), page: LibraryPaths.item(item.id), publishedAt: item.publishedAt?.rfc3339,
+            changedAt: item.changedAt.rfc3339)
+    }
+
+    init(from decoder: any Decoder) throws {
+        metadata = try ItemMetadata(Self.fields, from: decoder)
+        facts = try Facts(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try metadata.encode(Self.fields, to: encoder)
+        try facts.encode(to: encoder)
     }
 }
 
@@ -94,34 +91,36 @@ struct CategoryAnswer: JSONAnswer, Codable {
 
 /// An item in a list, as programs read it.
 struct ItemEntry: Codable, Sendable {
-    let id: ItemID
-    let title: String
-    let authors: [String]
-    let kind: String
-    let format: String?
-    let language: String
-    let year: Int?
-    let isStaffPick: Bool
-    let readCount: Int
-    let words: Int
-    let publication: PublicationID?
-    let cover: ItemAnswer.CoverAnswer?
-    let page: String
+    let metadata: ItemMetadata
+    let facts: Facts
+
+    struct Facts: Codable, Sendable {
+        let id: ItemID
+        let isStaffPick: Bool
+        let readCount: Int
+        let words: Int
+        let publication: PublicationID?
+        let cover: ItemAnswer.CoverAnswer?
+        let page: String
+    }
+
+    private static let fields = ItemField.all.filter(\.isListed)
 
     init(_ item: ItemSummary) {
-        id = item.id
-        title = item.title
-        authors = item.authors
-        kind = item.kind.rawValue
-        format = item.format?.rawValue
-        language = item.language.rawValue
-        year = item.year
-        isStaffPick = item.isStaffPick
-        readCount = item.readCount
-        words = item.words
-        publication = item.publication
-        cover = ItemAnswer.CoverAnswer(item.id, item.coverRef)
-        page = LibraryPaths.item(item.id)
+        metadata = item.metadata
+        facts = Facts(
+            id: item.id, isStaffPick: item.isStaffPick, readCount: item.readCount, words: item.words, publication: item.publication,
+            cover: ItemAnswer.CoverAnswer(item.id, item.coverRef), page: LibraryPaths.item(item.id))
+    }
+
+    init(from decoder: any Decoder) throws {
+        metadata = try ItemMetadata(Self.fields, from: decoder)
+        facts = try Facts(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try metadata.encode(Self.fields, to: encoder)
+        try facts.encode(to: encoder)
     }
 }
 

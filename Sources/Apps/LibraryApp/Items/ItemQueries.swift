@@ -10,10 +10,9 @@ extension Item: SQLRow {
     /// Everything of one item in one statement, authors and categories included: the page everybody opens.
     static func columns(_ dialect: Dialect) -> SQL {
         """
-        item.id, item.uuid, item.isbn, item.title, item.description, item.publication_year, item.format, item.kind,
-        item.language, item.status, item.publication_id, item.file_ref, item.file_name, item.file_type, item.file_size,
+        item.id, item.uuid, item.status, item.publication_id, item.file_ref, item.file_name, item.file_type, item.file_size,
         item.cover_ref, item.staff_pick, item.read_count, item.words, item.version, item.published_at, item.created_at,
-        item.deleted_at, item.changed_at, item.changed_by, item.topics, \(sql: authorList(dialect)),
+        item.deleted_at, item.changed_at, item.changed_by, item.topics, \(sql: ItemMetadata.columns(dialect)),
         (SELECT \(sql: dialect.joining)(label, '\u{1E}') FROM (
             SELECT category.id || '\u{1F}' || category.name || '\u{1F}' || category.colour AS label
             FROM library_item_category AS link JOIN library_category AS category ON category.id = link.category_id
@@ -31,13 +30,6 @@ extension Item: SQLRow {
     init(row: inout RowReader) throws {
         id = try row.next()
         uuid = try row.next()
-        isbn = try row.next()
-        title = try row.next()
-        description = try row.next()
-        year = try row.next()
-        format = try row.next()
-        kind = try row.next()
-        language = try row.next()
         status = try row.next()
         publication = try row.next()
         let ref = try row.next(String?.self)
@@ -56,32 +48,26 @@ extension Item: SQLRow {
         changedAt = try row.next()
         changedBy = try row.next()
         topics = try row.next(String?.self).names
-        authors = try row.next(String?.self).names
+        let metadata = try ItemMetadata(row: &row)
         categories = (try row.next(String?.self) ?? "").split(separator: recordMark).compactMap { record in
             let fields = record.split(separator: fieldMark, omittingEmptySubsequences: false)
             guard fields.count == 3, let id = CategoryID(String(fields[0])) else { return nil }
             return CategoryLabel(id: id, name: String(fields[1]), colour: CategoryColour(rawValue: String(fields[2])) ?? .slate)
         }
+        self.metadata = metadata.filed(under: categories.map(\.id))
     }
 }
 
 extension ItemSummary: SQLRow {
     static func columns(_ dialect: Dialect) -> SQL {
         """
-        item.id, item.title, item.description, item.kind, item.format, item.language, item.publication_year, item.status,
-        item.publication_id, item.cover_ref, item.staff_pick, item.read_count, item.words, item.published_at,
-        item.changed_at, item.sort_title, item.sort_author, \(sql: Item.authorList(dialect))
+        item.id, item.status, item.publication_id, item.cover_ref, item.staff_pick, item.read_count, item.words, item.published_at,
+        item.changed_at, item.sort_title, item.sort_author, \(sql: ItemMetadata.columns(dialect))
         """
     }
 
     init(row: inout RowReader) throws {
         id = try row.next()
-        title = try row.next()
-        description = try row.next()
-        kind = try row.next()
-        format = try row.next()
-        language = try row.next()
-        year = try row.next()
         status = try row.next()
         publication = try row.next()
         coverRef = try row.next()
@@ -92,7 +78,7 @@ extension ItemSummary: SQLRow {
         changedAt = try row.next()
         sortTitle = try row.next()
         sortAuthor = try row.next()
-        authors = try row.next(String?.self).names
+        metadata = try ItemMetadata(row: &row)
     }
 }
 
@@ -160,5 +146,5 @@ enum ItemTopics {
 
 extension String? {
     /// The names of a joined list.
-    fileprivate var names: [String] { (self ?? "").split(separator: fieldMark).map(String.init) }
+    var names: [String] { (self ?? "").split(separator: fieldMark).map(String.init) }
 }

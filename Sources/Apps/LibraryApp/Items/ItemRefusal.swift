@@ -33,7 +33,7 @@ extension ItemRefusal: ProblemConvertible {
             Problem(
                 .invalid, "library.invalid-item", "Some details of the item are not right yet.",
                 remedy: "Correct the marked fields and save again.",
-                fields: Dictionary(fields.map { ($0.key.rawValue, $0.value) }) { first, _ in first })
+                fields: Dictionary(fields.map { ($0.key.name, $0.value) }) { first, _ in first })
         case .noFile:
             Problem(.notFound, "library.no-file", "This item has no file to download.")
         }

@@ -2,7 +2,7 @@ import Core
 import Web
 
 extension ItemFilter {
-    /// Reads a filter from an address: `kind`, `category`, `language`, `format`, `author`. Empty values are no filter.
+    /// Reads a filter from an address: `kind`, `category`, `language`, `author` and the facets. Empty values are no filter.
     /// - Throws: a problem that names a field with a value outside its list.
     init(_ query: QueryItems) throws(Problem) {
         self.init()
@@ -14,9 +14,8 @@ extension ItemFilter {
             guard let id = CategoryID(word) else { throw .wrongField("category", "Choose a category from the list.") }
             category = id
         }
-        if let word = query.filled("format") {
-            guard let known = ItemFormat(rawValue: word) else { throw .wrongField("format", "Choose a format from the list.") }
-            format = known
+        for facet in ItemField.facets {
+            if let word = query.filled(facet.name) { facets[facet] = try facet.value(word) }
         }
         language = query.filled("language").map { Language(String($0.prefix(35))) }
         author = query.filled("author").map { $0.tidied(limit: ItemMetadata.longestAuthor) }
@@ -38,7 +37,9 @@ extension ItemFilter {
         var pairs = kinds.map { ("kind", $0.rawValue) }
         if let category { pairs.append(("category", category.description)) }
         if let language { pairs.append(("language", language.rawValue)) }
-        if let format { pairs.append(("format", format.rawValue)) }
+        for facet in ItemField.facets {
+            if let value = facets[facet] { pairs.append((facet.name, value)) }
+        }
         if let author { pairs.append(("author", author)) }
         if statuses.count == 1, statuses != [.published] { pairs.append(("status", statuses[0].rawValue)) }
         if let words { pairs.append(("q", words)) }
@@ -70,16 +71,12 @@ extension QueryItems {
 
 extension ItemChange {
     /// Reads the fields that a form carries; an empty field that is there clears, a missing one leaves alone.
-    init(_ fields: QueryItems) {
-        title = fields["title"]
-        description = fields["description"]
-        authors = fields["authors"]
-        year = fields["year"]
-        isbn = fields["isbn"]
-        language = fields["language"]
-        kind = fields["kind"]
+    init(_ form: QueryItems) {
+        self.init()
+        for field in ItemField.all { self[field] = form[field.name] }
         // An item without a format has no choice of its own in the list.
-        format = fields.filled("format")
-        categories = fields["categories.sent"] == nil && fields["categories"] == nil ? nil : fields.all("categories").filter { !$0.isEmpty }
+        self[.format] = form.filled("format")
+        let isChosen = form["categories.sent"] != nil || form["categories"] != nil
+        self[.categories] = isChosen ? form.all("categories").joined(separator: " ") : nil
     }
 }

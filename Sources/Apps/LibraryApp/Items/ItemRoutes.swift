@@ -18,12 +18,10 @@ struct ItemRoutes: Sendable {
         [
             .get(LibraryPaths.apiItems, allow: .everyone, use: list)
                 .summary("Published items, page by page.")
-                .query("kind", .array(.oneOf(ItemKind.self), most: 20), "Only of these kinds.").query(
-                    "category", .id, "Of this category and those below it."
-                )
-                .query("language", .text(.language, most: 35), "Only in this language.").query(
-                    "format", .oneOf(ItemFormat.self), "Only of this format."
-                )
+                .query("kind", .array(.oneOf(ItemKind.self), most: 20), "Only of these kinds.")
+                .query("category", .id, "Of this category and those below it.")
+                .query("language", .text(.language, most: 35), "Only in this language.")
+                .queries(ItemField.facets) { ($0.name, $0.schema, $0.summary.one) }
                 .query("author", .text(.words, most: ItemMetadata.longestAuthor), "Only by this author.")
                 .query("sort", .oneOf(ItemSort.forReaders), "The order; `newest` when not said.").paged(Self.pages),
             .get(LibraryPaths.apiItem, allow: .everyone, use: show).summary("One published item with everything its page shows."),

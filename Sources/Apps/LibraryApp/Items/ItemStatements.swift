@@ -16,15 +16,14 @@ struct ItemStatements {
         _ metadata: ItemMetadata, status: ItemStatus, isStaffPick: Bool = false, file: ItemFile?, words: Int, topics: [String] = []
     ) throws -> ItemID {
         let published: Instant? = status == .published ? now : nil
+        let columns = metadata.columnValues
         let number = try db.insert(
             """
             INSERT INTO library_item (
-                uuid, isbn, title, sort_title, description, publication_year, format, kind, language, sort_author, status,
+                uuid, \(raw: columns.map(\.column).joined(separator: ", ")), status,
                 file_ref, file_name, file_type, file_size, staff_pick, words, topics, published_at, created_at, changed_at, changed_by)
             VALUES (
-                \(UUID().uuidString.lowercased()), \(metadata.isbn?.description), \(metadata.title), \(metadata.title.sortKey),
-                \(metadata.description), \(metadata.year), \(metadata.format), \(metadata.kind),
-                \(metadata.language), \(metadata.authors.first?.sortKey ?? ""), \(status),
+                \(UUID().uuidString.lowercased()), \(sql: columns.map(\.value).joined(by: ", ")), \(status),
                 \(file?.ref), \(file?.name), \(file?.type), \(file?.size), \(isStaffPick), \(words), \(ItemTopics.joined(topics)),
                 \(published),
                 \(now), \(now), \(person))
@@ -36,15 +35,8 @@ struct ItemStatements {
 
     /// Writes the description of an item.
     func update(_ id: ItemID, _ metadata: ItemMetadata) throws {
-        try db.run(
-            """
-            UPDATE library_item SET
-                isbn = \(metadata.isbn?.description), title = \(metadata.title), sort_title = \(metadata.title.sortKey),
-                description = \(metadata.description), publication_year = \(metadata.year), format = \(metadata.format),
-                kind = \(metadata.kind), language = \(metadata.language),
-                sort_author = \(metadata.authors.first?.sortKey ?? ""), \(sql: stamp)
-            WHERE id = \(id)
-            """)
+        let changes = metadata.columnValues.map { "\(raw: $0.column) = \(sql: $0.value)" as SQL }.joined(by: ", ")
+        try db.run("UPDATE library_item SET \(sql: changes), \(sql: stamp) WHERE id = \(id)")
         try db.run("DELETE FROM library_item_author WHERE item_id = \(id)")
         try db.run("DELETE FROM library_item_category WHERE item_id = \(id)")
         try insertLists(metadata, of: id)

@@ -42,12 +42,15 @@ struct Publishing: Sendable {
         let tree = CategoryTree(try db.all(.all))
         let paths = item.categories.flatMap { tree.path(to: $0.id) }
         var facets = ["category": Array(Set(paths.map(\.id.description)))]
-        if let format = item.format { facets["format"] = [format.rawValue] }
+        for field in ItemField.all {
+            if let facet = field.facet, case let value = field.text(item.metadata), !value.isEmpty { facets[facet.name] = [value] }
+        }
+        let notes = ItemField.all.filter(\.isSearched).map { $0.text(item.metadata) }
         return SearchDocument(
             source: Self.source, subject: item.id.number,
             audience: item.status == .published ? SearchFilter.everyone : Permission.libraryUpload.rawValue, kind: item.kind.rawValue,
             language: item.language, title: item.title, authors: item.authors, topics: Array(Set(paths.map(\.name))).sorted() + item.topics,
-            notes: [item.description, item.isbn ?? ""].filter { !$0.isEmpty }.joined(separator: "\n"), year: item.year, facets: facets,
+            notes: notes.filter { !$0.isEmpty }.joined(separator: "\n"), year: item.year, facets: facets,
             popularity: item.readCount, passages: passages)
     }
 }

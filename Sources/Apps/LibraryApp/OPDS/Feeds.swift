@@ -88,9 +88,10 @@ struct Feeds: Sendable {
             filter.language = Language(language)
             choices.set("language", language)
         }
-        if let format = query["format"].flatMap(ItemFormat.init) {
-            filter.format = format
-            choices.set("format", format.rawValue)
+        for facet in ItemField.facets {
+            guard let word = query.filled(facet.name), let value = try? facet.value(word) else { continue }
+            filter.facets[facet] = value
+            choices.set(facet.name, value)
         }
         let asked = filter
         let (total, rows) = try await database.read { db in
@@ -109,14 +110,14 @@ struct Feeds: Sendable {
                 group: "Language", name: "language", value: one.value, label: names[one.value] ?? one.value, count: one.count,
                 isActive: filter.language?.rawValue == one.value)
         }
-        let byFormat = counts.formats.compactMap { one in
-            ItemFormat(rawValue: one.value).map { format in
+        let byField = ItemField.facets.flatMap { facet in
+            (counts.fields[facet] ?? []).map { one in
                 Feed.Facet(
-                    group: "Format", name: "format", value: one.value, label: words(format.name), count: one.count,
-                    isActive: filter.format == format)
+                    group: facet.title, name: facet.name, value: one.value, label: words(facet.label(one.value)), count: one.count,
+                    isActive: filter.facets[facet] == one.value)
             }
         }
-        return byLanguage + byFormat
+        return byLanguage + byField
     }
 
     private func books(_ ids: [ItemID]) async throws -> [FeedBook] {

@@ -106,11 +106,15 @@ struct LibrarySearch: Sendable {
 }
 
 extension SearchFilter {
-    /// Reads `kind`, `language`, `category`, `format`, `from` and `to` (years). Values are compared, so an unknown one finds nothing.
+    /// Reads `kind`, `language`, `category`, the facets of items, `from` and `to` (years). Values are compared, so an unknown one finds nothing.
     init(_ query: QueryItems) {
-        func chosen(_ name: String) -> Set<String> { Set(query.all(name).filter { !$0.isEmpty }.prefix(20).map { String($0.prefix(60)) }) }
+        func chosen(_ name: String, _ longest: Int = 60) -> Set<String> {
+            Set(query.all(name).filter { !$0.isEmpty }.prefix(20).map { String($0.prefix(longest)) })
+        }
         self.init(sources: [Publishing.source], kinds: chosen("kind"), languages: Set(chosen("language").map { Language($0) }))
-        for name in ["category", "format"] where !chosen(name).isEmpty { facets[name] = chosen(name) }
+        facets["category"] = chosen("category")
+        for facet in ItemField.facets { facets[facet.name] = chosen(facet.name, facet.longest) }
+        facets = facets.filter { !$0.value.isEmpty }
         let from = query["from"].flatMap { Int($0) }
         let to = query["to"].flatMap { Int($0) }
         if from != nil || to != nil {

@@ -16,7 +16,7 @@ struct SearchFacets: HTML {
                 span { "Filters" }
             }
             div(.class("stack")) {
-                for group in groups where group.values.count > 1 || group.values.contains(where: \.isSelected) {
+                for group in groups where group.values.count >= leastValues(of: group.name) || group.values.contains(where: \.isSelected) {
                     section {
                         h2(.class("facet-title")) { name(group.name) }
                         ChipRow(name(group.name)) {
@@ -43,15 +43,17 @@ struct SearchFacets: HTML {
             : page.address(adding: [("from", String(first)), ("to", String(first + 9))], removing: years)
     }
 
+    /// Most fields tell nothing apart while they have one value.
+    private func leastValues(of group: String) -> Int { ItemField.facets.first { $0.name == group }?.leastValues ?? 2 }
+
     private func name(_ group: String) -> Text {
         switch group {
         case "kind": "Type"
         case "language": "Language"
         case "decade": "Date"
         case "category": "Category"
-        case "format": "Format"
         case "availability": "Availability"
-        default: .verbatim(group)
+        default: ItemField.facets.first { $0.name == group }?.title ?? .verbatim(group)
         }
     }
 }

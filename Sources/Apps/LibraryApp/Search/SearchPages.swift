@@ -69,7 +69,7 @@ struct SearchPage: PageAnswer {
         }
     }
 
-    static let filters = ["kind", "language", "category", "format", "from", "to"]
+    static let filters = ["kind", "language", "category"] + ItemField.facets.map(\.name) + ["from", "to"]
 
     /// The filters of the present address.
     var kept: [(name: String, value: String)] {
@@ -89,11 +89,10 @@ struct SearchPage: PageAnswer {
         case "kind": ItemKind(rawValue: value)?.plural ?? .verbatim(value)
         case "language": .verbatim(Language(value).nativeName)
         case "category": .verbatim(CategoryID(value).map(categories.label(of:)) ?? value)
-        case "format": ItemFormat(rawValue: value)?.name ?? .verbatim(value)
         case "decade": .verbatim("\(value)–\(String((Int(value) ?? 0) + 9))")
         case "from": "From \(value)"
         case "to": "Until \(value)"
-        default: .verbatim(value)
+        default: ItemField.facets.first { $0.name == name }?.label(value) ?? .verbatim(value)
         }
     }
 }

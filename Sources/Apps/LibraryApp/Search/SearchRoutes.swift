@@ -17,7 +17,7 @@ struct SearchRoutes: Sendable {
                 .query("kind", Self.several(.text(.words, most: 60)), "Only of these kinds.")
                 .query("language", Self.several(.text(.language, most: 35)), "Only in these languages.")
                 .query("category", Self.several(.text(.words, most: 60)), "Only of these categories.")
-                .query("format", Self.several(.text(.words, most: 60)), "Only of these formats.")
+                .queries(ItemField.facets) { ($0.name, Self.several(.text(.words, most: $0.longest)), $0.summary.several) }
                 .query("from", .integer(0...3000), "Published this year or later.").query("to", .integer(0...3000), "Published this year or earlier.")
                 .paged(Self.pages),
             .get(LibraryPaths.suggest, allow: .everyone, use: suggest),
