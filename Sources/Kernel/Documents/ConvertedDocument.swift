@@ -97,6 +97,8 @@ public struct DocumentMetadata: Sendable, Equatable {
     public var subjects: [String] = []
     /// The series it belongs to.
     public var series: String?
+    /// Its place in the series, where that is a whole number from 1.
+    public var seriesNumber: Int?
     /// Terms of use as the file states them.
     public var rights: String?
 

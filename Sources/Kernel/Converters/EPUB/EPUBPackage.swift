@@ -120,11 +120,16 @@ struct EPUBPackage {
         metadata.isbn = (values("identifier") + values("source")).lazy.compactMap { ISBN.first(in: $0.words) }.first
         let meta = entries.filter { $0.name == "meta" }
         let collections = meta.filter { $0["property"] == "belongs-to-collection" }
-        metadata.series =
-            (collections.first { ["series", "set"].contains(refined($0, "collection-type")) }?.words
-            ?? meta.first { $0["name"] == "calibre:series" }?["content"])?
-            .catalogued(200)
+        let series = collections.first { ["series", "set"].contains(refined($0, "collection-type")) }
+        func calibre(_ name: String) -> String? { meta.first { $0["name"] == "calibre:\(name)" }?["content"] }
+        metadata.series = (series?.words ?? calibre("series"))?.catalogued(200)
+        if metadata.series != nil { metadata.seriesNumber = Self.number(series.map { refined($0, "group-position") } ?? calibre("series_index")) }
         coverID = meta.first { $0["name"]?.lowercased() == "cover" }?["content"]
+    }
+
+    /// `2` or `2.0`; what stands between two volumes, as 2.5 does, has no number.
+    private static func number(_ position: String?) -> Int? {
+        position.flatMap { Double($0.trimmed) }.flatMap { Int(exactly: $0) }.flatMap { (1...1_000_000).contains($0) ? $0 : nil }
     }
 
     /// Descriptions often hold escaped HTML; the catalogue wants its words.

@@ -55,6 +55,7 @@ package struct DocumentWire {
         writer.optional(metadata.description) { $0.line($1) }
         writer.list(metadata.subjects) { $0.line($1) }
         writer.optional(metadata.series) { $0.line($1) }
+        writer.optional(metadata.seriesNumber) { $0.int($1) }
         writer.optional(metadata.rights) { $0.line($1) }
     }
 
@@ -153,6 +154,7 @@ struct DocumentReader {
         metadata.description = try reader.optional { reader throws(WireReader.Fault) in try reader.string(1 << 20) }
         metadata.subjects = try texts()
         metadata.series = try optionalText()
+        metadata.seriesNumber = try reader.optional { reader throws(WireReader.Fault) in try reader.int(in: 1...1_000_000) }
         metadata.rights = try optionalText()
         return metadata
     }
