@@ -40,7 +40,7 @@ struct LibraryServices: Sendable {
     let uploadLimit: @Sendable () -> Int64
 
     init(site: Site) throws {
-        let lists = CatalogueCache(clock: site.clock)
+        let lists = CatalogueCache("library.lists", clock: site.clock)
         database = site.database
         writer = site.writer
         clock = site.clock

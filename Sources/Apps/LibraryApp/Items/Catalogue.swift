@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 import Web
 
 /// Reading the library: items, lists, counts and what the home screen features. Readers see what is published.

@@ -1,0 +1,51 @@
+import Core
+import Platform
+import Synchronization
+import TestSupport
+import Testing
+
+struct CachedListsTests {
+    private let clock = ManualClock()
+
+    /// Counts how often it was read.
+    private final class Source: Sendable {
+        private let reads = Mutex(0)
+
+        func read() -> Int {
+            reads.withLock { reads in
+                reads += 1
+                return reads
+            }
+        }
+    }
+
+    @Test(.covers("LIB-018"))
+    func `an answer is kept until it ends or something changes`() async throws {
+        let (lists, source) = (CachedLists<String>("test.lists", clock: clock.clock), Source())
+        func read() async throws -> Int { try await lists.value("all") { source.read() } }
+        #expect(try await [read(), read()] == [1, 1])
+        lists.clear()
+        #expect(try await [read(), read()] == [2, 2])
+        clock.advance(by: .seconds(11))
+        #expect(try await read() == 3)
+        #expect(try await lists.value("other") { source.read() } == 4, "each key has its own answer")
+    }
+
+    @Test(.covers("LIB-098"))
+    func `what was read before a change is not kept after it`() async throws {
+        let (lists, source) = (CachedLists<String>("test.lists", clock: clock.clock), Source())
+        let stale = try await lists.value("all") {
+            lists.clear()
+            return source.read()
+        }
+        #expect(stale == 1)
+        #expect(try await lists.value("all") { source.read() } == 2)
+    }
+
+    @Test func `more than the most entries are dropped together`() async throws {
+        let (lists, source) = (CachedLists<Int>("test.lists", clock: clock.clock, mostEntries: 2), Source())
+        for key in 1...3 { _ = try await lists.value(key) { source.read() } }
+        #expect(try await lists.value(3) { source.read() } == 3)
+        #expect(try await lists.value(1) { source.read() } == 4)
+    }
+}
