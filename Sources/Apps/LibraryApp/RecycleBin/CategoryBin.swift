@@ -60,7 +60,7 @@ struct CategoryBin: RecycleBin {
             try write.enqueue(Reindexing.job, work)
         }
         try purge(id, in: write)
-        write.afterCommit(lists.clear)
+        try write.invalidate(lists.shared)
     }
 
     func purge(_ id: Int64, in write: Write) throws { try write.run("DELETE FROM library_category_bin WHERE id = \(id)") }

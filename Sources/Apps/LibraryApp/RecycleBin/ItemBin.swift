@@ -29,7 +29,7 @@ struct ItemBin: RecycleBin {
         let status = try item.status.moving(to: .draft, hasContent: item.hasContent)
         try ItemStatements(write).setStatus(item.id, status)
         try publishing.refresh(try write.one(.item(item.id, write.dialect)), in: write)
-        write.afterCommit(lists.clear)
+        try write.invalidate(lists.shared)
     }
 
     func purge(_ id: Int64, in write: Write) throws {
@@ -37,7 +37,7 @@ struct ItemBin: RecycleBin {
         try publishing.remove(item, in: write)
         try ItemStatements(write).purge(item.id)
         for owner in [.file(of: item.id), .cover(of: item.id)] as [MediaOwner] { try media.releaseAll(by: owner, in: write) }
-        write.afterCommit(lists.clear)
+        try write.invalidate(lists.shared)
     }
 
     private func find(_ id: ItemID, in db: any Connection) throws -> Item {
