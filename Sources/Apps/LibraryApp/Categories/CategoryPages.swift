@@ -151,3 +151,23 @@ extension CategoryColour {
         }
     }
 }
+
+extension ConfirmPage {
+    /// Before a category is removed.
+    static func delete(_ category: Category, items: Int) -> Self {
+        Self(
+            "Delete this category?", shell: .admin, message: "“\(category.name)” will disappear from every list.",
+            consequences: ["\(items) items lose this category; the items themselves stay.", "It can be brought back from the recycle bin."],
+            understood: "Yes, move it to the bin.", confirm: "Delete the category", action: LibraryPaths.adminCategoryDelete(category.id),
+            cancel: LibraryPaths.adminCategory(category.id))
+    }
+
+    /// Before a category becomes part of another.
+    static func merge(_ category: Category, into target: Category, items: Int) -> Self {
+        Self(
+            "Merge these categories?", shell: .admin, message: "“\(category.name)” becomes part of “\(target.name)”.",
+            consequences: ["\(items) items move to “\(target.name)”.", "The category “\(category.name)” is removed."],
+            confirm: "Merge", action: LibraryPaths.adminCategoryMerge(category.id), cancel: LibraryPaths.adminCategory(category.id),
+            fields: [("target", target.id.description)])
+    }
+}

@@ -88,3 +88,13 @@ struct LanguagesPage: PageAnswer {
         }
     }
 }
+
+extension ConfirmPage {
+    /// Before a language is taken off the list.
+    static func delete(_ language: LibraryLanguage) -> Self {
+        Self(
+            "Remove this language?", shell: .admin, message: "“\(language.name)” can no longer be chosen for items.",
+            confirm: "Remove the language", action: LibraryPaths.adminLanguageDelete(language.tag.rawValue),
+            cancel: LibraryPaths.adminLanguages())
+    }
+}

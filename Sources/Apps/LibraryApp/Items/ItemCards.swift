@@ -127,3 +127,14 @@ enum FileSize {
         }
     }
 }
+
+extension ConfirmPage {
+    /// Before an item goes to the bin.
+    static func delete(_ item: Item) -> Self {
+        Self(
+            "Delete this item?", shell: .admin, message: "“\(item.title)” will no longer be found or read.",
+            consequences: ["It stays in the bin and can be restored.", "Bookmarks and notes of readers are kept."],
+            understood: "Yes, move it to the bin.", confirm: "Delete", action: LibraryPaths.adminItemDelete(item.id),
+            cancel: LibraryPaths.adminItem(item.id))
+    }
+}
