@@ -2,6 +2,7 @@ import Core
 import Interface
 import Localization
 import Markup
+import Platform
 import Web
 
 /// The funnel: category, language and the other facets of a list, as one form (LIB-020, LIB-021).

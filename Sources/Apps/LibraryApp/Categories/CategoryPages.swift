@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// What was written into a category's form and refused.
@@ -123,31 +124,13 @@ struct CategoryFields: HTML {
             TextArea(
                 "Description", name: "description", value: rejected?.form.description ?? category?.description ?? "", lines: 2,
                 error: wrong["description"], .maxlength(Category.longestDescription))
-            Select(
-                "Colour", name: "colour", choices: CategoryColour.allCases.map { Choice($0.rawValue, $0.name) },
-                selected: rejected?.form.colour ?? category?.colour.rawValue, error: wrong["colour"])
+            CategoryColourField(selected: rejected?.form.colour ?? category?.colour.rawValue, error: wrong["colour"])
             Select(
                 "Parent category", name: "parent",
                 choices: [Choice("", "(top level)")] + tree.choices.filter { $0.value != category?.id.description },
                 selected: (rejected == nil ? category?.parent : rejected?.form.parent)?.description ?? "", error: wrong["parent"],
                 isRequired: false)
             Actions { Button(button) }
-        }
-    }
-}
-
-extension CategoryColour {
-    /// The design token of the colour.
-    var hue: Hue {
-        switch self {
-        case .ocean: .ocean
-        case .forest: .forest
-        case .plum: .plum
-        case .clay: .clay
-        case .berry: .berry
-        case .teal: .teal
-        case .wine: .wine
-        case .slate: .slate
         }
     }
 }

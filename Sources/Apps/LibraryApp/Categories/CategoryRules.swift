@@ -1,4 +1,5 @@
 import Core
+import Platform
 
 /// Why the library did not change its categories. Every case is safe to show.
 enum CategoryRefusal: Error, Equatable {
@@ -8,6 +9,10 @@ enum CategoryRefusal: Error, Equatable {
     case tooDeep
     case hasChildren(Int)
     case screenDepends(String)
+}
+
+extension CategoryRefusal {
+    static func invalid(_ fault: CategoryFault) -> Self { .invalid(field: fault.field, fault.words) }
 }
 
 extension CategoryRefusal: ProblemConvertible {
@@ -47,32 +52,27 @@ struct CategoryDraft: Sendable, Equatable {
 
     /// Checks what was written (LIB-105).
     init(name: String, description: String, colour: String, parent: CategoryID?) throws(CategoryRefusal) {
-        self.name = name.tidied()
         self.description = description.tidied()
         self.parent = parent
-        guard !self.name.isEmpty else { throw .invalid(field: "name", "Give the category a name.") }
-        guard self.name.length <= Category.longestName else {
-            throw .invalid(field: "name", "A name may have \(Category.longestName) characters; this one has \(self.name.length).")
-        }
+        do { self.name = try CategoryRules.name(name, most: Category.longestName) } catch { throw .invalid(error) }
         guard self.description.length <= Category.longestDescription else {
             throw .invalid(
                 field: "description",
                 "The description may have \(Category.longestDescription) characters; this one has \(self.description.length).")
         }
-        guard let colour = CategoryColour(rawValue: colour) else {
-            throw .invalid(field: "colour", "Choose a colour from the list.")
-        }
-        self.colour = colour
+        do { self.colour = try CategoryRules.colour(colour) } catch { throw .invalid(error) }
     }
 
     /// Whether it may stand where it asks to stand.
     func check(placing id: CategoryID?, in tree: CategoryTree) throws(CategoryRefusal) {
-        if let parent, tree[parent] == nil { throw .invalid(field: "parent", "Choose a parent from the list.") }
-        if let id, let parent, tree.family(of: id).contains(parent) { throw .circle }
-        let height = id.map { id in tree.family(of: id).map { tree.depth(of: $0) }.max().map { $0 - tree.depth(of: id) + 1 } ?? 1 } ?? 1
-        if (parent.map { tree.depth(of: $0) } ?? 0) + height > Category.deepest { throw .tooDeep }
-        let siblings = tree.children(of: parent).filter { $0.id != id }
-        if siblings.contains(where: { $0.name.sortKey == name.sortKey }) { throw .nameTaken(name) }
+        do { try tree.check(placing: id, below: parent, named: name) } catch {
+            switch error {
+            case .unknownParent: throw .invalid(field: "parent", "Choose a parent from the list.")
+            case .circle: throw .circle
+            case .tooDeep: throw .tooDeep
+            case .nameTaken: throw .nameTaken(name)
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@ import Core
 import Interface
 import Localization
 import Markup
+import Platform
 import Reading
 import Web
 

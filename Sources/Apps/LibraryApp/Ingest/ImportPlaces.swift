@@ -1,6 +1,7 @@
 import Core
 import Database
 import Foundation
+import Platform
 
 /// The language under which a file is filed.
 enum ItemLanguage {

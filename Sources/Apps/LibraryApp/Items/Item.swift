@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 import Reading
 
 /// The identity of an item.

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 
 /// The characters that part the fields and the records of a list that one SQL value carries. `tidied` keeps both out of
 /// every name.

@@ -2,6 +2,7 @@ import Core
 import Database
 import Foundation
 import Media
+import Platform
 import Web
 
 /// The catalogue for programs, and the files of items for everybody.

@@ -1,5 +1,5 @@
 import Core
-import Interface
+import Platform
 
 /// The identity of a category.
 typealias CategoryID = ID<Category>
@@ -17,26 +17,6 @@ struct Category: Sendable, Equatable {
 
     /// What readers of a language call it.
     func name(in language: Language) -> String { language.base == "sv" && !swedishName.isEmpty ? swedishName : name }
-}
-
-/// The colour of a category: the same on every preview, chip and page (VOL-072). Each is a pair of design tokens on which white
-/// words keep their contrast in both themes.
-enum CategoryColour: String, Sendable, CaseIterable {
-    case clay, forest, plum, ocean, teal, berry, wine, slate
-
-    /// The label in the editor.
-    var name: Text {
-        switch self {
-        case .clay: "Clay"
-        case .forest: "Forest green"
-        case .plum: "Plum"
-        case .ocean: "Ocean blue"
-        case .teal: "Teal"
-        case .berry: "Berry red"
-        case .wine: "Wine red"
-        case .slate: "Slate grey"
-        }
-    }
 }
 
 /// Every category in the order in which administrators put them.

@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// The form of a category as it is sent.
@@ -110,9 +111,7 @@ struct CategoryFields: HTML {
             TextField(
                 "Name in Swedish", name: "swedishName", value: form?.swedishName ?? category?.swedishName ?? "", error: wrong["swedishName"],
                 .maxlength(Category.longestName))
-            Select(
-                "Colour", name: "colour", choices: CategoryColour.allCases.map { Choice($0.rawValue, $0.name) },
-                selected: form?.colour ?? category?.colour.rawValue, error: wrong["colour"])
+            CategoryColourField(selected: form?.colour ?? category?.colour.rawValue, error: wrong["colour"])
             TextField(
                 "Place", name: "position", value: form?.position ?? String(next), kind: .number, error: wrong["position"], isRequired: true,
                 .min("1"), .max("999"))

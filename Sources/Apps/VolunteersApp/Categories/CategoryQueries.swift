@@ -2,8 +2,6 @@ import Core
 import Database
 import Platform
 
-extension CategoryColour: SQLConvertible {}
-
 extension Category: SQLRow {
     static let columns: SQL = "id, name, name_sv, colour, position"
 

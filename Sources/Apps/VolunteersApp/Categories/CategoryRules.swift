@@ -1,4 +1,5 @@
 import Core
+import Platform
 
 /// Why the categories were not changed. Every case is safe to show.
 enum CategoryRefusal: Error, Equatable {
@@ -6,6 +7,10 @@ enum CategoryRefusal: Error, Equatable {
     case tooMany
     case needsTarget
     case last
+}
+
+extension CategoryRefusal {
+    static func invalid(_ fault: CategoryFault) -> Self { .invalid(field: fault.field, fault.words) }
 }
 
 extension CategoryRefusal: ProblemConvertible {
@@ -37,26 +42,23 @@ struct CategoryDraft: Sendable, Equatable {
 
     /// Checks what was written.
     init(name: String, swedishName: String, colour: String, position: String) throws(CategoryRefusal) {
-        self.name = name.tidied()
-        self.swedishName = swedishName.tidied()
-        guard !self.name.isEmpty else { throw .invalid(field: "name", "Give the category a name.") }
-        for (field, words) in [("name", self.name), ("swedishName", self.swedishName)] where words.length > Category.longestName {
-            throw .invalid(field: field, "A name may have \(Category.longestName) characters; this one has \(words.length).")
-        }
-        guard let colour = CategoryColour(rawValue: colour) else { throw .invalid(field: "colour", "Choose a colour from the list.") }
+        do throws(CategoryFault) {
+            self.name = try CategoryRules.name(name, most: Category.longestName)
+            self.swedishName = try CategoryRules.name(swedishName, field: "swedishName", most: Category.longestName, mayBeEmpty: true)
+            self.colour = try CategoryRules.colour(colour)
+        } catch { throw .invalid(error) }
         guard let position = Int(position), (1...999).contains(position) else {
             throw .invalid(field: "position", "Write a number from 1 to 999.")
         }
-        self.colour = colour
         self.position = position
     }
 
     /// Two categories of one name could not be told apart.
     func check(saving id: CategoryID?, among all: [Category]) throws(CategoryRefusal) {
         let others = all.filter { $0.id != id }
-        if others.contains(where: { $0.name.sortKey == name.sortKey }) { throw .invalid(field: "name", "This name is taken.") }
+        if others.contains(where: { $0.name.sortKey == name.sortKey }) { throw .invalid(.nameTaken()) }
         if !swedishName.isEmpty, others.contains(where: { $0.name(in: .swedish).sortKey == swedishName.sortKey }) {
-            throw .invalid(field: "swedishName", "This name is taken.")
+            throw .invalid(.nameTaken(field: "swedishName"))
         }
         if id == nil, all.count >= Self.most { throw .tooMany }
     }

@@ -2,6 +2,7 @@ import Core
 import Interface
 import Localization
 import Markup
+import Platform
 import Web
 
 /// A request as a square of a list: its colour is its category's (VOL-013, VOL-014, VOL-064, VOL-072).
@@ -95,22 +96,6 @@ struct PostGrid: HTML {
             for entry in content.entries { PostPreview(entry: entry, language: language, here: here) }
         }
         Pagination(previous: previous, next: next)
-    }
-}
-
-extension CategoryColour {
-    /// The design token of the colour.
-    var hue: Hue {
-        switch self {
-        case .clay: .clay
-        case .forest: .forest
-        case .plum: .plum
-        case .ocean: .ocean
-        case .teal: .teal
-        case .berry: .berry
-        case .wine: .wine
-        case .slate: .slate
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Core
+import Platform
 import Web
 
 /// Requests for programs: what the pages do, by the same rules.

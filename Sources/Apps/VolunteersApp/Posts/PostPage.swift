@@ -3,6 +3,7 @@ import Interface
 import Markup
 import Messages
 import Moderation
+import Platform
 import Web
 
 /// One request (VOL-055 to VOL-058).
