@@ -49,6 +49,8 @@ struct ItemRulesTests {
         change[.description] = String(repeating: "y", count: 501)
         change[.year] = "last spring"
         change[.isbn] = "123"
+        change[.series] = String(repeating: "s", count: 121)
+        change[.seriesNumber] = "0"
         change[.language] = "klingon!"
         change[.kind] = "scroll"
         change[.format] = "clay"

@@ -2,7 +2,7 @@ import Database
 
 /// The library's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum LibraryMigrations {
-    static let all: [Migration] = [items, categories, uploads, scripture, firstLists, readers, categoryBin, mediaHolds]
+    static let all: [Migration] = [items, categories, uploads, scripture, firstLists, readers, categoryBin, mediaHolds, series]
 
     /// Items, their authors and the managed list of languages. `sort_title` and `sort_author` hold the folded forms by
     /// which lists are put in order, so that every order of a list is an index.
@@ -205,6 +205,14 @@ enum LibraryMigrations {
         DROP INDEX library_cover_file;
         DROP INDEX library_upload_file;
         DELETE FROM job_task WHERE kind = 'library.remove-unused-files' AND state = 'waiting';
+        """
+    }
+
+    private static let series = Migration("library-009-series") { d in
+        """
+        ALTER TABLE library_item ADD COLUMN series \(d.text) CHECK (length(series) BETWEEN 1 AND 120);
+        ALTER TABLE library_item ADD COLUMN series_number \(d.integer) CHECK (series_number BETWEEN 1 AND 9999);
+        CREATE INDEX library_item_series ON library_item (series, series_number);
         """
     }
 

@@ -9,6 +9,7 @@ struct ItemMetadata: Sendable, Equatable {
     static let longestDescription = 500
     static let longestAuthor = 120
     static let mostAuthors = 40
+    static let longestSeries = 120
     /// Years that a book can have: printing began in Europe around 1450, manuscripts are older, announcements are newer.
     static let years = 1...2200
 
@@ -17,6 +18,8 @@ struct ItemMetadata: Sendable, Equatable {
     fileprivate(set) var authors: [String] = []
     fileprivate(set) var year: Int?
     fileprivate(set) var isbn: ISBN?
+    fileprivate(set) var series: String?
+    fileprivate(set) var seriesNumber: Int?
     fileprivate(set) var language: Language
     fileprivate(set) var kind: ItemKind
     fileprivate(set) var format: ItemFormat?
@@ -133,7 +136,7 @@ extension ItemField {
     }
 
     /// Every field, in the order in which programs and people see them.
-    static let all = [title, description, authors, year, isbn, language, kind, format, categories]
+    static let all = [title, description, authors, year, isbn, series, seriesNumber, language, kind, format, categories]
 
     static let title = words(
         "title", \.title, label: "Title", most: ItemMetadata.longestTitle, missing: "Give the item a title.",
@@ -172,6 +175,24 @@ extension ItemField {
         "isbn", column: "isbn", \.isbn, label: "ISBN", .isbn,
         from: ItemSource(option: ("isbn", "ISBN", "the ISBN, of 10 or 13 digits"), keys: ["isbn"], file: { $0.isbn }), isListed: false,
         isSearched: true)
+
+    static let series = line(
+        "series", column: "series", \.series, label: "Series",
+        .words(most: ItemMetadata.longestSeries) {
+            "The name of a series may have \(ItemMetadata.longestSeries) characters; this one has \($0)."
+        },
+        from: ItemSource(option: ("series", "NAME", "the series that it belongs to"), keys: ["series"], file: { $0.series }), isSearched: true,
+        facet: ItemFacet(
+            name: "series", column: "series", title: "Series", everything: "All series",
+            summary: ("Only of this series.", "Only of these series."), schema: .text(.words, most: ItemMetadata.longestSeries),
+            longest: ItemMetadata.longestSeries, leastValues: 1, label: { .verbatim($0) }))
+
+    static let seriesNumber = line(
+        "seriesNumber", column: "series_number", \.seriesNumber, label: "Number in the series",
+        .number(1...9999, "Write the number in the series as a whole number from 1 to 9999."),
+        from: ItemSource(
+            option: ("series-number", "N", "its number in the series"), keys: ["series_number", "series-number", "seriesnumber"],
+            file: { $0.seriesNumber.map(String.init) }))
 
     static let language = ItemField(
         name: "language", label: "Language", text: { $0.language.rawValue },

@@ -48,6 +48,7 @@ struct AtomFeed {
     private static let namespaces: KeyValuePairs<String, String?> = [
         "xmlns": "http://www.w3.org/2005/Atom", "xmlns:opds": "http://opds-spec.org/2010/catalog", "xmlns:dc": "http://purl.org/dc/terms/",
         "xmlns:opensearch": "http://a9.com/-/spec/opensearch/1.1/", "xmlns:thr": "http://purl.org/syndication/thread/1.0",
+        "xmlns:schema": "http://schema.org/",
     ]
 
     // MARK: Links
@@ -103,6 +104,10 @@ struct AtomFeed {
         children.append(XML("dc:language", text: item.language.rawValue))
         if let year = item.year { children.append(XML("dc:issued", text: String(year))) }
         if let isbn = item.isbn { children.append(XML("dc:identifier", text: "urn:isbn:\(isbn)")) }
+        // OPDS 1.2 has no element for it; Calibre-Web and the reading apps that know series say it so.
+        if let series = item.series {
+            children.append(XML("schema:Series", ["schema:name": series, "schema:position": item.seriesNumber.map(String.init)]))
+        }
         children += item.categories.map { category in
             XML(
                 "category",

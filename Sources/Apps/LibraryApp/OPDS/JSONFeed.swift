@@ -85,6 +85,16 @@ struct JSONPublication: Encodable, Sendable {
     struct Metadata: Encodable, Sendable {
         struct Named: Encodable, Sendable { let name: String }
 
+        /// What the publication is a part of, as Readium's manifest says it.
+        struct Collections: Encodable, Sendable {
+            struct Series: Encodable, Sendable {
+                let name: String
+                let position: Int?
+            }
+
+            let series: Series
+        }
+
         let type = "http://schema.org/Book"
         let identifier: String
         let title: String
@@ -94,10 +104,11 @@ struct JSONPublication: Encodable, Sendable {
         let published: String?
         let description: String?
         let subject: [Named]?
+        let belongsTo: Collections?
 
         private enum CodingKeys: String, CodingKey {
             case type = "@type"
-            case identifier, title, author, language, modified, published, description, subject
+            case identifier, title, author, language, modified, published, description, subject, belongsTo
         }
     }
 
@@ -117,7 +128,8 @@ struct JSONPublication: Encodable, Sendable {
         metadata = Metadata(
             identifier: "urn:uuid:\(item.uuid)", title: item.title, author: named(item.authors), language: item.language.rawValue,
             modified: item.changedAt.rfc3339, published: item.year.map(String.init), description: item.description.isEmpty ? nil : item.description,
-            subject: named(item.categories.map(\.name)))
+            subject: named(item.categories.map(\.name)),
+            belongsTo: item.series.map { .init(series: .init(name: $0, position: item.seriesNumber)) })
         links = [
             JSONFeed.Link(rel: "http://opds-spec.org/acquisition", href: addresses.file(book), type: book.fileType),
             JSONFeed.Link(rel: "alternate", href: addresses.whole(LibraryPaths.item(item.id)), type: FeedType.html),
