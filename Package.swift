@@ -89,7 +89,14 @@ let package = Package(
             "Accounts",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Documents", "Crypto", "Audit", "Analytics",
-                "Interface", "Platform", "Outbound", "Mail", "Codes", "Archives",
+                "Interface", "Platform", "Mail",
+            ],
+            resources: [.copy("Resources")]),
+        kernel(
+            "SignIn",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Crypto", "Audit", "Analytics", "Interface", "Platform", "Outbound",
+                "Mail", "Codes", "Accounts",
             ],
             resources: [.copy("Resources")]),
         kernel(
@@ -105,6 +112,13 @@ let package = Package(
                 "Core", "Analytics", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Crypto", "Audit", "Interface", "Platform",
                 "Accounts",
                 "Notifications",
+            ],
+            resources: [.copy("Resources")]),
+        kernel(
+            "Profiles",
+            [
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Documents", "Audit", "Analytics", "Interface",
+                "Platform", "Mail", "Archives", "Accounts", "SignIn", "Moderation",
             ],
             resources: [.copy("Resources")]),
         kernel(
@@ -153,14 +167,14 @@ let package = Package(
             "LibraryApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Media", "Documents", "Search", "Analytics",
-                "Audit", "Interface", "Platform", "Accounts", "Reading", "Crypto",
+                "Audit", "Interface", "Platform", "Accounts", "SignIn", "Reading", "Crypto",
             ]),
 
         app(
             "VolunteersApp",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Search", "Audit", "Analytics", "Interface", "Platform",
-                "Accounts", "Notifications", "Moderation", "Messages", "Crypto",
+                "Accounts", "Profiles", "Notifications", "Moderation", "Messages", "Crypto",
             ]),
 
         // The executables, and what tests stand on
@@ -168,7 +182,8 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Hosting", "Accounts",
-                "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Statistics", "Settings", "Help", "LibraryApp",
+                "SignIn", "Profiles", "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Statistics", "Settings", "Help",
+                "LibraryApp",
                 "VolunteersApp", "Crypto", "Media",
                 "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
@@ -180,7 +195,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Core", "Localization", "Markup", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform",
-                "Accounts", "Mail", "Media", "Notifications", "Moderation", "Messages", "Operations", "Settings", "Help", "Crypto", "Search",
+                "Accounts", "SignIn", "Profiles", "Mail", "Media", "Notifications", "Moderation", "Messages", "Operations", "Settings", "Help",
+                "Crypto", "Search",
             ], path: "Sources/TestSupport"),
 
         tests("Core", []),
@@ -194,15 +210,17 @@ let package = Package(
             "Accounts",
             [
                 "Analytics", "Audit", "Core", "Crypto", "Database", "Events", "LibraryApp", "Mail", "Media", "Outbound", "Platform", "Reading",
-                "StandIns",
-                "VolunteersApp", "Web",
+                "Profiles", "SignIn", "StandIns", "VolunteersApp", "Web",
             ]),
+        tests("SignIn", []),
         tests("Outbound", ["Core"]),
         tests("Mail", ["Accounts", "Core", "Database", "Platform", "StandIns", "Web"]),
         tests(
             "Notifications",
             ["Accounts", "Core", "Crypto", "Database", "Events", "Jobs", "Localization", "Mail", "Outbound", "Platform", "StandIns", "Web"]),
-        tests("Moderation", ["Accounts", "Analytics", "Audit", "Core", "Database", "Interface", "Localization", "Notifications", "Platform", "Web"]),
+        tests(
+            "Moderation",
+            ["Accounts", "Analytics", "Audit", "Core", "Database", "Interface", "Localization", "Notifications", "Platform", "Profiles", "Web"]),
         tests("Messages", ["Accounts", "Core", "Database", "Moderation", "Notifications", "Platform", "Web"]),
         tests(
             "Operations",
@@ -228,7 +246,7 @@ let package = Package(
         tests(
             "Database",
             [
-                "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "Reading", "Search", "LibraryApp", "Mail", "Notifications",
+                "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "SignIn", "Profiles", "Reading", "Search", "LibraryApp", "Mail", "Notifications",
                 "Moderation", "Messages", "Operations", "Settings", "Statistics", "Help", "VolunteersApp", "Web",
             ]),
         tests(

@@ -10,8 +10,10 @@ import Moderation
 import Notifications
 import Operations
 import Platform
+import Profiles
 import Reading
 import Settings
+import SignIn
 import Statistics
 import VolunteersApp
 
@@ -24,7 +26,7 @@ enum Composition {
 
     /// Kernel parts with screens: always on.
     static let parts: [any App.Type] = [
-        AccountsModule.self, ReadingModule.self, MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self,
+        AccountsModule.self, SignInModule.self, ProfilesModule.self, ReadingModule.self, MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self,
         OperationsModule.self, StatisticsModule.self, SettingsModule.self, HelpModule.self,
     ]
 

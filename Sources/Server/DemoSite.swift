@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Foundation
 import Platform
+import SignIn
 
 /// A demo: people with public passwords, and content to look at, from every app that is on.
 struct DemoSite: Sendable {
@@ -30,7 +31,7 @@ struct DemoSite: Sendable {
 
     /// The people of `Demo/people.json` and of each module, one for each address.
     private static func everybody(_ site: Site) throws -> [DemoPerson] {
-        guard let file = Bundle.module.resourceURL?.appending(path: "Demo/people.json") else { return [] }
+        let file = Bundle.module.bundleURL.appending(path: "Demo/people.json")
         let own = try JSONDecoder().decode([DemoPerson].self, from: Data(contentsOf: file))
         var everybody: [DemoPerson] = []
         for person in try own + site.extensions[.demoContent].flatMap({ try $0.people() }) {

@@ -1,7 +1,7 @@
-import Accounts
 import Hosting
 import Mail
 import Platform
+import SignIn
 
 /// `stoa doctor`: looks at a site without opening it as one.
 enum DoctorCommand {
@@ -13,7 +13,7 @@ enum DoctorCommand {
         }
         let doctor = Doctor(
             folder, migrations: KernelMigrations.with(Composition.parts + Composition.apps),
-            checks: [MailModule.doctorCheck, AccountsModule.doctorCheck])
+            checks: [MailModule.doctorCheck, SignInModule.doctorCheck])
         let findings = await doctor.examine()
         for finding in findings { SiteCommand.write("\(finding.weight.rawValue)  \(finding.words)", false) }
         return findings.contains { $0.weight == .failure } ? 1 : 0

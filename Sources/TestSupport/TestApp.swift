@@ -6,6 +6,8 @@ import Foundation
 import Mail
 public import Media
 import Platform
+import Profiles
+import SignIn
 import Synchronization
 import Web
 
@@ -117,7 +119,7 @@ public func withTestApp(
     _ apps: any App.Type..., parts: [any App.Type] = [], on engine: Engine, passwordCost: PasswordCost = .least,
     node: NodeConfiguration? = nil, _ body: (TestApp) async throws -> Void
 ) async throws {
-    let always: [any App.Type] = [AccountsModule.self, MailModule.self]
+    let always: [any App.Type] = [AccountsModule.self, SignInModule.self, ProfilesModule.self, MailModule.self]
     let parts = always + parts.filter { part in !always.contains { $0.manifest.id == part.manifest.id } }
     try await withTemporaryFolder { folder in
         if let node { try SiteFolder(folder).write(node) }

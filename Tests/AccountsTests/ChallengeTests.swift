@@ -8,6 +8,7 @@ import Testing
 import Web
 
 @testable import Accounts
+@testable import SignIn
 
 @Suite struct ChallengeTests {
     @Test(.covers("CORE-012", "LIB-013", "RES-002"), arguments: Engine.available)

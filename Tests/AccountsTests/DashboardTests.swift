@@ -9,6 +9,8 @@ import TestSupport
 import Testing
 import Web
 
+@testable import Profiles
+
 @Suite struct DashboardTests {
     @Test(.covers("LIB-005"))
     func `whoever signs in without having wanted anything finds their own page, and whoever wanted something goes there`() async throws {

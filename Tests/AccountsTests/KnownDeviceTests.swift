@@ -9,6 +9,7 @@ import Testing
 import Web
 
 @testable import Accounts
+@testable import SignIn
 
 @Suite struct KnownDeviceTests {
     @Test(.covers("CORE-012", "RES-002"), arguments: Engine.available)

@@ -9,6 +9,7 @@ import Testing
 import Web
 
 @testable import Accounts
+@testable import SignIn
 
 @Suite struct PasskeyTests {
     @Test(.covers("CORE-016", "LIB-012"), arguments: Engine.available)

@@ -8,6 +8,8 @@ import Platform
 import TestSupport
 import Web
 
+@testable import Profiles
+
 extension TestApp {
     /// Makes an account whose number is nobody's by accident, and signs it in.
     func settle(_ number: Int64) async throws -> TestClient {

@@ -12,6 +12,8 @@ import TestSupport
 import Testing
 import Web
 
+@testable import Profiles
+
 @Suite struct PersonalDataTests {
     @Test(.covers("CORE-020", "LIB-126"), arguments: Engine.available)
     func `a copy holds everybody's own data and nobody else's, as one ZIP file, and only its owner fetches it`(on engine: Engine) async throws {

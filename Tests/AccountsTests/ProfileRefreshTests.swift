@@ -8,6 +8,8 @@ import Testing
 import VolunteersApp
 import Web
 
+@testable import Profiles
+
 @Suite struct ProfileRefreshTests {
     @Test(.covers("RES-005", "CORE-008"), arguments: Engine.available)
     func `whoever looks at a profile in Volunteers lets Google be asked again, without waiting for it`(on engine: Engine) async throws {

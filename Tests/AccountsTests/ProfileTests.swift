@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 import Web
 
+@testable import Profiles
+
 @Suite struct ProfileTests {
     @Test(.covers("CORE-006", "VOL-002"), arguments: Engine.available)
     func `name is shared by all apps, and the words about oneself belong to one app`(on engine: Engine) async throws {

@@ -9,6 +9,8 @@ import StandIns
 import TestSupport
 import Web
 
+@testable import SignIn
+
 /// Stand-ins on loopback, a site that signs people in through them, and browsers that walk between the two.
 struct ProviderJourney: Sendable {
     let app: TestApp

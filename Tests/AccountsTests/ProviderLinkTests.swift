@@ -10,6 +10,8 @@ import Testing
 import VolunteersApp
 import Web
 
+@testable import SignIn
+
 /// An address at a provider opens nobody's account by itself; who has an account adds and removes providers after a fresh proof.
 @Suite struct ProviderLinkTests {
     @Test(.covers("LIB-003", "CORE-007"), arguments: Engine.available)

@@ -10,6 +10,8 @@ import Testing
 import VolunteersApp
 import Web
 
+@testable import Profiles
+
 /// Every test walks the whole way over HTTP, against stand-ins that speak the providers' own formats.
 @Suite struct ProviderSignInTests {
     @Test(.covers("LIB-003", "VOL-001", "CORE-007", "CORE-008"), arguments: Engine.available)

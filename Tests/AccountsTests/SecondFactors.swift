@@ -6,6 +6,7 @@ import Testing
 import Web
 
 @testable import Accounts
+@testable import SignIn
 
 /// What a person's phone and paper hold.
 struct Phone {

@@ -8,6 +8,7 @@ import Testing
 import Web
 
 @testable import Accounts
+@testable import SignIn
 
 @Suite struct SecondStepTests {
     @Test(.covers("CORE-016", "LIB-012"), arguments: Engine.available)

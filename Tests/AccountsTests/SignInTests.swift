@@ -5,6 +5,7 @@ import Database
 import Foundation
 import Mail
 import Platform
+import SignIn
 import TestSupport
 import Testing
 import Web
@@ -48,7 +49,7 @@ import Web
                 #expect(opened.status == .seeOther)
             }
             let id = try #require(try await app.accounts().people.find(email: "victim@example.org")).id
-            try await app.accounts().people.setPassword("candle 13 light", of: id, by: id)
+            try await app.site.service(Passwords.self).set("candle 13 light", of: id, by: id)
             let mallory = app.client(token: try await app.accounts().openSession(for: id))
             #expect(try await mallory.post("/account/privacy/exports").status == .seeOther)
             try await app.runJobs()

@@ -3,6 +3,7 @@ import Core
 import Database
 import Events
 import Platform
+import SignIn
 import TestSupport
 import Testing
 import Web
@@ -50,7 +51,7 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
                 let other = app.client(token: try await app.accounts().openSession(for: id))
                 #expect(try await other.post("/account/sessions/end-others").status == .seeOther)
             case .passwordChanged:
-                try await app.accounts().people.setPassword("another lantern 8", of: id, by: id)
+                try await app.site.service(Passwords.self).set("another lantern 8", of: id, by: id)
             case .deactivated:
                 #expect(try await owner.post("/admin/people/\(id)/status", ["active": "false", "confirmed": "true"]).status == .seeOther)
             case .erased: #expect(try await ada.post("/account/delete", ["address": Cast.ada.email]).status == .seeOther)

@@ -8,9 +8,11 @@ import Moderation
 import Notifications
 import Operations
 import Platform
+import Profiles
 import Reading
 import Search
 import Settings
+import SignIn
 import Statistics
 import TestSupport
 import Testing
@@ -26,7 +28,7 @@ import VolunteersApp
             try await database.migrate(
                 KernelMigrations.all
                     + [
-                        AccountsModule.manifest, ReadingModule.manifest, MailModule.manifest, NotificationsModule.manifest, ModerationModule.manifest,
+                        AccountsModule.manifest, SignInModule.manifest, ProfilesModule.manifest, ReadingModule.manifest, MailModule.manifest, NotificationsModule.manifest, ModerationModule.manifest,
                         MessagesModule.manifest, OperationsModule.manifest, StatisticsModule.manifest, SettingsModule.manifest, HelpModule.manifest,
                         LibraryApp.manifest,
                         VolunteersApp.manifest,

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Platform
+import Profiles
 import TestSupport
 import Testing
 import Web

@@ -4,7 +4,7 @@ public import Database
 /// Hears that an app, or their whole account, was closed to somebody or opened again, in that transaction. An end that was set for a ban
 /// comes untold.
 public struct AccessObserver: Sendable {
-    let accessChanged: @Sendable (PersonID, any Connection) throws -> Void
+    public let accessChanged: @Sendable (PersonID, any Connection) throws -> Void
 
     public init(_ accessChanged: @escaping @Sendable (PersonID, any Connection) throws -> Void) { self.accessChanged = accessChanged }
 }

@@ -7,7 +7,7 @@ import Platform
 /// What accounts count.
 extension Measure {
     static let signIns = Measure("accounts.sign-ins", "Sign-ins", hint: "How often somebody signed in, in a browser or from a program.")
-    static let newAccounts = Measure("accounts.new", "New accounts", hint: "Accounts that were made, by people themselves or by staff.")
+    public static let newAccounts = Measure("accounts.new", "New accounts", hint: "Accounts that were made, by people themselves or by staff.")
     static let accounts = Measure("accounts.all", "Accounts", hint: "How many accounts there are.", kind: .level)
 }
 

@@ -1,5 +1,6 @@
 import Core
 import Crypto
+import Database
 import Foundation
 import Interface
 import Jobs
@@ -22,16 +23,14 @@ public enum AccountsPermissions {
     public static let names: Permission = "accounts.names"
 }
 
-/// The kernel part that knows people: sign-in, sessions, roles.
+/// The kernel part that knows people: who they are, their sessions, roles and bans, and what they agreed to.
 public struct AccountsModule: App {
-    /// What the part is.
+    /// What the part is. Permissions and settings of the parts that stand on this one are declared here too: their ids are stored.
     public static let manifest = AppManifest(
         id: "accounts", name: "Accounts",
         navigation: .init(
             portal: [
-                AdminPlace("People", icon: .people, path: AccountsPaths.people(), permission: AccountsPermissions.people, in: .people),
-                AdminPlace("Sign-in methods", icon: .key, path: AccountsPaths.signInSettings(), permission: AccountsPermissions.signIn, in: .site),
-                AdminPlace("Terms and privacy", icon: .pages, path: AccountsPaths.termsEditor(), permission: AccountsPermissions.terms, in: .site),
+                AdminPlace("Terms and privacy", icon: .pages, path: AccountsPaths.termsEditor(), permission: AccountsPermissions.terms, in: .site)
             ], footer: [NavigationItem("Terms and privacy", icon: .pages, path: AccountsPaths.allTerms())]),
         access: .init(
             permissions: [
@@ -51,7 +50,7 @@ public struct AccountsModule: App {
         settings: AccountsSettings.all,
         notifications: [RoleChangeNotifier.kind, StaffSecondStep.kind],
         measures: .init(measures),
-        commands: UserCommands.help + ProviderCommands.help,
+        commands: UserCommands.help,
         resources: Bundle.module)
 
     /// The people of the site.
@@ -60,34 +59,21 @@ public struct AccountsModule: App {
     public let roles: Roles
     /// The one-time set-up page.
     public let setup: Setup
-    let site: Site
+    private let site: Site
+    private let passwords: PasswordHasher
     let sessions: Sessions
-    let signIn: SignIn
-    private let twoFactor: TwoFactor
-    private let providers: ProviderModule
+    private let erasure: Erasure
 
     /// Wires accounts to a site.
     public init(site: Site) throws {
         self.site = site
-        let passwords = PasswordHasher(cost: site.passwordCost)
+        passwords = PasswordHasher(cost: site.passwordCost)
         roles = Roles(site: site)
         sessions = Sessions(site: site, roles: roles, cache: SessionCache(sharedDatabase: site.sharesDatabase))
         people = People(site: site, passwords: passwords)
         setup = Setup(site: site, people: people, sessions: sessions)
-        signIn = SignIn(site: site, passwords: passwords, throttle: SignInThrottle(site: site))
-        twoFactor = TwoFactor(site: site, emails: SecurityEmails(site: site))
-        providers = ProviderModule(site: site)
+        erasure = Erasure(site: site)
     }
-
-    private var devices: Devices { Devices(site: site, emails: SecurityEmails(site: site)) }
-
-    /// The end of every way in: second step, session, cookies.
-    public var admission: SignInCompletion {
-        SignInCompletion(site: site, sessions: sessions, twoFactor: twoFactor, devices: devices)
-    }
-
-    /// Asks for a fresh proof before what an open screen left alone must not allow.
-    public var reauthentication: Reauthentication { Reauthentication(site: site, sessions: sessions) }
 
     /// Opens a browser session for a person without asking for the password, for tools and tests; answers its token.
     public func openSession(for person: PersonID) async throws -> String {
@@ -95,39 +81,41 @@ public struct AccountsModule: App {
     }
 
     /// Every page and address of accounts.
-    public var routes: [Route] {
-        SignInRoutes(
-            site: site, registration: SelfRegistration(site: site, people: people), signIn: signIn, sessions: sessions, admission: admission,
-            passkeys: passkeys
-        ).routes
-            + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission).routes
-            + ConfirmRoutes(site: site, proofs: proofCheck).routes
-            + StepUpRoutes(sessions: sessions, proofs: proofCheck).routes
-            + PasskeyRoutes(people: people, passkeys: passkeys, reauthentication: reauthentication).routes
-            + RecoveryRoutes(site: site, recovery: recovery, throttle: signIn.throttle, admission: admission).routes
-            + VerificationRoutes(site: site, people: people, throttle: signIn.throttle).routes
-            + ChallengeRoutes(site: site).routes
-            + SecurityRoutes(
-                site: site, people: people, signIn: signIn, sessions: sessions, twoFactor: twoFactor, passkeys: passkeys,
-                reauthentication: reauthentication
-            ).routes
-            + AppPasswordRoutes(site: site, reauthentication: reauthentication).routes
-            + AuthenticatorRoutes(people: people, twoFactor: twoFactor, reauthentication: reauthentication).routes
-            + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor, devices: devices).routes
-            + routesAboutPeople
-            + providers.routes(admission, reauthentication, erasure)
-            + setup.routes
+    public var routes: [Route] { ConsentRoutes(site: site).routes + TermsEditorRoutes(site: site).routes + setup.routes }
+
+    /// What follows an erasure, and what has run out.
+    public var jobs: [JobKind] { erasure.jobs + [AccountRetention(site: site).kind] }
+
+    /// Sessions and links that have run out go every night.
+    public var schedules: [Schedule] { [AccountRetention(site: site).schedule] }
+
+    /// `stoa user …`.
+    public var commands: [Command] { UserCommands(people: people, roles: roles).commands }
+
+    public func register(in extensions: inout Extensions) throws {
+        try extensions.provide(SessionAuthenticator(sessions: sessions, site: site), as: (any Authenticator).self)
+        try extensions.provide(self)
+        try extensions.provide(people)
+        try extensions.provide(roles)
+        try extensions.provide(passwords)
+        try extensions.provide(setup)
+        try extensions.provide(sessions)
+        try extensions.provide(sessions.cache)
+        try extensions.provide(AccessChange(site: site))
+        try extensions.provide(erasure)
+        extensions.add(sessions.cache.shared, to: .caches)
+        extensions.add(OwnerAlerts(site: site), to: .adminAlerts)
+        extensions.add(StaffSecondStep(site: site), to: .settingGuards)
+        extensions.add(Preparation { try PersonColumns.guardOwners(in: $0) }, to: .preparations)
+        extensions.add(SchemaRule(Self.refusal), to: .schemaRules)
+        for level in levels { extensions.add(level, to: .levels) }
+        for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
     }
 
-    /// Emails for people who forgot their password, pictures of people, copies of their data, and what follows an erasure.
-    public var jobs: [JobKind] { [recovery.kind] + providers.jobs(erasure) + exports.jobs + erasure.jobs + [AccountRetention(site: site).kind] }
-
-    private var passkeys: Passkeys { Passkeys(site: site, emails: SecurityEmails(site: site)) }
-    private var proofCheck: ProofCheck {
-        ProofCheck(people: people, signIn: signIn, twoFactor: twoFactor, passkeys: passkeys, reauthentication: reauthentication)
+    /// A request that was still running when its person's account was erased.
+    private static func refusal(for error: DatabaseError) -> Problem? {
+        guard case .constraint(.rule, let words) = error, words.contains(PersonColumns.refusal) else { return nil }
+        return Problem(
+            .gone, "accounts.gone", "This account has been deleted, so nothing was kept.", remedy: "Go back to the home page.")
     }
-    private var recovery: Recovery { Recovery(site: site, people: people) }
-
-    /// `stoa user …` and `stoa provider …`.
-    public var commands: [Command] { UserCommands(people: people, roles: roles).commands + ProviderCommands(site: site).commands }
 }

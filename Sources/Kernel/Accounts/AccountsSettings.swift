@@ -36,19 +36,19 @@ public enum AccountsSettings {
         hint: "An address or a telephone number. It stands under “Terms and privacy”, on the help page, and where people sign in.",
         initial: "", limits: 200)
 
+    /// How long a copy of somebody's data can be fetched; it has every word of theirs in one file, so it does not lie about for long.
+    public static let exportDays = Retention(
+        "accounts.export-days", "Copies of people's data", hint: "Days in which somebody can fetch the copy that they asked for.", days: 7,
+        limits: 1...30)
+
     /// What the system log calls the things of the part.
     static let entityNames: [String: Text] = [
         "account.person": "Account",
-        "account.identity": "Linked account",
-        "account.passkey": "Passkey",
-        "account.app-password": "App password",
-        "account.second-step": "Second step",
         "account.terms": "Terms",
-        "site.sign-in": "Sign-in methods",
     ]
 
     static let all = [
         idleDays.declaration, keepsSignedIn.declaration, portalHours.declaration, staffSecondFactor.declaration, freshProfiles.declaration,
-        responsible.declaration, dataContact.declaration, DataExports.kept.declaration,
+        responsible.declaration, dataContact.declaration, exportDays.declaration,
     ]
 }

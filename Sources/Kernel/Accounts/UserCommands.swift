@@ -8,7 +8,7 @@ struct UserCommands: Sendable {
     let people: People
     let roles: Roles
 
-    static let help = [add, list, password, role, twoStep]
+    static let help = [add, list, role]
 
     private static let add = CommandHelp(
         ["user", "add"], usage: "user add --email E --name N [--owner] [--role APP.ROLE]…", summary: "make an account",
@@ -18,28 +18,15 @@ struct UserCommands: Sendable {
             """, asksForPassword: true)
     private static let list = CommandHelp(
         ["user", "list"], usage: "user list", summary: "list people and their roles", details: "Lists everybody with their roles.", makesSite: false)
-    private static let password = CommandHelp(
-        ["user", "password"], usage: "user password --email E", summary: "set a new password",
-        details: "Sets a new password, read from STOA_PASSWORD or standard input, and signs the person out everywhere.",
-        asksForPassword: true, makesSite: false)
     private static let role = CommandHelp(
         ["user", "role"], usage: "user role --email E [--give APP.ROLE]… [--take APP.ROLE]…", summary: "give and take roles",
         details: "Gives and takes roles.", makesSite: false)
-
-    private static let twoStep = CommandHelp(
-        ["user", "two-step-reset"], usage: "user two-step-reset --email E", summary: "let somebody in who lost their second factor",
-        details: """
-            For somebody who lost their phone or passkey: removes the authenticator app, passkeys and recovery codes, and signs the person
-            out everywhere. Make sure first that it is them.
-            """, makesSite: false)
 
     var commands: [Command] {
         [
             Command(Self.add, on: people.site, work: add),
             Command(Self.list, on: people.site, work: list),
-            Command(Self.password, on: people.site, work: setPassword),
             Command(Self.role, on: people.site, work: changeRoles),
-            Command(Self.twoStep, on: people.site, work: resetTwoStep),
         ]
     }
 
@@ -64,13 +51,6 @@ struct UserCommands: Sendable {
         }
     }
 
-    private func setPassword(_ words: [String], _ output: Command.Output) async throws {
-        let arguments = try Arguments(words, values: ["--email", "--password"])
-        let person = try await person(arguments)
-        try await people.setPassword(try required("--password", arguments), of: person.id, by: nil)
-        output("\(person.email) has a new password.", false)
-    }
-
     private func changeRoles(_ words: [String], _ output: Command.Output) async throws {
         let arguments = try Arguments(words, values: ["--email", "--give", "--take"])
         let person = try await person(arguments)
@@ -78,13 +58,6 @@ struct UserCommands: Sendable {
         let wanted = present.union(try arguments.all("--give").map(grant)).subtracting(try arguments.all("--take").map(grant))
         try await roles.set(wanted, of: person.id, by: nil)
         output("\(person.email): \(wanted.map(\.text).sorted().joined(separator: ", "))", false)
-    }
-
-    private func resetTwoStep(_ words: [String], _ output: Command.Output) async throws {
-        let arguments = try Arguments(words, values: ["--email"])
-        let person = try await person(arguments)
-        try await SecondFactor.remove(of: person, on: people.site)
-        output("\(person.email) has no second step any more, and is signed out.", false)
     }
 
     private func person(_ arguments: Arguments) async throws -> PersonRecord {

@@ -62,7 +62,7 @@ public struct ModerationModule: App {
 
     public func register(in extensions: inout Extensions) throws {
         try extensions.provide(words)
-        try extensions.provide(Moderation(site: site), as: (any TextModerator).self)
+        try extensions.provide(Moderation(site: site))
         // Each kind of subject has moderators of its own.
         extensions.derive(.adminAlerts) { [site] in $0[.moderatedSubjects].map { ModerationAlerts(site: site, subject: $0) } }
         extensions.add(ModerationData(site: site), to: .personalData)

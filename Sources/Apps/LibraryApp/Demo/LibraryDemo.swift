@@ -29,11 +29,10 @@ struct LibraryDemo: DemoContent {
         }
     }
 
-    private var folder: URL? { Bundle.module.resourceURL?.appending(path: "Resources/demo") }
+    private var folder: URL { Bundle.module.bundleURL.appending(path: "Resources/demo") }
 
     private func script() throws -> Script {
-        guard let folder else { throw CocoaError(.fileNoSuchFile) }
-        return try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
+        try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
     }
 
     func people() throws -> [DemoPerson] { try script().people }

@@ -71,7 +71,7 @@ public struct LibraryImporter: Sendable {
     private func refusal(_ error: any Error, _ url: URL) -> Problem {
         if let known = error as? any ProblemConvertible { return known.problem }
         if DiskRoom.isMissing(error) { return .storageFull }
-        log(.error, "library.import.failed", ["file": .string(url.lastPathComponent), "cause": .string("\(error)")])
+        print("XXX", url.lastPathComponent, String(reflecting: error)); log(.error, "library.import.failed", ["file": .string(url.lastPathComponent), "cause": .string("\(error)")])
         return .importFailed
     }
 }

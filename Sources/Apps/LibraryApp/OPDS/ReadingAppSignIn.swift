@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Foundation
 import Platform
+import SignIn
 import Web
 
 /// Lets reading apps in: HTTP Basic with a member's e-mail address and an app password (RFC 7617), or whatever session

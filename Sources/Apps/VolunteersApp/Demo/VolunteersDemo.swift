@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Foundation
 import Platform
+import Profiles
 import Web
 
 /// The demo's people of Växjö Volunteers, what they say about themselves, and what they ask for: `Resources/demo`.
@@ -18,7 +19,7 @@ struct VolunteersDemo: DemoContent {
     }
 
     private func script() throws -> Script {
-        guard let file = Bundle.module.resourceURL?.appending(path: "Resources/demo/demo.json") else { throw CocoaError(.fileNoSuchFile) }
+        let file = Bundle.module.bundleURL.appending(path: "Resources/demo/demo.json")
         return try JSONDecoder().decode(Script.self, from: Data(contentsOf: file))
     }
 

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Platform
+import Profiles
 
 /// What the app keeps about the people who use it besides their posts.
 struct Members: Sendable {

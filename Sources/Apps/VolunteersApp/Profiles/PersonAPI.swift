@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Platform
+import Profiles
 import Web
 
 /// People and settings for programs.

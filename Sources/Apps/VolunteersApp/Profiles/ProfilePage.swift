@@ -3,6 +3,7 @@ import Core
 import Interface
 import Markup
 import Moderation
+import Profiles
 import Web
 
 /// Which of a person's posts their profile shows (VOL-052, VOL-053).

@@ -4,6 +4,7 @@ import Database
 import Interface
 import Moderation
 import Platform
+import Profiles
 import Web
 
 /// People as others see them, and one's own words about oneself.

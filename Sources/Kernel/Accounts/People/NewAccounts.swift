@@ -63,9 +63,9 @@ extension People {
     }
 
     /// A registration that was checked and hashed, ready to be stored.
-    struct NewAccount: Sendable {
-        let email: EmailAddress
-        var name: String
+    public struct NewAccount: Sendable {
+        public let email: EmailAddress
+        public var name: String
         let hash: PasswordHash
         let language: Language?
         let isOwner: Bool
@@ -78,7 +78,7 @@ extension People {
             return copy
         }
 
-        func named(_ name: String) -> Self {
+        public func named(_ name: String) -> Self {
             var copy = self
             copy.name = name
             return copy
@@ -87,7 +87,7 @@ extension People {
 
     /// Checks a registration and hashes its password.
     /// - Throws: ``AccountRefusal``.
-    func prepare(_ registration: Registration) async throws -> NewAccount {
+    public func prepare(_ registration: Registration) async throws -> NewAccount {
         guard let email = EmailAddress(registration.email) else { throw AccountRefusal.emailInvalid }
         let name = try PersonName(registration.name).text
         try PasswordRule.check(registration.password)
@@ -96,7 +96,7 @@ extension People {
     }
 
     /// Stores a new account.
-    func insert(_ account: NewAccount, in write: Write) throws -> PersonID {
+    public func insert(_ account: NewAccount, in write: Write) throws -> PersonID {
         let id = PersonID(
             try write.insert(
                 """

@@ -71,48 +71,9 @@ public struct People: Sendable {
         try db.first("SELECT id FROM account_person WHERE is_owner = 1 ORDER BY id LIMIT 1" as Query<Int64>) != nil
     }
 
-    /// Whether somebody signs in with a password at all.
-    func hasPassword(_ person: PersonID) async throws -> Bool {
-        try await site.database.read {
-            try $0.first("SELECT id FROM account_person WHERE id = \(person) AND password_hash IS NOT NULL" as Query<Int64>) != nil
-        }
-    }
-
-    /// Sets a new password, ends every session and app password of the person, and writes to them.
-    public func setPassword(_ password: String, of person: PersonID, by actor: PersonID?) async throws {
-        try await setPassword(password, of: person, by: actor, in: nil)
-    }
-
-    /// The same from a browser, by the digest of its cookie, which stays known.
-    func setPassword(_ password: String, of person: PersonID, by actor: PersonID?, in browser: [UInt8]?) async throws {
-        try PasswordRule.check(password)
-        let hash = try await passwords.hash(password)
-        try await site.write(by: actor) { write in try store(hash, of: person, but: browser, in: write) }
-    }
-
-    /// The same with the hash at hand, in the transaction of what allows it.
-    /// - Parameters:
-    ///   - isFirst: whether the person had none before, which is no news to them.
-    ///   - browser: the one that stays known.
-    func store(_ hash: PasswordHash, of person: PersonID, isFirst: Bool = false, but browser: [UInt8]? = nil, in write: Write) throws {
-        try write.run(
-            """
-            UPDATE account_person SET password_hash = \(hash.rawValue), changed_at = \(write.now), changed_by = \(write.actor)
-            WHERE id = \(person)
-            """)
-        try AccessChange(site: site).hold(for: person, in: write)
-        if let known = try write.first(.person(person)), let address = EmailAddress(known.email) {
-            try Attempts(site: site).clear(person, address, in: write)
-            if !isFirst { try SecurityEmails(site: site).send(.passwordChanged, to: known, in: write) }
-        }
-        try AccessChange(site: site).signOut(person, but: browser, in: write)
-        try write.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose IN ('reset', 'invite')")
-        try write.audit(.update, person, ["changed": "password"])
-    }
-
     /// Refuses what would leave the site without an owner who can sign in.
     /// - Throws: ``AdministrationRefusal/lastOwner``.
-    static func checkOwnerRemains(without person: PersonID, in db: any Connection) throws {
+    public static func checkOwnerRemains(without person: PersonID, in db: any Connection) throws {
         guard try db.first(.person(person))?.isOwner == true else { return }
         let others = try db.one("SELECT COUNT(*) FROM account_person WHERE is_owner = 1 AND status = 'active' AND id <> \(person)" as Query<Int>)
         guard others > 0 else { throw AdministrationRefusal.lastOwner }

@@ -26,7 +26,7 @@ public struct PersonRecord: Sendable, Equatable {
 
 extension PersonRecord: SQLRow {
     /// The columns in the order that ``init(row:)`` reads.
-    static let columns: SQL = """
+    public static let columns: SQL = """
         p.id, p.email, p.name, p.status, p.is_owner, COALESCE(p.language, p.seen_language),
         CASE WHEN p.email_verified_at IS NULL THEN 0 ELSE 1 END
         """
@@ -43,39 +43,14 @@ extension PersonRecord: SQLRow {
     }
 }
 
-/// What a sign-in compares.
-struct Credentials: SQLRow {
-    let id: PersonID
-    let name: String
-    let passwordHash: String?
-    let status: PersonRecord.Status
-
-    init(row: inout RowReader) throws {
-        id = try row.next()
-        name = try row.next()
-        passwordHash = try row.next()
-        status = PersonRecord.Status(rawValue: try row.next()) ?? .deactivated
-    }
-}
-
 extension Query where Row == PersonRecord {
     /// The person with this address, whatever the state of the account.
-    static func person(_ email: EmailAddress) -> Self {
+    public static func person(_ email: EmailAddress) -> Self {
         "SELECT \(PersonRecord.columns) FROM account_person p WHERE p.email = \(email.text)"
     }
 
     /// One person.
-    static func person(_ id: PersonID) -> Self {
+    public static func person(_ id: PersonID) -> Self {
         "SELECT \(PersonRecord.columns) FROM account_person p WHERE p.id = \(id)"
-    }
-}
-
-extension Query where Row == Credentials {
-    /// What a sign-in with this address compares.
-    static func credentials(of email: EmailAddress) -> Self {
-        """
-        SELECT id, name, password_hash, status
-        FROM account_person WHERE email = \(email.text)
-        """
     }
 }

@@ -42,7 +42,7 @@ public struct Roles: Sendable {
     }
 
     /// Everything that the roles of a person allow; owners may do whatever any app declares.
-    func permissions(of person: PersonID, isOwner: Bool, in db: any Connection) throws -> Set<Permission> {
+    public func permissions(of person: PersonID, isOwner: Bool, in db: any Connection) throws -> Set<Permission> {
         if isOwner { return site.everyPermission }
         let grants = try db.all(.grants(of: person))
         return grants.reduce(into: []) { all, grant in all.formUnion(declaration(of: grant)?.permissions ?? []) }
@@ -69,7 +69,7 @@ public struct Roles: Sendable {
 
     /// Those who work here, as owners or in a role that an app declares; active accounts only, at most 500.
     /// - Parameter condition: what else holds of the person `p`.
-    func staff(_ condition: SQL = "1 = 1", in db: any Connection) throws -> [PersonRecord] {
+    public func staff(_ condition: SQL = "1 = 1", in db: any Connection) throws -> [PersonRecord] {
         let roles = site.manifests.flatMap { part in part.access.roles.map { "\(part.id).\($0.id)" } }
         return try db.all(
             """
@@ -87,7 +87,7 @@ public struct Roles: Sendable {
     }
 
     /// The same, inside a transaction.
-    func set(_ wanted: Set<Grant>, of person: PersonID, in write: Write) throws {
+    public func set(_ wanted: Set<Grant>, of person: PersonID, in write: Write) throws {
         let present = Set(try write.all(.grants(of: person)))
         // A role of an app that was turned off stays until somebody takes it.
         guard wanted.subtracting(present).allSatisfy({ declaration(of: $0) != nil }) else { throw AccountRefusal.unknownRole }
@@ -106,11 +106,26 @@ public struct Roles: Sendable {
         try RoleChangeNotifier(site: site).tell(person, given: wanted.subtracting(present), taken: present.subtracting(wanted), in: write)
         try write.audit(.update, person, ["roles": wanted.map(\.text).sorted()])
     }
+
+    /// Makes somebody an owner, or an owner a person like others.
+    /// - Throws: ``AdministrationRefusal/lastOwner``.
+    public func setOwner(_ isOwner: Bool, of person: PersonID, in write: Write) throws {
+        if !isOwner { try People.checkOwnerRemains(without: person, in: write) }
+        let changed = try write.run(
+            """
+            UPDATE account_person SET is_owner = \(isOwner), changed_at = \(write.now), changed_by = \(write.actor)
+            WHERE id = \(person) AND is_owner <> \(isOwner)
+            """)
+        guard changed > 0 else { return }
+        try write.audit(isOwner ? .grant : .revoke, person, ["owner": isOwner])
+        try AccessChange(site: site).hold(for: person, in: write)
+        try RoleChangeNotifier(site: site).tell(person, owns: isOwner, in: write)
+    }
 }
 
 extension Query where Row == Roles.Grant {
     /// The roles of one person.
-    static func grants(of person: PersonID) -> Self {
+    public static func grants(of person: PersonID) -> Self {
         "SELECT app, role FROM account_role_grant WHERE person_id = \(person) ORDER BY app, role LIMIT 100"
     }
 }

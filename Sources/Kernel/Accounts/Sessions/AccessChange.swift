@@ -4,20 +4,22 @@ import Events
 import Platform
 
 /// Makes a change of what somebody may do hold at once, wherever they are signed in.
-struct AccessChange: Sendable {
+public struct AccessChange: Sendable {
     let site: Site
+
+    public init(site: Site) { self.site = site }
 
     /// Called in the transaction of the change, and before it removes sessions: none that was read before the commit is remembered, and
     /// the streams of events that are open with them end.
-    func hold(for person: PersonID, in db: any Connection) throws {
+    public func hold(for person: PersonID, in db: any Connection) throws {
         let open = try db.all("SELECT id FROM account_session WHERE person_id = \(person) ORDER BY id" as Query<SessionID>)
         try hold(for: open, of: person, in: db)
     }
 
     /// What ended with ``signOut(_:but:keeping:in:)``.
-    struct SignedOut {
-        var sessions: [SessionID]
-        var appPasswords: Int
+    public struct SignedOut {
+        public var sessions: [SessionID]
+        public var appPasswords: Int
     }
 
     /// Signs a person out everywhere: sessions, reading apps, what waits for a code, and what parts have tied to a browser. The browsers
@@ -26,9 +28,9 @@ struct AccessChange: Sendable {
     ///   - browser: the digest of the cookie of the browser that asks, which stays known.
     ///   - session: one that goes on.
     @discardableResult
-    func signOut(_ person: PersonID, but browser: [UInt8]? = nil, keeping session: SessionID? = nil, in db: any Connection) throws -> SignedOut {
+    public func signOut(_ person: PersonID, but browser: [UInt8]? = nil, keeping session: SessionID? = nil, in db: any Connection) throws -> SignedOut {
         try db.run("UPDATE account_person SET sign_outs = sign_outs + 1 WHERE id = \(person)")
-        try Devices.forget(of: person, but: browser, in: db)
+        try KnownBrowsers.forget(of: person, but: browser, in: db)
         for observer in site.extensions[.signOuts] { try observer.signedOut(.all(but: browser), person, db) }
         return SignedOut(
             sessions: try db.all(
@@ -37,9 +39,12 @@ struct AccessChange: Sendable {
     }
 
     /// Has sessions read anew once `write` is on disk: for what they show of people. What somebody may do calls for ``hold(for:in:)``.
-    func refresh(after write: Write) throws {
+    public func refresh(after write: Write) throws {
         if let cache { try write.invalidate(cache.shared) }
     }
+
+    /// Has the sessions of one person read anew: for what they show of that person.
+    public func distrust(_ person: PersonID) { cache?.distrust(person, at: site.clock.steady()) }
 
     private var cache: SessionCache? { site.extensions.service() }
 

@@ -9,9 +9,6 @@ struct SessionAuthenticator: Authenticator {
     let sessions: Sessions
     let site: Site
 
-    /// The cookie that holds the token: this host only, never sent by another site's forms, out of reach for scripts.
-    static let cookie = "session"
-
     func authenticate(_ request: Request) async throws -> Authentication {
         if let header = request.headers["Authorization"] {
             guard let token = Self.bearer(header) else { return .guest }
@@ -19,15 +16,15 @@ struct SessionAuthenticator: Authenticator {
             try await noteUse(session)
             return authentication(session, for: request)
         }
-        guard let text = request.cookie(Self.cookie) else { return .guest }
+        guard let text = request.cookie(SessionCookie.name) else { return .guest }
         guard let token = Token(text), let session = try await sessions.find(token) else {
             // What a page fetches may still show the token that the page itself has just renewed; its answer must not end the new one.
-            return Authentication(identity: .guest, cookies: request.wantsPage ? [.removing(Self.cookie)] : [])
+            return Authentication(identity: .guest, cookies: request.wantsPage ? [.removing(SessionCookie.name)] : [])
         }
         var found = authentication(session, for: request)
         if request.method == .get, request.wantsPage, needsRenewal(session.record) {
             if let renewed = try await sessions.renew(session.record, shown: token) {
-                found.cookies = [Self.cookie(for: renewed, keep: session.record.keepsSignedIn, site)]
+                found.cookies = [SessionCookie.make(for: renewed, keep: session.record.keepsSignedIn, site)]
             }
         } else {
             try await noteUse(session)
@@ -37,7 +34,7 @@ struct SessionAuthenticator: Authenticator {
 
     /// Who is behind the cookie or the bearer token by the database alone.
     func authenticateAnew(_ request: Request) async throws -> Authentication {
-        let token = request.headers["Authorization"].map(Self.bearer) ?? request.cookie(Self.cookie).flatMap(Token.init)
+        let token = request.headers["Authorization"].map(Self.bearer) ?? request.cookie(SessionCookie.name).flatMap(Token.init)
         guard let token, let session = try await sessions.read(token.hash) else { return .guest }
         return authentication(session, for: request)
     }
@@ -45,11 +42,6 @@ struct SessionAuthenticator: Authenticator {
     /// Keeps a choice in the account.
     func keep(_ choice: InterfaceChoice, of person: PersonID) async throws {
         try await InterfaceChoices(site: site, cache: sessions.cache).keep(choice, of: person)
-    }
-
-    /// The cookie for a token; without `keep` it ends with the browser.
-    static func cookie(for token: Token, keep: Bool, _ site: Site) -> Cookie {
-        Cookie(cookie, token.text, maxAge: keep ? SessionLife.kept(site) : nil)
     }
 
     private func authentication(_ session: CachedSession, for request: Request) -> Authentication {

@@ -15,11 +15,11 @@ public enum Proof: String, Sendable, Codable {
     /// Whether it is a second factor beside whatever opened the session.
     var isSecondFactor: Bool { self == .passkey || self == .code }
     /// Whether it is two factors by itself: something the person has, opened by something they know or are.
-    var standsAlone: Bool { self == .passkey }
+    public var standsAlone: Bool { self == .passkey }
 }
 
 /// How the person behind a session proved who they are, and when each way was last used. A session from before this was recorded has none.
-struct SessionProofs: Codable, Equatable, Sendable {
+public struct SessionProofs: Codable, Equatable, Sendable {
     /// Milliseconds since 1970 by the name of the ``Proof``.
     private var times: [String: Int64] = [:]
 
@@ -38,9 +38,9 @@ struct SessionProofs: Codable, Equatable, Sendable {
     /// The names, for the log.
     var names: String { times.keys.sorted().joined(separator: " ") }
 
-    init(from decoder: any Decoder) throws { times = try decoder.singleValueContainer().decode([String: Int64].self) }
+    public init(from decoder: any Decoder) throws { times = try decoder.singleValueContainer().decode([String: Int64].self) }
 
-    func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(times)
     }

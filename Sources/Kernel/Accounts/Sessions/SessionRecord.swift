@@ -2,6 +2,9 @@ import Core
 import Database
 import Platform
 
+/// Names a session.
+public typealias SessionID = ID<SessionRecord>
+
 /// A session as the authenticator sees it: who, how, and when it ends (CORE-014).
 public struct SessionRecord: SQLRow, Sendable {
     let id: SessionID

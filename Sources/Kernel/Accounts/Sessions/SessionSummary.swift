@@ -3,12 +3,12 @@ import Database
 import Platform
 
 /// One line in a person's list of sessions.
-struct SessionSummary: SQLRow, Sendable {
-    let id: SessionID
-    let label: String
-    let lastUsedAt: Instant
+public struct SessionSummary: SQLRow, Sendable {
+    public let id: SessionID
+    public let label: String
+    public let lastUsedAt: Instant
 
-    init(row: inout RowReader) throws {
+    public init(row: inout RowReader) throws {
         id = try row.next()
         label = try row.next()
         lastUsedAt = try row.next()
@@ -17,7 +17,7 @@ struct SessionSummary: SQLRow, Sendable {
 
 extension Sessions {
     /// A person's live sessions, the last used first.
-    func list(of person: PersonID) async throws -> [SessionSummary] {
+    public func list(of person: PersonID) async throws -> [SessionSummary] {
         let now = site.clock.now()
         return try await site.database.read { db in
             try db.all(

@@ -6,31 +6,40 @@ import Platform
 import Web
 
 /// What a session has proved, and what its person could.
-struct SessionStanding: SQLRow, Sendable {
+public struct SessionStanding: SQLRow, Sendable {
     /// When its person last proved who they are.
     let provedAt: Instant
     let proofs: SessionProofs
     /// Whether the person has an authenticator app or a passkey.
-    let hasSecondFactor: Bool
+    public let hasSecondFactor: Bool
 
-    init(row: inout RowReader) throws {
+    public init(row: inout RowReader) throws {
         provedAt = try row.next()
         proofs = try row.next(StoredJSON<SessionProofs>.self).value
         hasSecondFactor = try row.next()
     }
 
+    /// Whether a proof is young enough. One from the future is from before the machine's clock was set back, and may be of any age.
+    static func isFresh(_ moment: Instant, within age: Duration, at now: Instant) -> Bool {
+        let passed = now - moment
+        return passed <= age && passed >= .seconds(-300)
+    }
+
+    /// Whether the last proof is young enough.
+    public func isFresh(within age: Duration, at now: Instant) -> Bool { Self.isFresh(provedAt, within: age, at: now) }
+
     /// Whether the person has a second factor that this session has not proved.
-    var owesSecondFactor: Bool { hasSecondFactor && !proofs.hasSecondFactor }
+    public var owesSecondFactor: Bool { hasSecondFactor && !proofs.hasSecondFactor }
 }
 
 extension Sessions {
     /// Where a session stands, from the database; nil when it has ended.
-    func standing(of session: SessionID) async throws -> SessionStanding? {
+    public func standing(of session: SessionID) async throws -> SessionStanding? {
         try await site.database.read { try standing(of: session, in: $0) }
     }
 
     /// What the session of somebody who asks has proved.
-    func proofs(of member: Member) async throws -> [Proof] {
+    public func proofs(of member: Member) async throws -> [Proof] {
         guard let session = member.identity.sessionID else { return [] }
         return try await standing(of: SessionID(session))?.proofs.all ?? []
     }
@@ -48,7 +57,7 @@ extension Sessions {
     /// A session that gains a second factor gets a new token, so that a copy of the old one gains nothing by it; streams of events that
     /// are open with it begin anew with the new rights.
     /// - Returns: the cookie of the new token.
-    func note(_ proof: Proof, of session: SessionID, _ person: PersonID) async throws -> Cookie? {
+    public func note(_ proof: Proof, of session: SessionID, _ person: PersonID) async throws -> Cookie? {
         let token = Token()
         let renewed = try await site.write(by: person, once: nil) { write -> SessionRetention? in
             try write.invalidate(cache.shared)
@@ -67,12 +76,12 @@ extension Sessions {
                 RETURNING keeps_signed_in
                 """)
         }
-        return renewed.map { SessionAuthenticator.cookie(for: token, keep: $0.keep, site) }
+        return renewed.map { SessionCookie.make(for: token, keep: $0.keep, site) }
     }
 }
 
 /// Whether a session outlives the browser.
 private struct SessionRetention: SQLRow, Codable, Sendable {
     let keep: Bool
-    init(row: inout RowReader) throws { keep = try row.next() }
+    public init(row: inout RowReader) throws { keep = try row.next() }
 }

@@ -25,7 +25,7 @@ public struct Sessions: Sendable {
     ///   - proofs: how the person proved who they are.
     ///   - label: where it is used, for the person's own list: at most 120 characters of the user agent.
     ///   - browser: the digest of the cookie by which the browser is known.
-    func open(
+    public func open(
         for person: PersonID, by proofs: [Proof], kind: Kind, keep: Bool, label: String, in browser: [UInt8]? = nil
     ) async throws -> Token {
         let token = Token()
@@ -72,7 +72,7 @@ public struct Sessions: Sendable {
             let permissions = try roles.permissions(of: record.person, isOwner: record.isOwner, in: db)
             var identity = Identity(
                 personID: record.person, name: record.name, permissions: permissions, sessionID: record.id.number, viaBearer: record.isBearer)
-            identity.picture = try Profiles.picture(of: record.person, in: db)
+            identity.picture = try People.picture(of: record.person, in: db)
             return CachedSession(
                 record: record, identity: identity, languages: try InterfaceChoices.appLanguages(of: record.person, in: db),
                 bans: try Bans(site: site).active(of: record.person, in: db), readAt: readAt, wasReplaced: current == nil)
@@ -113,7 +113,7 @@ public struct Sessions: Sendable {
     }
 
     /// How a session ends.
-    enum Ending: Sendable {
+    public enum Ending: Sendable {
         /// Its person signs out in that browser, which stays known; what parts have tied to the browser ends.
         case signedOut
         /// Its person signs it out from another browser, of this digest; the browser that it was in is a stranger's from now on.
@@ -123,7 +123,7 @@ public struct Sessions: Sendable {
     }
 
     /// Ends a session; its token opens nothing from the moment this returns (CORE-015).
-    func end(_ session: SessionID, of person: PersonID, _ ending: Ending = .signedOut) async throws {
+    public func end(_ session: SessionID, of person: PersonID, _ ending: Ending = .signedOut) async throws {
         try await site.write(by: person, once: nil) { write in
             let ended = try write.all(
                 "DELETE FROM account_session WHERE id = \(session) AND person_id = \(person) RETURNING device_hash" as Query<[UInt8]?>)
@@ -145,7 +145,7 @@ public struct Sessions: Sendable {
     }
 
     /// Signs a person out everywhere but in one session and its browser (``AccessChange/signOut(_:but:keeping:in:)``).
-    func endOthers(than session: SessionID?, of person: PersonID, but browser: [UInt8]?) async throws {
+    public func endOthers(than session: SessionID?, of person: PersonID, but browser: [UInt8]?) async throws {
         // Whoever asks again means the sessions of now.
         try await site.write(by: person, once: nil) { write in
             let access = AccessChange(site: site)

@@ -61,7 +61,7 @@ public struct Setup: Sendable {
             let session = try await sessions.open(
                 for: owner, by: [.password], kind: .browser, keep: false, label: request.headers["User-Agent"] ?? "")
             return Response.seeOther(SitePaths.administration(), flash: "\(choices.name) is ready.")
-                .setting(SessionAuthenticator.cookie(for: session, keep: false, site))
+                .setting(SessionCookie.make(for: session, keep: false, site))
         } catch let refusal as any ProblemConvertible {
             return try await page(
                 request,

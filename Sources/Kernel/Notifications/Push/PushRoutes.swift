@@ -25,7 +25,7 @@ struct PushRoutes: Sendable {
         let body = try request.json(SubscriptionBody.self)
         try await subscriptions.add(
             PushSubscription(endpoint: body.endpoint, keys: body.keys), replaces: body.replaces, isRenewal: body.isRenewal ?? false,
-            label: request.headers["User-Agent"] ?? "", in: Devices.hash(of: request), for: member.id)
+            label: request.headers["User-Agent"] ?? "", in: KnownBrowsers.digest(of: request), for: member.id)
         return NoContent()
     }
 }

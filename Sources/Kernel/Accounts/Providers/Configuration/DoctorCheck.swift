@@ -1,9 +1,0 @@
-public import Platform
-
-extension AccountsModule {
-    /// Which providers people can sign in with, for `stoa doctor`.
-    public static let doctorCheck: DoctorCheck = { configuration in
-        let providers = configuration.providers.keys.sorted().joined(separator: ", ")
-        return DoctorFinding(.ok, providers.isEmpty ? "Nobody signs in with another provider." : "Sign-in is set up with \(providers).")
-    }
-}

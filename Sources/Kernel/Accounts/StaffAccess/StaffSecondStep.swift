@@ -1,0 +1,52 @@
+import Audit
+import Core
+import Database
+import Platform
+import Web
+
+/// Keeps “Staff need a second step” from shutting out whoever turns it on, and says how many others it shuts out (CORE-016).
+struct StaffSecondStep: SettingGuard {
+    let site: Site
+
+    var setting: String { AccountsSettings.staffSecondFactor.id }
+
+    func note(in db: any Connection) throws -> Text? {
+        let without = try staffWithout(in: db).count
+        guard without > 0 else { return "Everybody who works here has one." }
+        return "\(without) people who work here have no second step yet. Administration stays closed to them until they set one up."
+    }
+
+    func check(_ value: String, by person: PersonID, in db: any Connection) throws {
+        if value == "true" {
+            guard try SecondFactor.has(person, in: db) else { throw AccountRefusal.secondStepFirst }
+        } else {
+            // It keeps whoever has a password of the staff's from its rights, the owners' too.
+            guard try db.first(.person(person))?.isOwner == true else { throw AdministrationRefusal.ownersTurnOff }
+        }
+    }
+
+    /// Whom it shuts out hears of it now, not at a closed door.
+    func noted(_ value: String, by person: PersonID, in db: any Connection) throws {
+        guard value == "true" else { return }
+        for member in try staffWithout(in: db) {
+            try site.notificationSender?.tell(
+                member.id, Self.kind.id, "Administration asks for a second step now",
+                "It is closed to you until you set up a passkey or an authenticator app. Either will do.", link: AccountsPaths.security(),
+                by: person, in: db)
+        }
+    }
+
+    /// Live pages that staff have open were opened with rights that their sessions may have no more; they come back with what is left.
+    func applied(_ value: String, in db: any Connection) throws {
+        guard value == "true" else { return }
+        for member in try Roles(site: site).staff(in: db) { try AccessChange(site: site).hold(for: member.id, in: db) }
+    }
+
+    static let kind = NotificationKind(
+        "accounts.second-step", "Second step for staff", hint: "When Administration starts to ask you for a second step.",
+        channels: [.inbox, .email, .push], isEssential: true)
+
+    private func staffWithout(in db: any Connection) throws -> [PersonRecord] {
+        try Roles(site: site).staff("NOT (\(SecondFactor.exists))", in: db)
+    }
+}

@@ -1,0 +1,60 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// What a person's own page shows: where to go on, their work if they are staff, the apps, and who they are here.
+struct DashboardModel: Sendable {
+    var person: PersonRecord
+    var profile: Profile?
+    var cards: [DashboardCard]
+    /// Parts of the portal by the app they belong to, as far as the person's roles open them.
+    var work: [NavigationSection]
+    var apps: [DashboardCard]
+
+    /// Reads it in one snapshot.
+    static func read(_ member: Member, _ site: Site, in db: any Connection) throws -> DashboardModel {
+        guard let person = try db.first(.person(member.id)) else { throw AccountRefusal.unknownPerson }
+        let closed = Set(try Bans(site: site).active(of: member.id, in: db).map(\.app))
+        let open = site.manifests.filter { !closed.contains($0.id) }
+        return DashboardModel(
+            person: person, profile: try Profiles(site: site).profile(of: member.id, in: db),
+            cards: try site.extensions.entries(at: .dashboard).filter { !closed.contains($0.module) }.flatMap { try $0.value.cards(member.id, db) },
+            work: AdminPlaces(manifests: open).sections(for: member.may),
+            apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.appearance.icon, path: $0) } })
+    }
+}
+
+/// A person's own page.
+struct DashboardPage: HTML {
+    let model: DashboardModel
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Hello, \(model.person.name)", lead: .verbatim(model.person.email)) {
+                LinkButton("Edit profile", href: ProfilesPaths.profile(), icon: .edit, style: .secondary)
+                Form(AccountsPaths.signOut()) { Button("Sign out", icon: .signOut, style: .secondary) }
+            }
+            AccountTabs(.overview)
+            if !model.person.isVerified { VerificationAlert(address: model.person.email) }
+            if !model.cards.isEmpty { group("Go on", model.cards) }
+            for area in model.work {
+                section {
+                    SectionHeader("Your work: \(area.title)")
+                    CardGrid { for place in area.items { LinkCard(place.label, icon: place.icon, href: place.path) } }
+                }
+            }
+            group("Apps", model.apps)
+        }
+    }
+
+    private func group(_ title: Text, _ cards: [DashboardCard]) -> Node {
+        section {
+            SectionHeader(title)
+            CardGrid { for card in cards { LinkCard(card.title, detail: card.detail, icon: card.icon, href: card.path) } }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Accounts
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The bans of a person, and the form for another one.
+struct BanPanel: HTML {
+    let file: PersonFile
+    let rights: PersonRights
+    let names: RoleNames
+    let now: Instant
+
+    private var person: PersonID { file.line.person.id }
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Bans", detail: "Whoever is banned from an app can no longer see it or write in it. Other apps stay open.")
+            if !file.bans.isEmpty {
+                ul(.class("rows")) { for ban in file.bans { row(ban) } }
+            }
+            if !rights.bansFrom.isEmpty { form }
+        }
+    }
+
+    private func row(_ ban: Ban) -> Node {
+        li(.class("row")) {
+            div {
+                strong { names.app(ban.app) }
+                p(.dir("auto")) { ban.reason }
+                p(.class("muted")) {
+                    if let by = ban.bannedBy.flatMap({ file.names[$0] }) {
+                        "Since \(moment: ban.bannedAt), by \(by)"
+                    } else {
+                        "Since \(moment: ban.bannedAt)"
+                    }
+                }
+                p(.class("muted")) { end(of: ban) }
+            }
+            if ban.holds(at: now), rights.bansFrom.contains(ban.app) {
+                Form(ProfilesPaths.liftBan(person, ban.app)) { Button("Lift the ban", style: .secondary) }
+            }
+        }
+    }
+
+    private func end(of ban: Ban) -> Text {
+        if let lifted = ban.liftedAt { return "Ended \(moment: lifted)" }
+        guard let until = ban.until else { return "Until somebody lifts it" }
+        return until > now ? "Until \(moment: until)" : "Ended \(moment: until)"
+    }
+
+    private var form: some HTML {
+        Form(ProfilesPaths.bans(person)) {
+            Select("App", name: "app", choices: rights.bansFrom.map { Choice($0, names.app($0)) })
+            Select("For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) }, selected: "7")
+            TextArea(
+                "Reason", name: "reason", hint: "The person is told this.", isRequired: true, .maxlength(Bans.longestReason))
+            Actions { Button("Ban", icon: .lock, style: .danger) }
+        }
+    }
+}
+
+/// The lengths that the form offers; 0 days is until somebody lifts it.
+struct BanLength: Sendable {
+    let days: Int
+    let name: Text
+
+    static let all = [
+        BanLength(days: 1, name: "One day"), BanLength(days: 7, name: "One week"), BanLength(days: 30, name: "30 days"),
+        BanLength(days: 365, name: "One year"), BanLength(days: 0, name: "Until somebody lifts it"),
+    ]
+}
+
+/// The second steps before something is done to somebody's account.
+extension ConfirmPage {
+    static func ban(_ person: PersonRecord, from app: Text, _ form: BanForm) -> Self {
+        let length = BanLength.all.first { $0.days == form.days }?.name ?? "\(form.days) days"
+        return Self(
+            "Ban this person?", shell: .admin, message: "\(person.name) will be banned from \(app): \(length).",
+            consequences: [
+                "Every open session of the person finds the app closed at once.", "The person is told: \(form.reason)",
+                "A moderator can lift the ban at any time.",
+            ],
+            understood: "Yes, ban this person.", confirm: "Ban", action: ProfilesPaths.bans(person.id), cancel: ProfilesPaths.person(person.id),
+            fields: [("app", form.app), ("days", String(form.days)), ("reason", form.reason)])
+    }
+
+    static func deactivate(_ person: PersonRecord) -> Self {
+        Self(
+            "Deactivate this account?", shell: .admin, message: "\(person.name) will be signed out everywhere and cannot sign in again.",
+            consequences: ["What the person wrote stays.", "You can reactivate the account at any time."],
+            understood: "Yes, deactivate this account.", confirm: "Deactivate", action: ProfilesPaths.personStatus(person.id),
+            cancel: ProfilesPaths.person(person.id), fields: [("active", "false")])
+    }
+
+    static func makeOwner(_ person: PersonRecord) -> Self {
+        Self(
+            "Make this person an owner?", shell: .admin,
+            message: "\(person.name) may then do everything on this site, and take the ownership from you.",
+            understood: "Yes, make this person an owner.", confirm: "Make an owner", action: ProfilesPaths.ownership(person.id),
+            cancel: ProfilesPaths.person(person.id), fields: [("owner", "true")])
+    }
+}

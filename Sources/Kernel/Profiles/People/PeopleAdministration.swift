@@ -1,0 +1,126 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Platform
+import SignIn
+import Web
+
+/// What administrators do to accounts. Each is one transaction with its audit entry, and holds for every open session from its commit.
+///
+/// Nobody raises their own rights, and nobody but an owner touches an owner or hands out rights over people. The site always keeps an
+/// owner who can sign in: the check is in the transaction, so two owners who shut each other out at once do not both succeed.
+struct PeopleAdministration: Sendable {
+    let site: Site
+    let people: People
+    let roles: Roles
+    let invitations: Invitations
+
+    /// Makes the roles of a person exactly these.
+    func setRoles(_ wanted: Set<Roles.Grant>, of person: PersonID, by actor: PersonID) async throws {
+        try await site.write(by: actor) { write in
+            try check(person, by: actor, in: write)
+            let changed = wanted.symmetricDifference(Set(try write.all(.grants(of: person))))
+            if changed.contains(where: { $0.app == AccountsModule.manifest.id }), try !isOwner(actor, in: write) {
+                throw AdministrationRefusal.ownersOnly
+            }
+            try roles.set(wanted, of: person, in: write)
+        }
+    }
+
+    /// Shuts an account, which ends its sessions, or opens it again.
+    func setActive(_ isActive: Bool, of person: PersonID, by actor: PersonID) async throws {
+        try await site.write(by: actor) { write in
+            try check(person, by: actor, in: write)
+            if !isActive { try People.checkOwnerRemains(without: person, in: write) }
+            let status = isActive ? PersonRecord.Status.active : .deactivated
+            let changed = try write.run(
+                """
+                UPDATE account_person SET status = \(status.rawValue), changed_at = \(write.now), changed_by = \(actor)
+                WHERE id = \(person) AND status <> \(status.rawValue)
+                """)
+            guard changed > 0 else { return }
+            try AccessChange(site: site).hold(for: person, in: write)
+            if !isActive { try AccessChange(site: site).signOut(person, in: write) }
+            for observer in site.extensions[.accessChanges] { try observer.accessChanged(person, write) }
+            try write.audit(isActive ? .grant : .revoke, person, ["status": status.rawValue])
+        }
+    }
+
+    /// Makes somebody an owner, or an owner a person like others.
+    func setOwner(_ isOwner: Bool, of person: PersonID, by actor: PersonID) async throws {
+        try await site.write(by: actor) { write in
+            guard try self.isOwner(actor, in: write) else { throw AdministrationRefusal.ownersOnly }
+            try check(person, by: actor, in: write)
+            try roles.setOwner(isOwner, of: person, in: write)
+        }
+    }
+
+    /// Signs somebody out everywhere.
+    func endSessions(of person: PersonID, by actor: PersonID) async throws {
+        // Whoever asks again means the sessions of now.
+        try await site.write(by: actor, once: nil) { write in
+            try check(person, by: actor, in: write)
+            try AccessChange(site: site).hold(for: person, in: write)
+            let ended = try AccessChange(site: site).signOut(person, in: write).sessions.count
+            try write.audit(.revoke, person, ["sessions": ended])
+        }
+    }
+
+    /// Closes an app to somebody.
+    func ban(_ person: PersonID, _ app: String, _ reason: String, until: Instant?, by actor: PersonID) async throws {
+        try await site.write(by: actor) { write in
+            try Bans(site: site).ban(person, from: app, until: until, reason: .verbatim(reason.trimmed), by: actor, in: write)
+        }
+    }
+
+    /// Opens an app again.
+    func lift(_ person: PersonID, _ app: String, by actor: PersonID) async throws {
+        try await site.write(by: actor) { write in try Bans(site: site).lift(person, from: app, by: actor, in: write) }
+    }
+
+    /// Makes an account for somebody, who is told by email and sets the password (LIB-009). `language` is that of the email; the
+    /// account's own is chosen by its person at the door.
+    func invite(name: String, email typed: String, language: Language?, by actor: PersonID) async throws -> PersonID {
+        guard let email = EmailAddress(typed) else { throw AccountRefusal.emailInvalid }
+        let name = try PersonName(name).text
+        let language = language.flatMap { site.configuration.languages.contains($0) ? $0 : nil } ?? site.configuration.mainLanguage
+        do {
+            return try await site.write(by: actor) { write in
+                let id = PersonID(
+                    try write.insert(
+                        """
+                        INSERT INTO account_person (email, name, is_owner, seen_language, created_at, changed_at, changed_by)
+                        VALUES (\(email.text), \(name), 0, \(language), \(write.now), \(write.now), \(actor))
+                        """))
+                try write.audit(.create, id, ["owner": false])
+                if let person = try write.first(.person(id)) { try invitations.send(to: person, in: write) }
+                return id
+            }
+        } catch DatabaseError.constraint(.unique, _) {
+            throw AccountRefusal.emailTaken
+        }
+    }
+
+    /// Writes the invitation again; the link of the email before ends.
+    /// - Throws: ``AdministrationRefusal/cameAlready`` for somebody who has been here.
+    func inviteAgain(_ person: PersonID, by actor: PersonID) async throws {
+        try await site.write(by: actor) { write in
+            try check(person, by: actor, in: write)
+            guard let known = try write.first(.person(person)), try Invitations.waits(person, in: write) else {
+                throw AdministrationRefusal.cameAlready
+            }
+            try invitations.send(to: known, in: write)
+            try write.audit(.update, person, ["invitation": "again"])
+        }
+    }
+
+    /// Nobody changes their own account here, and owners are changed by owners.
+    private func check(_ person: PersonID, by actor: PersonID, in db: any Connection) throws {
+        guard person != actor else { throw AdministrationRefusal.ownAccount }
+        guard let known = try db.first(.person(person)) else { throw AccountRefusal.unknownPerson }
+        if known.isOwner, try !isOwner(actor, in: db) { throw AdministrationRefusal.ownersOnly }
+    }
+
+    private func isOwner(_ person: PersonID, in db: any Connection) throws -> Bool { try db.first(.person(person))?.isOwner ?? false }
+}

@@ -1,0 +1,141 @@
+import Accounts
+import Core
+import Database
+import Platform
+import Web
+
+/// Which people a list shows; what is nil does not matter.
+struct PeopleFilter: Sendable, Equatable {
+    /// Part of the name or of the e-mail address.
+    var words: String?
+    /// A role, or `owner`.
+    var role: Role?
+    /// Whether the account can be used, or is banned from an app.
+    var standing: Standing?
+
+    enum Role: Sendable, Equatable {
+        case owner
+        case grant(Roles.Grant)
+    }
+
+    enum Standing: String, Sendable, CaseIterable {
+        case active, deactivated, banned
+    }
+
+    /// Longest search, in characters.
+    static let longestWords = 100
+}
+
+/// Where the next page of the list begins.
+struct PeopleKey: Codable, Sendable {
+    var name: String
+    var id: PersonID
+}
+
+extension CursorScope<PeopleKey> {
+    static var people: Self { Self("accounts.people") }
+}
+
+/// A line of the list.
+struct PersonLine: Sendable {
+    let person: PersonRecord
+    let grants: Set<Roles.Grant>
+    /// The ids of the apps that are closed to the person now.
+    let closedApps: [String]
+}
+
+/// A page of the list.
+struct PeoplePageful: Sendable {
+    let lines: [PersonLine]
+    let total: Int
+    let next: PeopleKey?
+}
+
+/// Finds people among thousands: by name or address, role and standing, page by page (CORE-019).
+struct PeopleDirectory: Sendable {
+    let site: Site
+
+    /// People on one page.
+    static let pageSize = 50
+
+    /// The people that fit, by name.
+    func page(_ filter: PeopleFilter, after key: PeopleKey?) async throws -> PeoplePageful {
+        let now = site.clock.now()
+        let clause = clause(filter, now)
+        return try await site.database.read { db in
+            let total = try db.one("SELECT COUNT(*) FROM account_person p WHERE \(clause)" as Query<Int>)
+            let found = try db.all(
+                """
+                SELECT \(PersonRecord.columns) FROM account_person p WHERE \(clause) AND \(Self.after(key))
+                ORDER BY p.name, p.id LIMIT \(Self.pageSize + 1)
+                """ as Query<PersonRecord>)
+            let shown = Array(found.prefix(Self.pageSize))
+            let next = found.count > Self.pageSize ? shown.last.map { PeopleKey(name: $0.name, id: $0.id) } : nil
+            return PeoplePageful(lines: try Self.lines(shown, now, in: db), total: total, next: next)
+        }
+    }
+
+    private static func lines(_ people: [PersonRecord], _ now: Instant, in db: any Connection) throws -> [PersonLine] {
+        guard !people.isEmpty else { return [] }
+        let ids = people.map(\.id)
+        let grants = try db.all(
+            "SELECT person_id, app, role FROM account_role_grant WHERE person_id IN \(list: ids) ORDER BY person_id, app, role LIMIT 5000"
+                as Query<Row3<PersonID, String, String>>)
+        let bans = try db.all(
+            """
+            SELECT person_id, app FROM account_ban WHERE person_id IN \(list: ids) AND lifted_at IS NULL
+                AND (banned_until IS NULL OR banned_until > \(now)) ORDER BY person_id, app LIMIT 5000
+            """ as Query<Row2<PersonID, String>>)
+        let grantsByPerson = Dictionary(grouping: grants, by: \.first)
+        let bansByPerson = Dictionary(grouping: bans, by: \.first)
+        return people.map { person in
+            PersonLine(
+                person: person,
+                grants: Set((grantsByPerson[person.id] ?? []).map { Roles.Grant(app: $0.second, role: $0.third) }),
+                closedApps: (bansByPerson[person.id] ?? []).map(\.second))
+        }
+    }
+
+    private static func after(_ key: PeopleKey?) -> SQL {
+        guard let key else { return "1 = 1" }
+        return "(p.name > \(key.name) OR p.name = \(key.name) AND p.id > \(key.id))"
+    }
+
+    private func clause(_ filter: PeopleFilter, _ now: Instant) -> SQL {
+        var terms: [SQL] = ["1 = 1"]
+        if let words = filter.words?.trimmed, !words.isEmpty { terms.append(Self.matches(words)) }
+        switch filter.role {
+        case .owner: terms.append("p.is_owner = 1")
+        case .grant(let grant):
+            let role: SQL = "g.app = \(grant.app) AND g.role = \(grant.role)"
+            terms.append("EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND \(sql: role))")
+        case nil: break
+        }
+        switch filter.standing {
+        case .active: terms.append("p.status = 'active'")
+        case .deactivated: terms.append("p.status <> 'active'")
+        case .banned:
+            terms.append(
+                """
+                EXISTS (SELECT 1 FROM account_ban b WHERE b.person_id = p.id AND b.lifted_at IS NULL
+                    AND (b.banned_until IS NULL OR b.banned_until > \(now)))
+                """)
+        case nil: break
+        }
+        return terms.joined(by: " AND ")
+    }
+
+    /// The engines fold ASCII alone: names in other letters are compared as they were typed, in lower case, and with capitals.
+    private static func matches(_ words: String) -> SQL {
+        let words = String(words.prefix(PeopleFilter.longestWords))
+        let lower = words.lowercased()
+        let forms = Set([words, lower, words.uppercased(), Self.capitalised(lower)]).sorted()
+        let folded = [SQL.contains(lower, in: "lower(p.name)"), SQL.contains(lower, in: "p.email")]
+        let typed = forms.map { SQL.contains($0, in: "p.name") }
+        return "(\((folded + typed).joined(by: " OR ")))"
+    }
+
+    private static func capitalised(_ words: String) -> String {
+        words.split(separator: " ", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,112 @@
+import Accounts
+import Core
+import Interface
+import Localization
+import Markup
+import Platform
+import Web
+
+struct RolesChoice: Codable, Sendable {
+    /// The roles that are ticked, as `app.role`.
+    var roles: [String]?
+}
+
+struct StatusForm: Codable, Sendable {
+    var active: Bool
+    var confirmed: Bool?
+}
+
+struct OwnerForm: Decodable {
+    var owner: Bool
+    var confirmed: Bool?
+}
+
+struct NewPersonForm: Codable, Sendable {
+    var name: String
+    var email: String
+    /// Of the email; the site's first when nothing is said.
+    var language: Language?
+}
+
+/// A ban as the form and the API ask for it.
+struct BanForm: Codable, Sendable {
+    var app: String
+    /// 0 is until somebody lifts it.
+    var days: Int
+    var reason: String
+    var confirmed: Bool?
+
+    /// Longest ban with an end, in days.
+    static let longest = 3650
+
+    /// Refuses what the second step should not even ask about.
+    func check() throws(BanRefusal) {
+        guard (1...Bans.longestReason).contains(reason.trimmed.length) else { throw .reasonMissing }
+        guard (0...Self.longest).contains(days) else { throw .endPassed }
+    }
+
+    func end(from now: Instant) -> Instant? { days > 0 ? now + .days(days) : nil }
+}
+
+extension RolesChoice: LimitedMembers {
+    static var limits: [String: Schema] { ["roles": .array(.text(.words, most: 100), most: 100)] }
+}
+
+extension NewPersonForm: LimitedMembers {
+    static var limits: [String: Schema] {
+        [
+            "name": .text(.words, most: 100), "email": .text(.named("email"), least: 3, most: EmailAddress.longest),
+            "language": .text(.language, most: 35),
+        ]
+    }
+}
+
+extension BanForm: LimitedMembers {
+    static var limits: [String: Schema] {
+        ["app": .text(.words, most: 100), "days": .integer(in: 0...longest), "reason": .text(.words, most: Bans.longestReason)]
+    }
+}
+
+extension PeopleFilter {
+    /// Reads `?q=…&role=app.role|owner&standing=active|deactivated|banned`; what it does not know does not matter.
+    init(_ query: QueryItems) {
+        words = query["q"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
+        role = query["role"].flatMap { $0 == "owner" ? .owner : Roles.Grant(text: $0).map { .grant($0) } }
+        standing = query["standing"].flatMap(Standing.init(rawValue:))
+    }
+}
+
+extension QueryItems {
+    /// Only the items of these names that say something.
+    func keeping(_ names: [String]) -> QueryItems {
+        QueryItems(names.compactMap { name in self[name].flatMap { $0.isEmpty ? nil : (name, $0) } })
+    }
+}
+
+/// The form that makes an account for somebody.
+struct NewPersonPage: PageAnswer {
+    let site: Site
+    var form = NewPersonForm(name: "", email: "")
+    var problem: Problem?
+
+    var title: Text { "Create an account" }
+    var shell: ShellStyle { .admin }
+    var status: Status { Status(problem) }
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader(title, lead: "The person gets an email and chooses a password.", crumbs: [Crumb("People", href: ProfilesPaths.people())]) {}
+            ProblemAlert(problem)
+            Form(ProfilesPaths.newPerson()) {
+                TextField("Name", name: "name", value: form.name, error: problem?.fields["name"], isRequired: true, .maxlength(100))
+                TextField("Email", name: "email", value: form.email, kind: .email, error: problem?.fields["email"], isRequired: true)
+                Select(
+                    "Language of the email", name: "language",
+                    choices: site.configuration.languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) },
+                    selected: (form.language ?? site.configuration.mainLanguage).rawValue,
+                    hint: "The site itself speaks the language of the person's browser.")
+                Actions { Button("Create the account", icon: .plus) }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import SignIn
+import Web
+
+/// The people of the site in the portal (CORE-019, LIB-008, LIB-009).
+struct PeopleRoutes: Sendable {
+    let site: Site
+    let directory: PeopleDirectory
+    let administration: PeopleAdministration
+    let throttle: SignInThrottle
+
+    var routes: [Route] {
+        [
+            .get(ProfilesPaths.people, allow: .permission(AccountsPermissions.people), use: list),
+            .get(ProfilesPaths.newPerson, allow: .permission(AccountsPermissions.people), use: showNew),
+            .post(ProfilesPaths.newPerson, allow: .permission(AccountsPermissions.people), use: create),
+            .get(ProfilesPaths.person, allow: watchers, use: show),
+            .post(ProfilesPaths.roles, allow: .permission(AccountsPermissions.roles), use: setRoles),
+            .post(ProfilesPaths.personStatus, allow: .permission(AccountsPermissions.people), use: setStatus),
+            .post(ProfilesPaths.ownership, allow: .permission(AccountsPermissions.roles), use: setOwner),
+            .post(ProfilesPaths.inviteAgain, allow: .permission(AccountsPermissions.people), use: inviteAgain),
+            .post(ProfilesPaths.endSessions, allow: .permission(AccountsPermissions.people), use: endSessions),
+            .post(ProfilesPaths.bans, allow: watchers, use: ban),
+            .post(ProfilesPaths.liftBan, allow: watchers, use: liftBan),
+        ]
+    }
+
+    /// Whoever administers people, or moderates any app.
+    private var watchers: Access<Member> {
+        .anyPermission(Set([AccountsPermissions.people, AccountsPermissions.bans] + site.extensions[.moderatedSubjects].map(\.moderators)))
+    }
+
+    func list(_ request: Request, _ member: Member) async throws -> PeopleTablePage {
+        let filter = PeopleFilter(request.query)
+        let page = try await directory.page(filter, after: try request.after(.people))
+        return PeopleTablePage(
+            page: page, filter: filter, query: request.query.keeping(["q", "role", "standing"]),
+            next: try page.next.map { try request.cursor(.people, after: $0) }, roles: RoleNames(site))
+    }
+
+    func showNew(_ request: Request, _ member: Member) async throws -> NewPersonPage { NewPersonPage(site: site) }
+
+    func create(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try request.form(NewPersonForm.self)
+        do {
+            let id = try await administration.invite(name: form.name, email: form.email, language: form.language, by: member.id)
+            return .seeOther(ProfilesPaths.person(id), flash: "The account is created. An email goes to \(form.email).")
+        } catch let refusal as AccountRefusal {
+            return try await NewPersonPage(site: site, form: form, problem: refusal.problem).response(for: request)
+        }
+    }
+
+    func show(_ request: Request, _ member: Member, _ person: PersonID) async throws -> PersonPage { try await page(member, person) }
+
+    func setRoles(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        let form = try request.form(RolesChoice.self)
+        let grants = Set((form.roles ?? []).compactMap(Roles.Grant.init(text:)))
+        return try await changed(request, member, person, "The roles are saved.") {
+            try await administration.setRoles(grants, of: person, by: member.id)
+        }
+    }
+
+    func setStatus(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        let form = try request.form(StatusForm.self)
+        if !form.active, form.confirmed != true {
+            return try await ConfirmPage.deactivate(try await administration.people.find(person)).response(for: request)
+        }
+        return try await changed(request, member, person, form.active ? "The account is active again." : "The account is deactivated.") {
+            try await administration.setActive(form.active, of: person, by: member.id)
+        }
+    }
+
+    func setOwner(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        let form = try request.form(OwnerForm.self)
+        if form.owner, form.confirmed != true {
+            return try await ConfirmPage.makeOwner(try await administration.people.find(person)).response(for: request)
+        }
+        return try await changed(request, member, person, form.owner ? "This person is an owner now." : "This person is no owner any more.") {
+            try await administration.setOwner(form.owner, of: person, by: member.id)
+        }
+    }
+
+    func endSessions(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        try await changed(request, member, person, "All sessions are ended.") {
+            try await administration.endSessions(of: person, by: member.id)
+        }
+    }
+
+    func inviteAgain(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        try await changed(request, member, person, "The email is on its way.") { () -> Void in
+            guard let email = EmailAddress(try await administration.people.find(person).email), throttle.mayWrite(to: email, for: .invitation) else {
+                throw AccountRefusal.tooManyEmails
+            }
+            try await administration.inviteAgain(person, by: member.id)
+        }
+    }
+
+    func ban(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        let form = try request.form(BanForm.self)
+        let seen = try await look(member, person)
+        guard seen.rights.bansFrom.contains(form.app) else { throw AdministrationRefusal.notYourApp }
+        return try await changed(request, member, person, "The ban holds from now on.") {
+            try form.check()
+            guard form.confirmed == true else {
+                return try await ConfirmPage.ban(seen.person, from: RoleNames(site).app(form.app), form).response(for: request)
+            }
+            try await administration.ban(person, form.app, form.reason, until: form.end(from: site.clock.now()), by: member.id)
+            return nil
+        }
+    }
+
+    func liftBan(_ request: Request, _ member: Member, _ person: PersonID, _ app: String) async throws -> Response {
+        guard try await look(member, person).rights.bansFrom.contains(app) else { throw AdministrationRefusal.notYourApp }
+        return try await changed(request, member, person, "The ban is lifted.") {
+            try await administration.lift(person, app, by: member.id)
+        }
+    }
+
+    /// Carries something out and goes back to the person's page, or shows there why it was refused. A page that asks again comes instead.
+    private func changed(
+        _ request: Request, _ member: Member, _ person: PersonID, _ done: Text, _ change: () async throws -> Response?
+    ) async throws -> Response {
+        do {
+            if let question = try await change() { return question }
+        } catch let refusal as any ProblemConvertible {
+            guard request.wantsPage else { throw refusal }
+            return try await page(member, person, refusal.problem).response(for: request)
+        }
+        return .seeOther(ProfilesPaths.person(person), flash: done)
+    }
+
+    private func changed(
+        _ request: Request, _ member: Member, _ person: PersonID, _ done: Text, _ change: () async throws -> Void
+    ) async throws -> Response {
+        try await changed(request, member, person, done) { () -> Response? in
+            try await change()
+            return nil
+        }
+    }
+
+    private func page(_ member: Member, _ person: PersonID, _ problem: Problem? = nil) async throws -> PersonPage {
+        let seen = try await look(member, person)
+        let file = try await site.database.read { db in try PersonFile.read(seen.person, rights: seen.rights, site: site, in: db) }
+        return PersonPage(
+            file: file, rights: seen.rights, names: RoleNames(site), entityNames: EntityNames(site), now: site.clock.now(), problem: problem)
+    }
+
+    /// The person as far as the viewer may see them; nobody at all for whoever may see nothing.
+    private func look(_ member: Member, _ person: PersonID) async throws -> (person: PersonRecord, rights: PersonRights) {
+        let found = try await site.database.read { db in (try db.first(.person(person)), try db.first(.person(member.id))?.isOwner ?? false) }
+        guard let known = found.0 else { throw Problem.notFound }
+        let rights = PersonRights(viewer: member, viewerOwns: found.1, person: known, site: site)
+        guard !rights.isNothing else { throw Problem.notFound }
+        return (known, rights)
+    }
+}

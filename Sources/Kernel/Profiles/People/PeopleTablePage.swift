@@ -1,0 +1,132 @@
+import Accounts
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The list of people in the portal: search, filters, table (CORE-019).
+struct PeopleTablePage: PageAnswer {
+    let page: PeoplePageful
+    let filter: PeopleFilter
+    let query: QueryItems
+    let next: Cursor?
+    let roles: RoleNames
+
+    var title: Text { "People" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHeader(title, lead: "Everybody who has an account, what they may do, and what is closed to them.") {
+            LinkButton("Create an account", href: ProfilesPaths.newPerson(), icon: .plus)
+        }
+        filters
+        if page.lines.isEmpty {
+            EmptyState(.people, title: "No matches", message: "No account fits these filters.") {
+                LinkButton("Show all accounts", href: ProfilesPaths.people(), style: .secondary)
+            }
+        } else {
+            table
+            Pagination(next: next.map { address(after: $0) }, summary: "\(page.total) people")
+        }
+    }
+
+    private var filters: some HTML {
+        Form(ProfilesPaths.people(), method: .get, .role("search"), .class("form filter-form")) {
+            TextField("Name or email", name: "q", value: filter.words ?? "", kind: .search, .maxlength(PeopleFilter.longestWords))
+            MoreFilters(isOpen: ["role", "standing"].contains { query[$0]?.isEmpty == false })
+            Select(
+                "Role", name: "role", choices: [Choice("", "All roles"), Choice("owner", "Owner")] + roles.choices,
+                selected: query["role"] ?? "", isRequired: false)
+            Select(
+                "Status", name: "standing",
+                choices: [Choice("", "All")] + PeopleFilter.Standing.allCases.map { Choice($0.rawValue, $0.name) },
+                selected: filter.standing?.rawValue ?? "", isRequired: false)
+            Actions {
+                Button("Show", icon: .filter)
+                LinkButton("Clear", href: ProfilesPaths.people(), style: .quiet)
+            }
+        }
+    }
+
+    private var table: some HTML {
+        DataTable(
+            title, columns: [.init("Name"), .init("Email"), .init("Roles"), .init("Status")],
+            rows: page.lines.map { line in
+                .init([
+                    a(.href(ProfilesPaths.person(line.person.id)), .dir("auto")) { line.person.name },
+                    Fragment { line.person.email },
+                    RoleBadges(line: line, names: roles),
+                    StandingBadges(line: line, names: roles),
+                ])
+            })
+    }
+
+    private func address(after cursor: Cursor) -> String {
+        var query = query
+        query.set("after", cursor.text)
+        return ProfilesPaths.people() + "?" + query.encoded
+    }
+}
+
+/// What somebody may do, as words in a row.
+struct RoleBadges: HTML {
+    let line: PersonLine
+    let names: RoleNames
+
+    var body: some HTML {
+        div(.class("cluster")) {
+            if line.person.isOwner { Badge("Owner", tone: .accent) }
+            for grant in line.grants.sorted(by: { $0.text < $1.text }) { Badge(names.name(of: grant)) }
+            if !line.person.isOwner, line.grants.isEmpty { span(.class("muted")) { "None" as Text } }
+        }
+    }
+}
+
+/// Whether an account can be used, as coloured words.
+struct StandingBadges: HTML {
+    let line: PersonLine
+    let names: RoleNames
+
+    var body: some HTML {
+        div(.class("cluster")) {
+            if line.person.status == .active { Badge("Active", tone: .success) } else { Badge("Deactivated", tone: .danger) }
+            for app in line.closedApps { Badge("Banned from \(names.app(app))", tone: .warning) }
+        }
+    }
+}
+
+extension PeopleFilter.Standing {
+    /// What the filter calls it.
+    var name: Text {
+        switch self {
+        case .active: "Active"
+        case .deactivated: "Deactivated"
+        case .banned: "Banned from an app"
+        }
+    }
+}
+
+/// What roles and apps are called on this site.
+struct RoleNames: Sendable {
+    /// The apps that have roles, in the order of the navigation.
+    let apps: [(id: String, name: Text, roles: [RoleDeclaration])]
+    private let names: [String: Text]
+
+    init(_ site: Site) {
+        apps = site.manifests.filter { !$0.access.roles.isEmpty }.map { ($0.id, $0.name, $0.access.roles) }
+        names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
+    }
+
+    /// Every role with its app, for a drop-down.
+    var choices: [Choice] {
+        apps.flatMap { app in app.roles.map { Choice("\(app.id).\($0.id)", "\(app.name): \($0.name)") } }
+    }
+
+    func app(_ id: String) -> Text { names[id] ?? .verbatim(id) }
+
+    func name(of grant: Roles.Grant) -> Text {
+        let role = apps.first { $0.id == grant.app }?.roles.first { $0.id == grant.role }?.name
+        return role.map { "\(app(grant.app)): \($0)" } ?? .verbatim(grant.text)
+    }
+}

@@ -1,0 +1,85 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Platform
+import SignIn
+import Web
+
+/// What a viewer may see of and do with somebody's account; the page hides what the routes refuse (CORE-018).
+struct PersonRights: Sendable, Equatable {
+    /// The address, the roles and the sessions.
+    var seesAccount: Bool
+    var changesRoles: Bool
+    /// Deactivate, reactivate, end sessions.
+    var changesAccess: Bool
+    /// Make and unmake owners.
+    var changesOwners: Bool
+    /// The apps that the viewer may ban the person from.
+    var bansFrom: [String]
+    /// The apps of which the viewer may see what the person did; nil is everything.
+    var watches: [String]?
+
+    /// Whether there is anything at all.
+    var isNothing: Bool { !seesAccount && bansFrom.isEmpty }
+
+    /// - Parameter viewerOwns: whether the viewer is an owner of the site.
+    init(viewer: Member, viewerOwns: Bool, person: PersonRecord, site: Site) {
+        let isOther = viewer.id != person.id
+        let mayTouch = isOther && (viewerOwns || !person.isOwner)
+        let moderated = site.extensions[.moderatedSubjects].filter { viewer.may($0.moderators) && viewer.identity.closedApps[$0.app] == nil }
+            .map(\.app)
+        let apps = site.apps.map(\.id)
+        seesAccount = viewer.may(AccountsPermissions.people)
+        changesRoles = mayTouch && viewer.may(AccountsPermissions.roles)
+        changesAccess = mayTouch && seesAccount
+        changesOwners = isOther && viewerOwns
+        bansFrom = isOther && !person.isOwner ? apps.filter { viewer.may(AccountsPermissions.bans) || moderated.contains($0) } : []
+        watches = viewer.may(.systemLog) ? nil : apps.filter(moderated.contains)
+    }
+}
+
+/// Everything the portal shows of one account.
+struct PersonFile: Sendable {
+    var line: PersonLine
+    /// Where the picture is.
+    var picture: String?
+    var createdAt: Instant
+    /// When any session was last used.
+    var lastSeenAt: Instant?
+    var sessions: Int
+    /// Somebody made the account, and its person has not been here yet.
+    var isInvited: Bool
+    var bans: [Ban]
+    var activity: [AuditRecord]
+    /// Who is named by the bans and by what was done.
+    var names: [PersonID: String]
+
+    /// Entries of the log that are shown.
+    static let latest = 20
+
+    /// Reads it in one snapshot.
+    static func read(_ person: PersonRecord, rights: PersonRights, site: Site, in db: any Connection) throws -> PersonFile {
+        let now = site.clock.now()
+        let bans = try Bans(site: site).history(of: person.id, in: db).filter { rights.seesAccount || rights.bansFrom.contains($0.app) }
+        let sessions: Row2<Int, Instant?> = try db.one(
+            "SELECT COUNT(*), MAX(last_used_at) FROM account_session WHERE person_id = \(person.id) AND expires_at > \(now)")
+        let activity = try activity(of: person.id, rights, site, in: db)
+        let accounts = activity.filter { $0.entity == "account.person" }.compactMap { Int64($0.entityID).map { PersonID($0) } }
+        return PersonFile(
+            line: PersonLine(
+                person: person, grants: Set(try db.all(.grants(of: person.id))), closedApps: bans.filter { $0.holds(at: now) }.map(\.app)),
+            picture: try People.picture(of: person.id, in: db), createdAt: try People.joined(person.id, in: db) ?? now, lastSeenAt: sessions.second,
+            sessions: sessions.first,
+            isInvited: try Invitations.waits(person.id, in: db), bans: bans,
+            activity: activity, names: try People.names(of: Set(bans.compactMap(\.bannedBy) + accounts), in: db))
+    }
+
+    /// What somebody did lately, as far as the viewer may see it (VOL-045).
+    private static func activity(of person: PersonID, _ rights: PersonRights, _ site: Site, in db: any Connection) throws -> [AuditRecord] {
+        guard let apps = rights.watches else { return try site.audit.entries(AuditFilter(actors: [person]), limit: latest, in: db) }
+        guard !apps.isEmpty else { return [] }
+        let entries = try site.audit.entries(AuditFilter(actors: [person]), limit: 500, in: db)
+        return Array(entries.filter { entry in apps.contains { entry.entity.hasPrefix($0 + ".") } }.prefix(latest))
+    }
+}

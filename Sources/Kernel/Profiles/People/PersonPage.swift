@@ -1,0 +1,162 @@
+import Accounts
+import Audit
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// One account in the portal.
+struct PersonPage: PageAnswer {
+    let file: PersonFile
+    let rights: PersonRights
+    let names: RoleNames
+    let entityNames: EntityNames
+    let now: Instant
+    var problem: Problem?
+
+    private var person: PersonRecord { file.line.person }
+
+    var title: Text { .verbatim(person.name) }
+    var shell: ShellStyle { .admin }
+    var status: Status { Status(problem) }
+
+    var body: some HTML {
+        PageHeader(title, crumbs: rights.seesAccount ? [Crumb("People", href: ProfilesPaths.people())] : []) {}
+        ProblemAlert(problem)
+        StandingBadges(line: file.line, names: names)
+        if rights.seesAccount { account }
+        if rights.changesRoles { RolesForm(line: file.line, names: names) }
+        if rights.changesAccess || rights.changesOwners { AccessPanel(file: file, rights: rights) }
+        if !rights.bansFrom.isEmpty || !file.bans.isEmpty { BanPanel(file: file, rights: rights, names: names, now: now) }
+        if !(rights.watches?.isEmpty ?? false) { ActivityPanel(entries: file.activity, entityNames: entityNames, names: file.names) }
+    }
+
+    private var account: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Account")
+            if let picture = file.picture {
+                p { img(.class("own-picture"), .src(picture), .alt("Picture of \(person.name)"), .width(96), .height(96)) }
+            }
+            DescriptionList([
+                .init("Email", person.email),
+                .init("Has an account since") { "\(day: file.createdAt)" },
+                .init("Last seen") { if let seen = file.lastSeenAt { "\(moment: seen)" } else { "Not signed in anywhere" } },
+                .init("Open sessions") { "\(file.sessions)" },
+                .init("Roles") { RoleBadges(line: file.line, names: names) },
+            ])
+        }
+    }
+}
+
+/// The roles of a person, app by app.
+struct RolesForm: HTML {
+    let line: PersonLine
+    let names: RoleNames
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Roles", detail: "A role decides what somebody sees and may do, in the app that it belongs to.")
+            Form(ProfilesPaths.roles(line.person.id)) {
+                div(.class("role-groups")) {
+                    for app in names.apps {
+                        fieldset(.class("choices")) {
+                            legend { app.name }
+                            for role in app.roles {
+                                let grant = Roles.Grant(app: app.id, role: role.id)
+                                Checkbox(role.name, name: "roles", value: grant.text, isChecked: line.grants.contains(grant))
+                            }
+                        }
+                    }
+                }
+                Actions { Button("Save roles", icon: .check) }
+            }
+        }
+    }
+}
+
+/// Shutting and opening an account, its sessions, and ownership.
+struct AccessPanel: HTML {
+    let file: PersonFile
+    let rights: PersonRights
+
+    private var person: PersonRecord { file.line.person }
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Access")
+            ul(.class("rows")) {
+                if rights.changesAccess {
+                    if file.isInvited, person.status == .active {
+                        row("Invitation", "This person has not chosen a password yet. The link in the email works once, for seven days.") {
+                            button("Send it again", ProfilesPaths.inviteAgain(person.id), style: .secondary)
+                        }
+                    }
+                    row("Sessions", "Signs the person out on every device.") {
+                        button("End all sessions", ProfilesPaths.endSessions(person.id), style: .secondary)
+                    }
+                    if person.status == .active {
+                        row("Deactivate the account", "Nobody can sign in with it until it is reactivated. Nothing is deleted.") {
+                            button("Deactivate", ProfilesPaths.personStatus(person.id), style: .danger, ("active", "false"))
+                        }
+                    } else {
+                        row("Reactivate the account", "The person can sign in again and finds everything as it was.") {
+                            button("Reactivate", ProfilesPaths.personStatus(person.id), style: .primary, ("active", "true"))
+                        }
+                    }
+                }
+                if rights.changesOwners {
+                    row("Ownership", "Owners may do everything on this site, and only they make other owners.") {
+                        if person.isOwner {
+                            button("Take the ownership", ProfilesPaths.ownership(person.id), style: .secondary, ("owner", "false"))
+                        } else {
+                            button("Make an owner", ProfilesPaths.ownership(person.id), style: .secondary, ("owner", "true"))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func row(_ title: Text, _ words: Text, @HTMLBuilder control: () -> Node) -> Node {
+        li(.class("row")) {
+            div {
+                strong { title }
+                p(.class("muted")) { words }
+            }
+            control()
+        }
+    }
+
+    private func button(_ label: Text, _ action: String, style: ButtonStyle, _ field: (String, String)? = nil) -> some HTML {
+        Form(action) {
+            if let field { input(.type("hidden"), .name(field.0), .value(field.1)) }
+            Button(label, style: style)
+        }
+    }
+}
+
+/// What somebody did lately.
+struct ActivityPanel: HTML {
+    let entries: [AuditRecord]
+    let entityNames: EntityNames
+    let names: [PersonID: String]
+
+    var body: some HTML {
+        section(.class("panel")) {
+            SectionHeader("Recent activity")
+            if entries.isEmpty {
+                p(.class("muted")) { "Nothing that the log keeps." }
+            } else {
+                DataTable(
+                    "What this person did lately", columns: [.init("When"), .init("What"), .init("To what")],
+                    rows: entries.map { entry in
+                        .init([
+                            Fragment { "\(moment: entry.at)" as Text }, Fragment { entry.action.name },
+                            Fragment { entityNames.name(of: entry, people: names) },
+                        ])
+                    })
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Accounts
+import Core
+import Interface
+import Markup
+import Web
+
+/// The second step before an account is deleted: what goes and what stays, and the person's own address, typed, since a tick is
+/// quickly made on a screen that somebody left open.
+struct DeletionPage: HTML {
+    let name: String
+    let address: String
+    /// The names of the site's apps.
+    let apps: [Text]
+    /// Shows that its reader proved who they are when the page came.
+    let ticket: String?
+    let problem: Problem?
+
+    private var everywhere: Text {
+        guard let first = apps.first else { return "\(name), this removes your account for good." }
+        return "\(name), this removes your account for good, from every app of this site: \(apps.dropFirst().reduce(first) { "\($0), \($1)" })."
+    }
+
+    var body: some HTML {
+        ConfirmPage(
+            "Delete your account?", message: everywhere,
+            consequences: [
+                "Your places in books, highlights, notes, bookmarks and lists are erased.",
+                "What you wrote in apps is erased, and what others must keep no longer carries your name.",
+                "You are signed out on every device, and reading apps stop working.",
+                "Nobody can bring it back. If you want to keep something, ask for a copy of your data first.",
+            ],
+            problem: problem, confirm: "Delete my account", action: ProfilesPaths.deletion(), cancel: AccountsPaths.privacy()
+        ) {
+            if let ticket { input(.type("hidden"), .name("ticket"), .value(ticket)) }
+            TextField(
+                "Write your email address to confirm", name: "address", kind: .email, hint: "The one of this account: \(address)",
+                error: problem?.fields["address"], isRequired: true, .autocomplete("off"))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Accounts
+import Core
+import Database
+import Documents
+import Interface
+import Markup
+import Platform
+import Synchronization
+import Web
+
+/// The page on which people choose, replace and remove their picture.
+struct OwnPictureRoutes: Sendable {
+    let site: Site
+    let pictures: OwnPicture
+    /// Pictures that one person may hand in: each costs a run of the converter.
+    let attempts: RateLimiter
+    /// Whose picture is being read: one at a time for each person, who might otherwise fill the line.
+    private let underWay = PeopleAtWork()
+
+    init(site: Site, access: AccessChange) {
+        self.site = site
+        pictures = OwnPicture(site: site, access: access)
+        attempts = RateLimiter(capacity: 20, per: .seconds(3600), clock: site.clock)
+    }
+
+    var routes: [Route] {
+        [
+            .get(ProfilesPaths.ownPicture, allow: .members, use: show),
+            .post(ProfilesPaths.ownPicture, allow: .members, body: .upload(file: OwnPicture.mostBytes, count: 1), use: set),
+            .post(ProfilesPaths.removePicture, allow: .members, use: remove),
+        ]
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> Response { try await page(request, member, nil) }
+
+    func set(_ request: Request, _ member: Member) async throws -> Response {
+        do {
+            guard let file = request.files.first(where: { $0.size > 0 }) else { throw PictureRefusal.nothingChosen }
+            guard attempts.take(member.id.description) == nil else { throw PictureRefusal.tooMany }
+            let crop = try request.formFields()["crop"].flatMap(ThumbnailMaker.Crop.init(rawValue:)) ?? .attention
+            guard underWay.begin(member.id) else { throw PictureRefusal.underWay }
+            defer { underWay.end(member.id) }
+            try await pictures.set(file.url, keeping: crop, of: member.id)
+        } catch let refusal as PictureRefusal {
+            return try await page(request, member, refusal.problem)
+        }
+        return .seeOther(ProfilesPaths.ownPicture(), flash: "Your picture is in use. It may take a moment until it is seen everywhere.")
+    }
+
+    func remove(_ request: Request, _ member: Member) async throws -> Response {
+        try await pictures.remove(of: member.id)
+        return .seeOther(ProfilesPaths.ownPicture(), flash: "Your picture is removed.")
+    }
+
+    private func page(_ request: Request, _ member: Member, _ problem: Problem?) async throws -> Response {
+        let profile = try await site.database.read { db in try Profiles(site: site).profile(of: member.id, in: db) }
+        return try await Page("Your picture", shell: .site) { OwnPicturePage(picture: profile?.picture, problem: problem) }.privateResponse(
+            for: request, showing: problem)
+    }
+}
+
+/// Shows the picture, and takes another.
+struct OwnPicturePage: HTML {
+    let picture: String?
+    let problem: Problem?
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader(
+                "Your picture", lead: "Others see it beside your name. It is cut to a square.",
+                crumbs: [Crumb("Your account", href: AccountsPaths.account()), Crumb("Your profile", href: ProfilesPaths.profile())]
+            ) {}
+            ProblemAlert(problem)
+            section(.class("panel")) {
+                if let picture {
+                    p { img(.class("own-picture"), .src(picture), .alt("Your picture"), .width(192), .height(192)) }
+                    Form(ProfilesPaths.removePicture()) { Actions { Button("Remove the picture", icon: .trash, style: .secondary) } }
+                }
+                Form(ProfilesPaths.ownPicture(), hasFiles: true) {
+                    FileField(
+                        "Picture", name: "picture", accept: "image/jpeg,image/png,image/webp", maxBytes: OwnPicture.mostBytes)
+                    p(.class("muted")) { "JPEG, PNG or WebP, at most 10 MB." }
+                    RadioGroup(
+                        "Which part to keep", name: "crop",
+                        choices: [
+                            Choice("attention", "The part that stands out"), Choice("centre", "The middle"), Choice("low", "The top or left"),
+                            Choice("high", "The bottom or right"),
+                        ], selected: "attention")
+                    Actions { Button("Use this picture", icon: .check) }
+                }
+            }
+        }
+    }
+}
+
+/// People for whom something is being done that is done once at a time.
+private final class PeopleAtWork: Sendable {
+    /// Guards who they are.
+    private let people = Mutex<Set<PersonID>>([])
+
+    /// False while it is being done already.
+    func begin(_ person: PersonID) -> Bool { people.withLock { $0.insert(person).inserted } }
+    func end(_ person: PersonID) { people.withLock { _ = $0.remove(person) } }
+}

@@ -1,0 +1,80 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Markup
+import Platform
+import Web
+
+/// What the form of one's own profile shows.
+struct ProfileModel: Sendable {
+    var person: PersonRecord
+    var name: String
+    var phone: String
+    var timeZone: String
+    var picture: String?
+    /// The provider that the name comes from and is changed at.
+    var nameComesFrom: String?
+    var abouts: [(app: String, name: Text, text: String)]
+    /// Words that wait for a moderator, or were not accepted.
+    var unsettled: [ProfileWords.Kept]
+    var problem: Problem?
+}
+
+/// What a person changes about themselves. The e-mail address is shown and stays: the account is shared by all apps (RES-004).
+struct ProfilePage: HTML {
+    let model: ProfileModel
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Your profile", crumbs: [Crumb("Your account", href: AccountsPaths.account())]) {}
+            ProblemAlert(model.problem)
+            for kept in model.unsettled { UnsettledWords(kept: kept) }
+            div(.class("cluster")) {
+                if let picture = model.picture { img(.class("own-picture"), .src(picture), .alt("Your picture"), .width(96), .height(96)) }
+                LinkButton("Change the picture", href: ProfilesPaths.ownPicture(), icon: .image, style: .secondary)
+            }
+            Form(ProfilesPaths.profile()) {
+                if let provider = model.nameComesFrom {
+                    DescriptionList([.init("Name", model.person.name)])
+                    p(.class("muted")) { "Your name comes from \(provider). Change it there, and it changes here when you sign in." }
+                } else {
+                    TextField(
+                        "Name", name: "name", value: model.name, hint: "Others see it.", error: model.problem?.fields["name"],
+                        isRequired: true,
+                        .autocomplete("name"), .maxlength(100))
+                }
+                DescriptionList([.init("Email", model.person.email)])
+                p(.class("muted")) { "The email address is how all apps know you, so it stays." }
+                TextField(
+                    "Phone", name: "phone", value: model.phone, kind: .tel, hint: "Only you see it.",
+                    error: model.problem?.fields["phone"], .autocomplete("tel"), .maxlength(20))
+                TimeZoneField(
+                    name: "timeZone", value: model.timeZone, hint: "For example Europe/Stockholm. Empty: the time of the site.",
+                    error: model.problem?.fields["timeZone"])
+                for about in model.abouts {
+                    TextArea(
+                        "About me, for \(about.name)", name: "about-\(about.app)", value: about.text,
+                        hint: "At most 1,000 characters. Others in this app see it.", error: model.problem?.fields["about"],
+                        .maxlength(Profiles.longestAbout))
+                }
+                Actions { Button("Save", icon: .check) }
+            }
+        }
+    }
+}
+
+/// Words that others do not see, and why.
+private struct UnsettledWords: HTML {
+    let kept: ProfileWords.Kept
+
+    var body: some HTML {
+        Alert(
+            kept.state == .waiting ? .info : .warning,
+            title: kept.state == .waiting
+                ? "“\(kept.words)” waits for a moderator. Others see what stood there before." : "“\(kept.words)” was not accepted."
+        ) {
+            if let reason = kept.reason { p { reason } }
+        }
+    }
+}

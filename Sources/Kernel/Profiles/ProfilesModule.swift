@@ -1,0 +1,73 @@
+import Accounts
+import Core
+import Foundation
+import Interface
+import Jobs
+import Platform
+import SignIn
+import Web
+
+/// The kernel part with what people say about themselves and take with them, and how administrators look after them.
+public struct ProfilesModule: App {
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "profiles", name: "Profiles",
+        navigation: .init(portal: [
+            AdminPlace("People", icon: .people, path: ProfilesPaths.people(), permission: AccountsPermissions.people, in: .people)
+        ]),
+        schema: .init(ProfileWordsMigrations.all),
+        resources: Bundle.module)
+
+    private let site: Site
+    private let profiles: Profiles
+    private let words: ProfileWords
+    private let access: AccessChange
+    private let exports: DataExports
+    private let erasure: Erasure
+    private let people: PeopleAdministration
+    private let throttle: SignInThrottle
+    private let reauthentication: Reauthentication
+
+    /// Wires the part to a site, on which accounts and sign-in are there already.
+    public init(site: Site) throws {
+        self.site = site
+        profiles = Profiles(site: site)
+        words = ProfileWords(site: site)
+        exports = DataExports(site: site)
+        access = try site.service()
+        erasure = try site.service()
+        people = PeopleAdministration(site: site, people: try site.service(), roles: try site.service(), invitations: try site.service())
+        throttle = try site.service()
+        reauthentication = try site.service()
+    }
+
+    /// Every page and address of the part.
+    public var routes: [Route] {
+        let directory = PeopleDirectory(site: site)
+        return PeopleRoutes(site: site, directory: directory, administration: people, throttle: throttle).routes
+            + PeopleAPI(site: site, directory: directory, administration: people).routes
+            + ProfileRoutes(site: site).routes
+            + OwnPictureRoutes(site: site, access: access).routes
+            + PictureRoutes(site: site).routes
+            + PrivacyRoutes(site: site, exports: exports, erasure: erasure, reauthentication: reauthentication).routes
+    }
+
+    /// Copies of people's data.
+    public var jobs: [JobKind] { exports.jobs }
+
+    /// Copies that have run out go every night.
+    public var schedules: [Schedule] { exports.schedules }
+
+    public func register(in extensions: inout Extensions) throws {
+        try extensions.provide(profiles)
+        try extensions.provide(
+            NameReview(
+                newcomer: { [words] name, language, db in try words.nameOfNewcomer(name, language: language, in: db) },
+                hold: { [words] name, person, language, db in try words.hold(newcomer: name, of: person, language: language, in: db) },
+                mayShow: { [words] name, person, language, db in
+                    try words.mayShow(name, as: .name, of: person, language: language, in: db)
+                }))
+        extensions.add(PersonalDataOfAccounts(site: site), to: .personalData)
+        extensions.derive(.moderatedSubjects) { [profiles] in profiles.subjects(beside: $0) }
+    }
+}

@@ -1,0 +1,71 @@
+import Accounts
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The page behind an invitation: says welcome, takes the password and opens the account.
+struct WelcomeRoutes: Sendable {
+    let site: Site
+    let invitations: Invitations
+    let admission: SignInCompletion
+
+    var routes: [Route] {
+        [
+            .get(SignInPaths.welcome, allow: .everyone, use: show),
+            .post(SignInPaths.welcome, allow: .everyone, use: accept),
+        ]
+    }
+
+    struct WelcomeForm: Decodable {
+        var password: String
+    }
+
+    /// Mail programs open links to look at them, so that looking uses nothing up.
+    func show(_ request: Request, _ visitor: Visitor, _ link: String) async throws -> Response { try await page(request, link, nil) }
+
+    func accept(_ request: Request, _ visitor: Visitor, _ link: String) async throws -> Response {
+        let form = try request.form(WelcomeForm.self)
+        let person: PersonID
+        do {
+            person = try await invitations.accept(link, password: form.password, language: request.language)
+        } catch AccountRefusal.weakPassword {
+            return try await page(request, link, AccountRefusal.weakPassword.problem)
+        }
+        return try await admission.admit(person, by: .email, keep: false, to: nil, request)
+    }
+
+    private func page(_ request: Request, _ link: String, _ problem: Problem?) async throws -> Response {
+        let guest = try await invitations.guest(of: link)
+        return try await Page("Welcome", shell: .bare) {
+            WelcomePage(link: link, name: guest.name, email: guest.email, siteName: site.configuration.name, problem: problem)
+        }.privateResponse(for: request, showing: problem)
+    }
+}
+
+/// Says welcome, and asks for a password.
+struct WelcomePage: HTML {
+    let link: String
+    let name: String
+    let email: String
+    let siteName: String
+    let problem: Problem?
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Welcome, \(name)", lead: "Your account at \(siteName) is ready. Choose a password, and you are in.")
+            ProblemAlert(problem)
+            Form(SignInPaths.welcome(link)) {
+                TextField(
+                    "Email", name: "email", value: email, kind: .email, hint: "You sign in with it.", isRequired: true, .autocomplete("username"),
+                    .flag("readonly"))
+                TextField(
+                    "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
+                    error: problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
+                    .custom("pattern", ".*[0-9].*"))
+                Actions { Button("Open my account", icon: .signIn) }
+            }
+        }
+    }
+}

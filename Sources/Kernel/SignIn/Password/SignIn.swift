@@ -1,0 +1,64 @@
+import Accounts
+import Core
+import Crypto
+import Database
+import Platform
+import Web
+
+/// Checks e-mail and password, and locks an account after three wrong ones (CORE-012).
+public struct SignIn: Sendable {
+    let site: Site
+    let passwords: PasswordHasher
+    let throttle: SignInThrottle
+    let locks = KeyedLock()
+
+    /// Somebody who has said their password.
+    struct Proven: Sendable {
+        let person: PersonID
+        let name: String
+    }
+
+    /// Whoever knows the password of an address.
+    /// - Throws: ``AccountRefusal``; the answer for an unknown address is the same as for a wrong password, the lock included.
+    func check(email typed: String, password: String, _ answer: ChallengeAnswer, for request: Request) async throws -> Proven {
+        try await throttle.pass(request, answer)
+        do {
+            guard password.utf8.count <= PasswordRule.longest, let email = EmailAddress(typed) else { throw AccountRefusal.wrongCredentials }
+            let place = try await Devices.place(of: request, to: "p.email = \(email.text)", on: site)
+            let known = try await judge(password, email, from: place)
+            throttle.succeeded(request)
+            return Proven(person: known.id, name: known.name)
+        } catch let refusal as AccountRefusal {
+            throttle.failed(request)
+            throw refusal
+        }
+    }
+
+    /// Whether somebody who is signed in knows their password; wrong ones count by themselves, so that nobody outside can lock it.
+    /// - Throws: ``AccountRefusal``.
+    func confirm(_ password: String, of person: PersonRecord) async throws {
+        guard password.utf8.count <= PasswordRule.longest, let email = EmailAddress(person.email) else { throw AccountRefusal.wrongCurrentPassword }
+        do {
+            _ = try await judge(password, email, from: .session)
+        } catch AccountRefusal.wrongCredentials {
+            throw AccountRefusal.wrongCurrentPassword
+        }
+    }
+
+    /// Lets the right password pass, and refuses every other one after the same work: an address without an account is counted,
+    /// and compared with a hash that nobody has.
+    private func judge(_ password: String, _ email: EmailAddress, from place: Attempts.Place) async throws -> Credentials {
+        let subject = Attempts.Subject.password(email, place)
+        return try await locks.take(subject.text) { try await judge(password, email, subject) }
+    }
+
+    private func judge(_ password: String, _ email: EmailAddress, _ subject: Attempts.Subject) async throws -> Credentials {
+        let attempts = Attempts(site: site)
+        try await attempts.claim(subject)
+        let known = try await site.database.read { try $0.first(.credentials(of: email)) }
+        let matches = try await passwords.verify(password, against: known?.passwordHash.map(PasswordHash.init(rawValue:)))
+        guard let known, matches, known.status == .active else { throw AccountRefusal.wrongCredentials }
+        try await attempts.succeed(subject)
+        return known
+    }
+}

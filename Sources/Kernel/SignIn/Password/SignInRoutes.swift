@@ -1,0 +1,153 @@
+import Accounts
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// Signing in, registering and signing out, as pages that need no script.
+struct SignInRoutes: Sendable {
+    let site: Site
+    let registration: SelfRegistration
+    let signIn: SignIn
+    let sessions: Sessions
+    let admission: SignInCompletion
+    let passkeys: Passkeys
+
+    var routes: [Route] {
+        [
+            .get(SignInPaths.signIn, allow: .everyone, use: showSignIn),
+            .post(SignInPaths.signIn, allow: .everyone, use: open),
+            .post(SignInPaths.passkeySignIn, allow: .everyone, use: openWithPasskey),
+            .get(AccountsPaths.register, allow: .everyone, use: showRegistration),
+            .post(AccountsPaths.register, allow: .everyone, use: register),
+            .post(AccountsPaths.signOut, allow: .everyone, use: signOut),
+        ]
+    }
+
+    struct SignInForm: Decodable {
+        var email: String
+        var password: String
+        var keep: Bool?
+        var then: String?
+        var challenge: String?
+        var solution: String?
+    }
+
+    struct RegistrationForm: Decodable {
+        var name: String
+        var email: String
+        var password: String
+        var then: String?
+        var challenge: String?
+        var solution: String?
+    }
+
+    func showSignIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let then = LocalPath(request.query["then"]).text
+        if visitor.personID != nil { return .seeOther(then) }
+        return try await page(.signIn, SignInModel(then: then), request)
+    }
+
+    func open(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try request.form(SignInForm.self)
+        let then = LocalPath(form.then).text
+        do {
+            let proven = try await signIn.check(
+                email: form.email, password: form.password,
+                ChallengeAnswer(challenge: form.challenge, solution: form.solution), for: request)
+            let isConfirmed = try await confirm(then, by: proven.person)
+            var response = try await admission.admit(
+                proven.person, by: .password, keep: form.keep ?? false, to: isConfirmed ? "/" : then, request)
+            if isConfirmed { response.flash = "Thank you. Your address is confirmed." }
+            return response
+        } catch let refusal as AccountRefusal {
+            return try await page(.signIn, SignInModel(then: then, email: form.email, problem: refusal.problem), request)
+        }
+    }
+
+    /// Whoever comes from the email and knows the password has shown both that a confirmation needs. A link that is spent, or
+    /// another's, confirms nothing and says so on its own page.
+    private func confirm(_ then: String, by person: PersonID) async throws -> Bool {
+        guard let link = Verification.link(in: then) else { return false }
+        do {
+            try await Verification(site: site).confirm(link, by: person)
+            return true
+        } catch is AccountRefusal { return false }
+    }
+
+    struct PasskeySignInForm: Decodable {
+        var ticket: String
+        var credential: String
+        var then: String?
+    }
+
+    func openWithPasskey(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try request.form(PasskeySignInForm.self)
+        let then = LocalPath(form.then).text
+        do {
+            let person = try await passkeys.check(form.credential, ticket: form.ticket, for: .signIn, request)
+            // Somebody whose device knows them need not say each time that it is their own.
+            return try await admission.admit(person, by: .passkey, keep: true, to: then, request)
+        } catch let refusal as AccountRefusal {
+            return try await page(.signIn, SignInModel(then: then, problem: refusal.problem), request)
+        }
+    }
+
+    func showRegistration(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let then = LocalPath(request.query["then"]).text
+        if visitor.personID != nil { return .seeOther(then) }
+        guard site.configuration.registrationOpen else { throw AccountRefusal.registrationClosed }
+        return try await page(.register, SignInModel(then: then), request)
+    }
+
+    func register(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard site.configuration.registrationOpen else { throw AccountRefusal.registrationClosed }
+        let form = try request.form(RegistrationForm.self)
+        let then = LocalPath(form.then).text
+        do {
+            let throttle = signIn.throttle
+            try await throttle.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
+            throttle.failed(request)
+            try await registration.register(
+                .init(name: form.name, email: form.email, password: form.password, language: request.language)
+            ) { throttle.mayWrite(to: $0, for: .registration) }
+            let model = SignInModel(then: then, email: form.email.trimmed, isRegistered: true)
+            return try await page(.signIn, model, request)
+        } catch let refusal as any ProblemConvertible {
+            let model = SignInModel(then: then, name: form.name, email: form.email, problem: refusal.problem)
+            return try await page(.register, model, request)
+        }
+    }
+
+    func signOut(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        if let person = visitor.personID, let session = visitor.identity.sessionID {
+            try await sessions.end(SessionID(session), of: person)
+        }
+        var response = Response.seeOther(SignInPaths.signIn(), flash: "You are signed out.")
+        response.set(SessionCookie.removing)
+        // What this person saw must not come back with the back button (CORE-015).
+        response.headers.set("Clear-Site-Data", "\"cache\"")
+        return response
+    }
+
+    private func page(_ tab: SignInTab, _ given: SignInModel, _ request: Request) async throws -> Response {
+        var model = given
+        if let link = Verification.link(in: model.then) {
+            model.confirms = try await Verification(site: site).address(of: link)
+            if model.email.isEmpty { model.email = model.confirms ?? "" }
+        }
+        let challenge = try signIn.throttle.challenge(for: request)
+        let choices = SignInChoices(
+            site: site, then: model.then, withPassword: request.query["with"] == "password" || request.method == .post)
+        // Staff may have passkeys whatever the apps offer.
+        let offersPasskey = tab == .signIn && (choices.offersPasskey || model.then.hasPrefix("/admin"))
+        let passkey = offersPasskey ? try await passkeys.offer(.signIn, request) : nil
+        let content = SignInPage(
+            tab: tab, model: model, choices: choices, offersRegistration: site.configuration.registrationOpen,
+            offersKeeping: site.value(of: AccountsSettings.keepsSignedIn), challenge: challenge, passkey: passkey,
+            contact: site.value(of: AccountsSettings.dataContact))
+        let scripts = [challenge.map { _ in ChallengeField.script }, passkey.map { _ in PasskeyForm.script }].compactMap { $0 }
+        return try await Page(tab.title, shell: .bare, scripts: scripts) { content }.privateResponse(for: request, showing: model.problem)
+    }
+}

@@ -1,0 +1,79 @@
+import Accounts
+import Core
+import Crypto
+import Database
+import Platform
+
+/// Links that are sent to a person's address: each works once, for a time, for one purpose.
+struct MailLinks: Sendable {
+    let site: Site
+
+    /// What a link is for.
+    enum Purpose: String, Sendable, SQLConvertible {
+        /// Proves that the address is the person's.
+        case verify
+        /// Sets a new password (CORE-013).
+        case reset
+        /// Sets the first password of an account that somebody else made.
+        case invite
+
+        var life: Duration {
+            switch self {
+            case .verify, .invite: .seconds(7 * 86_400)
+            case .reset: .seconds(3600)
+            }
+        }
+
+        /// Links of a person that work at the same time. Strangers can ask for reset links, which must not end the one that the person
+        /// is about to open; the others only their person or staff ask for.
+        var most: Int {
+            switch self {
+            case .verify, .invite: 1
+            case .reset: 3
+            }
+        }
+    }
+
+    /// A new link, whose token stands only in the email. The oldest of that purpose gives way when there are too many.
+    func make(_ purpose: Purpose, for person: PersonID, in db: any Connection) throws -> Token {
+        let token = Token()
+        let now = site.clock.now()
+        try db.run("DELETE FROM account_mail_link WHERE expires_at < \(now)")
+        try db.run(
+            """
+            DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose = \(purpose) AND id NOT IN
+                (SELECT id FROM account_mail_link WHERE person_id = \(person) AND purpose = \(purpose) ORDER BY id DESC LIMIT \(purpose.most - 1))
+            """)
+        try db.run(
+            """
+            INSERT INTO account_mail_link (person_id, purpose, token_hash, expires_at, changed_at, changed_by)
+            VALUES (\(person), \(purpose), \(token.hash), \(now + purpose.life), \(now), \(person))
+            """)
+        return token
+    }
+
+    /// How many links of a person work now.
+    func open(_ purpose: Purpose, of person: PersonID, in db: any Connection) throws -> Int {
+        let now = site.clock.now()
+        return try db.one(
+            "SELECT COUNT(*) FROM account_mail_link WHERE person_id = \(person) AND purpose = \(purpose) AND expires_at > \(now)" as Query<Int>)
+    }
+
+    /// Whose a link is.
+    /// - Throws: ``AccountRefusal/linkSpent`` for one that was used, has expired, was replaced, or never existed.
+    func owner(of text: String, for purpose: Purpose, in db: any Connection) throws -> PersonID {
+        guard let token = Token(text) else { throw AccountRefusal.linkSpent }
+        let now = site.clock.now()
+        let owner: PersonID? = try db.first(
+            "SELECT person_id FROM account_mail_link WHERE token_hash = \(token.hash) AND purpose = \(purpose) AND expires_at > \(now)")
+        guard let owner else { throw AccountRefusal.linkSpent }
+        return owner
+    }
+
+    /// Uses a link up, in the transaction of what it is for; others of its purpose end with it.
+    func spend(_ text: String, for purpose: Purpose, in db: any Connection) throws -> PersonID {
+        let owner = try owner(of: text, for: purpose, in: db)
+        try db.run("DELETE FROM account_mail_link WHERE person_id = \(owner) AND purpose = \(purpose)")
+        return owner
+    }
+}

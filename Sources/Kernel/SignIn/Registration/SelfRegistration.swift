@@ -1,0 +1,48 @@
+import Accounts
+import Core
+import Database
+import Mail
+import Platform
+import Web
+
+/// Visitors who make an account of their own (CORE-009, LIB-009).
+///
+/// Whether an address is taken is told to its owner alone, by email: whoever asks here gets the same page after the same work.
+struct SelfRegistration: Sendable {
+    let site: Site
+    let people: People
+
+    /// Makes the account and sends the email that confirms its address, or writes to whoever has the address already.
+    /// - Parameter mayWrite: whether an email may go to the address now; asked once nothing is wrong with the form.
+    /// - Throws: ``AccountRefusal`` for what is wrong with the form itself.
+    func register(_ registration: People.Registration, mayWrite: (EmailAddress) -> Bool) async throws {
+        let account = try await people.prepare(registration)
+        let mayWrite = mayWrite(account.email)
+        let language = registration.language ?? site.configuration.mainLanguage
+        let names = site.nameReview
+        try await site.write(by: nil) { write in
+            // Before the address is looked up: the time that it takes says nothing about it.
+            let name = try names.newcomer(account.name, language, write)
+            if let known = try write.first(.person(account.email)) {
+                if mayWrite { try writeToOwner(known, in: write) }
+                return
+            }
+            let person = try people.insert(account.named(name.shown), in: write)
+            if let waiting = name.waiting { try names.hold(waiting, person, language, write) }
+            if mayWrite, let made = try write.first(.person(person)) { try Verification(site: site).send(to: made, in: write) }
+        }
+    }
+
+    private func writeToOwner(_ person: PersonRecord, in db: any Connection) throws {
+        let email = Email(
+            subject: "You have an account already",
+            paragraphs: [
+                "Hello \(person.name),",
+                "Somebody tried to register on \(site.configuration.name) with your address, but you have an account already.",
+                "If it was you, sign in. If you have forgotten the password, choose “Forgotten your password?” there.",
+                "If it was not you, there is nothing to do.",
+            ], action: EmailAction("Sign in", path: SignInPaths.signIn()))
+        try Mailer(site: site).send(
+            email, to: person.email, language: person.language, person: person.id, in: db)
+    }
+}

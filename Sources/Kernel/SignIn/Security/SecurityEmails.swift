@@ -1,0 +1,73 @@
+import Accounts
+import Core
+import Database
+import Mail
+import Platform
+import Web
+
+/// Tells people by email what happened to their account, so that a stranger's doing does not stay unseen.
+public struct SecurityEmails: Sendable {
+    let site: Site
+
+    /// What happened.
+    enum Event: Sendable {
+        case newDevice(Text, at: Instant)
+        /// By what the program called itself.
+        case newProgram(String, at: Instant)
+        case appPasswordMade(String)
+        case passwordChanged
+        case secondStepOn, secondStepOff, newRecoveryCodes
+        case passkeyAdded(String), passkeyRemoved(String)
+        /// By its shown name.
+        case providerAdded(String)
+        /// The second step is locked.
+        case wrongCodes
+    }
+
+    /// Sends an email to the person's address, in the transaction of what happened. An address that nobody confirmed may be a
+    /// stranger's, and gets none.
+    func send(_ news: Event, to person: PersonRecord, in db: any Connection) throws {
+        guard person.isVerified else { return }
+        let email = Email(
+            subject: subject(of: news), paragraphs: ["Hello \(person.name),", words(of: news), Self.remedy],
+            action: EmailAction("Look at your account's security", path: AccountsPaths.security()))
+        try Mailer(site: site).send(
+            email, to: person.email, language: person.language, person: person.id, in: db)
+    }
+
+    private func subject(of news: Event) -> Text {
+        switch news {
+        case .newDevice, .newProgram: "A new sign-in to your account"
+        case .appPasswordMade: "You have a new app password"
+        case .passwordChanged: "Your password was changed"
+        case .secondStepOn: "Your account has a second step now"
+        case .secondStepOff: "Your account has no second step any more"
+        case .newRecoveryCodes: "You have new recovery codes"
+        case .passkeyAdded: "A passkey was added to your account"
+        case .passkeyRemoved: "A passkey was removed from your account"
+        case .providerAdded(let name): "\(name) was added to your account"
+        case .wrongCodes: "Somebody entered wrong codes for your account"
+        }
+    }
+
+    private func words(of news: Event) -> Text {
+        switch news {
+        case .newDevice(let device, let moment):
+            "Somebody signed in to your account with a browser that we had not seen before: \(device), \(moment: moment)."
+        case .newProgram(let name, let moment):
+            "Somebody signed in to your account with a program that we had not seen before: “\(name)”, \(moment: moment)."
+        case .appPasswordMade(let label): "The app password “\(label)” can now open your account in an app."
+        case .passwordChanged: "The password of your account was changed. All devices and reading apps were signed out."
+        case .secondStepOn: "From now on, signing in also asks for a code from your authenticator app."
+        case .secondStepOff: "Signing in asks no more for a code from an authenticator app."
+        case .newRecoveryCodes: "New recovery codes were made. The old ones no longer work."
+        case .passkeyAdded(let label): "The passkey “\(label)” can now open your account."
+        case .passkeyRemoved(let label): "The passkey “\(label)” no longer opens your account."
+        case .providerAdded(let name): "You can now sign in to your account with \(name)."
+        case .wrongCodes: "Somebody who knows your password entered three wrong codes in a row. New codes can be tried after a while."
+        }
+    }
+
+    private static let remedy: Text =
+        "If that was you, there is nothing to do. If not, set a new password at once and sign out the devices that you do not know."
+}

@@ -1,0 +1,107 @@
+import Accounts
+import Core
+import Crypto
+import Foundation
+import Interface
+import Jobs
+import Platform
+import Web
+
+/// The kernel part with the ways in to an account, and what keeps them safe.
+public struct SignInModule: App {
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "sign-in", name: "Sign-in",
+        navigation: .init(portal: [
+            AdminPlace("Sign-in methods", icon: .key, path: SignInPaths.signInSettings(), permission: AccountsPermissions.signIn, in: .site)
+        ]),
+        schema: .init(entityNames: [
+            "account.identity": "Linked account",
+            "account.passkey": "Passkey",
+            "account.app-password": "App password",
+            "account.second-step": "Second step",
+            "site.sign-in": "Sign-in methods",
+        ]),
+        commands: ResetCommands.help + ProviderCommands.help,
+        resources: Bundle.module)
+
+    private let site: Site
+    private let people: People
+    private let sessions: Sessions
+    private let passwords: Passwords
+    private let signIn: SignIn
+    private let twoFactor: TwoFactor
+    private let passkeys: Passkeys
+    private let devices: Devices
+    private let invitations: Invitations
+    private let recovery: Recovery
+    private let reauthentication: Reauthentication
+    private let erasure: Erasure
+    private let providers: ProviderModule
+
+    /// Wires the part to a site, on which accounts are there already.
+    public init(site: Site) throws {
+        self.site = site
+        people = try site.service()
+        sessions = try site.service()
+        erasure = try site.service()
+        let emails = SecurityEmails(site: site)
+        let hasher: PasswordHasher = try site.service()
+        passwords = Passwords(site: site, hasher: hasher, access: try site.service(), emails: emails)
+        signIn = SignIn(site: site, passwords: hasher, throttle: SignInThrottle(site: site))
+        twoFactor = TwoFactor(site: site, emails: emails)
+        passkeys = Passkeys(site: site, emails: emails)
+        devices = Devices(site: site, emails: emails)
+        invitations = Invitations(site: site, passwords: passwords)
+        recovery = Recovery(site: site, passwords: passwords)
+        reauthentication = Reauthentication(site: site, sessions: sessions)
+        providers = ProviderModule(site: site)
+    }
+
+    /// The end of every way in: second step, session, cookies.
+    private var admission: SignInCompletion { SignInCompletion(site: site, sessions: sessions, twoFactor: twoFactor, devices: devices) }
+
+    private var proofCheck: ProofCheck {
+        ProofCheck(people: people, passwords: passwords, signIn: signIn, twoFactor: twoFactor, passkeys: passkeys, reauthentication: reauthentication)
+    }
+
+    /// Every page and address of the part.
+    public var routes: [Route] {
+        SignInRoutes(
+            site: site, registration: SelfRegistration(site: site, people: people), signIn: signIn, sessions: sessions, admission: admission,
+            passkeys: passkeys
+        ).routes
+            + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission).routes
+            + ConfirmRoutes(site: site, proofs: proofCheck).routes
+            + StepUpRoutes(sessions: sessions, proofs: proofCheck).routes
+            + PasskeyRoutes(people: people, passkeys: passkeys, reauthentication: reauthentication).routes
+            + RecoveryRoutes(site: site, recovery: recovery, throttle: signIn.throttle, admission: admission).routes
+            + VerificationRoutes(site: site, people: people, throttle: signIn.throttle).routes
+            + WelcomeRoutes(site: site, invitations: invitations, admission: admission).routes
+            + ChallengeRoutes(site: site).routes
+            + SecurityRoutes(
+                site: site, people: people, passwords: passwords, signIn: signIn, sessions: sessions, twoFactor: twoFactor, passkeys: passkeys,
+                reauthentication: reauthentication
+            ).routes
+            + AppPasswordRoutes(site: site, reauthentication: reauthentication).routes
+            + AuthenticatorRoutes(people: people, twoFactor: twoFactor, reauthentication: reauthentication).routes
+            + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor, devices: devices).routes
+            + providers.routes(admission, reauthentication, erasure)
+    }
+
+    /// Emails for people who forgot their password, and what is asked of providers.
+    public var jobs: [JobKind] { [recovery.kind] + providers.jobs(erasure) }
+
+    /// `stoa user password`, `stoa user two-step-reset` and `stoa provider …`.
+    public var commands: [Command] {
+        ResetCommands(site: site, people: people, passwords: passwords, twoFactor: twoFactor).commands + ProviderCommands(site: site).commands
+    }
+
+    public func register(in extensions: inout Extensions) throws {
+        try extensions.provide(passwords)
+        try extensions.provide(invitations)
+        try extensions.provide(signIn.throttle)
+        try extensions.provide(reauthentication)
+        extensions.add(SignInAlerts(site: site), to: .adminAlerts)
+    }
+}

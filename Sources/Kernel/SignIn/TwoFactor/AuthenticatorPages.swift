@@ -1,0 +1,104 @@
+import Accounts
+import Codes
+import Core
+import Interface
+import Markup
+import Web
+
+/// Shows the secret once, as a picture and as letters, and asks for the first code made from it.
+struct AuthenticatorPage: HTML {
+    let enrolment: TwoFactor.Enrolment
+    var problem: Problem?
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader(
+                "Authenticator app", lead: "Signing in then asks for a code that only your phone knows.",
+                crumbs: [Crumb("Security", href: AccountsPaths.security())])
+            ProblemAlert(problem)
+            section(.class("panel")) {
+                SectionHeader("1. Scan this with the app", detail: "Any authenticator app will do. On this same phone, touch the link instead.")
+                if let code = try? QRCode(enrolment.address) { QRCodeImage(code: code) }
+                p { a(.href(enrolment.address)) { "Open the authenticator app" } }
+                details {
+                    summary { "The app cannot scan?" }
+                    p { "Choose “Enter a key” in the app and write this:" }
+                    p { Markup.code(.class("secret")) { grouped(enrolment.base32) } }
+                }
+            }
+            section(.class("panel")) {
+                SectionHeader("2. Write the code that it shows")
+                Form(SignInPaths.authenticator()) {
+                    input(.type("hidden"), .name("ticket"), .value(enrolment.ticket))
+                    TextField(
+                        "Code", name: "code", hint: "Six digits; they change every 30 seconds.", error: problem?.fields["code"],
+                        isRequired: true, .autocomplete("one-time-code"), .inputmode("numeric"), .maxlength(10))
+                    Actions {
+                        Button("Turn it on", icon: .check)
+                        LinkButton("Cancel", href: AccountsPaths.security(), style: .quiet)
+                    }
+                }
+            }
+        }
+    }
+
+    private func grouped(_ emails: String) -> String {
+        let emails = Array(emails)
+        return stride(from: 0, to: emails.count, by: 4).map { String(emails[$0..<min($0 + 4, emails.count)]) }.joined(separator: " ")
+    }
+}
+
+/// A QR code in the page: dark on white in every theme, since readers expect that.
+struct QRCodeImage: HTML {
+    let code: QRCode
+
+    var body: some HTML {
+        svg(
+            .class("qr-code"), .role("img"), .aria("label", "QR code with the secret key"), .custom("viewBox", "0 0 \(code.boxSize) \(code.boxSize)"),
+            .custom("shape-rendering", "crispEdges")
+        ) {
+            SVG.path(.class("qr-code-light"), .custom("d", "M0 0h\(code.boxSize)v\(code.boxSize)H0z"))
+            SVG.path(.class("qr-code-dark"), .custom("d", code.path))
+        }
+    }
+}
+
+/// Shows new recovery codes, this once.
+struct RecoveryCodesPage: HTML {
+    let codes: [String]
+    let siteName: String
+    let email: String
+
+    static let script = "sign-in/js/recovery-codes.js"
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Recovery codes", crumbs: [Crumb("Security", href: AccountsPaths.security())])
+            Alert(.warning, title: "Keep these codes where you can find them without your phone.") {
+                "Each of them opens the second step once. They are not shown again."
+            }
+            section(.class("panel")) {
+                ol(.class("recovery-codes"), .id("recovery-codes")) { for code in codes { li { Markup.code { code } } } }
+                tools
+            }
+            Actions { LinkButton("I have kept them", href: AccountsPaths.security(), icon: .check) }
+        }
+    }
+
+    /// Shown by the script that they need.
+    private var tools: some HTML {
+        div(
+            .class("recovery-tools"), .data("recovery-codes"), .flag("hidden"), .data("file", "recovery-codes.txt"),
+            .data("heading", text: "Recovery codes: \(siteName), \(email)"),
+            .data("copied", text: "Copied. Paste them where only you can find them."),
+            .data("failed", text: "The browser did not let us copy them. Download or print them instead.")
+        ) {
+            div(.class("cluster")) {
+                Button("Copy", icon: .copy, style: .secondary, .type("button"), .data("codes", "copy"))
+                Button("Download", icon: .download, style: .secondary, .type("button"), .data("codes", "download"))
+                Button("Print", icon: .pages, style: .secondary, .type("button"), .data("codes", "print"))
+            }
+            p(.class("muted"), .role("status")) {}
+        }
+    }
+}
