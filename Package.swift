@@ -246,7 +246,8 @@ let package = Package(
         tests(
             "Database",
             [
-                "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "SignIn", "Profiles", "Reading", "Search", "LibraryApp", "Mail", "Notifications",
+                "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "SignIn", "Profiles", "Reading", "Search", "LibraryApp", "Mail",
+                "Notifications",
                 "Moderation", "Messages", "Operations", "Settings", "Statistics", "Help", "VolunteersApp", "Web",
             ]),
         tests(

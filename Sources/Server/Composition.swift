@@ -26,7 +26,8 @@ enum Composition {
 
     /// Kernel parts with screens: always on.
     static let parts: [any App.Type] = [
-        AccountsModule.self, SignInModule.self, ProfilesModule.self, ReadingModule.self, MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self,
+        AccountsModule.self, SignInModule.self, ProfilesModule.self, ReadingModule.self, MailModule.self, NotificationsModule.self,
+        ModerationModule.self, MessagesModule.self,
         OperationsModule.self, StatisticsModule.self, SettingsModule.self, HelpModule.self,
     ]
 

@@ -28,7 +28,8 @@ import VolunteersApp
             try await database.migrate(
                 KernelMigrations.all
                     + [
-                        AccountsModule.manifest, SignInModule.manifest, ProfilesModule.manifest, ReadingModule.manifest, MailModule.manifest, NotificationsModule.manifest, ModerationModule.manifest,
+                        AccountsModule.manifest, SignInModule.manifest, ProfilesModule.manifest, ReadingModule.manifest, MailModule.manifest,
+                        NotificationsModule.manifest, ModerationModule.manifest,
                         MessagesModule.manifest, OperationsModule.manifest, StatisticsModule.manifest, SettingsModule.manifest, HelpModule.manifest,
                         LibraryApp.manifest,
                         VolunteersApp.manifest,

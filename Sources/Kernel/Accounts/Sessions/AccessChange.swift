@@ -28,7 +28,8 @@ public struct AccessChange: Sendable {
     ///   - browser: the digest of the cookie of the browser that asks, which stays known.
     ///   - session: one that goes on.
     @discardableResult
-    public func signOut(_ person: PersonID, but browser: [UInt8]? = nil, keeping session: SessionID? = nil, in db: any Connection) throws -> SignedOut {
+    public func signOut(_ person: PersonID, but browser: [UInt8]? = nil, keeping session: SessionID? = nil, in db: any Connection) throws -> SignedOut
+    {
         try db.run("UPDATE account_person SET sign_outs = sign_outs + 1 WHERE id = \(person)")
         try KnownBrowsers.forget(of: person, but: browser, in: db)
         for observer in site.extensions[.signOuts] { try observer.signedOut(.all(but: browser), person, db) }
