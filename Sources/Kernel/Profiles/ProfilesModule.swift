@@ -27,6 +27,7 @@ public struct ProfilesModule: App {
     private let people: PeopleAdministration
     private let throttle: SignInThrottle
     private let reauthentication: Reauthentication
+    private let tokens: SealedTokens
 
     /// Wires the part to a site, on which accounts and sign-in are there already.
     public init(site: Site) throws {
@@ -36,9 +37,11 @@ public struct ProfilesModule: App {
         exports = DataExports(site: site)
         access = try site.service()
         erasure = try site.service()
-        people = PeopleAdministration(site: site, people: try site.service(), roles: try site.service(), invitations: try site.service())
+        people = PeopleAdministration(
+            site: site, people: try site.service(), roles: try site.service(), invitations: try site.service(), access: access)
         throttle = try site.service()
         reauthentication = try site.service()
+        tokens = try site.service()
     }
 
     /// Every page and address of the part.
@@ -46,10 +49,10 @@ public struct ProfilesModule: App {
         let directory = PeopleDirectory(site: site)
         return PeopleRoutes(site: site, directory: directory, administration: people, throttle: throttle).routes
             + PeopleAPI(site: site, directory: directory, administration: people).routes
-            + ProfileRoutes(site: site).routes
-            + OwnPictureRoutes(site: site, access: access).routes
+            + ProfileRoutes(site: site, profiles: profiles).routes
+            + OwnPictureRoutes(site: site, profiles: profiles, access: access).routes
             + PictureRoutes(site: site).routes
-            + PrivacyRoutes(site: site, exports: exports, erasure: erasure, reauthentication: reauthentication).routes
+            + PrivacyRoutes(site: site, exports: exports, erasure: erasure, reauthentication: reauthentication, tokens: tokens).routes
     }
 
     /// Copies of people's data.

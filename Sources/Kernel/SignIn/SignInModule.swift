@@ -28,6 +28,8 @@ public struct SignInModule: App {
     private let site: Site
     private let people: People
     private let sessions: Sessions
+    private let tokens: SealedTokens
+    private let verification: Verification
     private let passwords: Passwords
     private let signIn: SignIn
     private let twoFactor: TwoFactor
@@ -47,19 +49,25 @@ public struct SignInModule: App {
         erasure = try site.service()
         let emails = SecurityEmails(site: site)
         let hasher: PasswordHasher = try site.service()
-        passwords = Passwords(site: site, hasher: hasher, access: try site.service(), emails: emails)
+        let access: AccessChange = try site.service()
+        let links = MailLinks(site: site)
+        tokens = SealedTokens(site: site)
+        verification = Verification(site: site, links: links)
+        passwords = Passwords(site: site, hasher: hasher, access: access, emails: emails)
         signIn = SignIn(site: site, passwords: hasher, throttle: SignInThrottle(site: site))
-        twoFactor = TwoFactor(site: site, emails: emails)
-        passkeys = Passkeys(site: site, emails: emails)
+        twoFactor = TwoFactor(site: site, emails: emails, access: access, tokens: tokens)
+        passkeys = Passkeys(site: site, emails: emails, access: access, tokens: tokens)
         devices = Devices(site: site, emails: emails)
-        invitations = Invitations(site: site, passwords: passwords)
-        recovery = Recovery(site: site, passwords: passwords)
+        invitations = Invitations(site: site, passwords: passwords, links: links, verification: verification)
+        recovery = Recovery(site: site, passwords: passwords, links: links, verification: verification)
         reauthentication = Reauthentication(site: site, sessions: sessions)
         providers = ProviderModule(site: site)
     }
 
     /// The end of every way in: second step, session, cookies.
-    private var admission: SignInCompletion { SignInCompletion(site: site, sessions: sessions, twoFactor: twoFactor, devices: devices) }
+    private var admission: SignInCompletion {
+        SignInCompletion(site: site, sessions: sessions, twoFactor: twoFactor, devices: devices, tokens: tokens)
+    }
 
     private var proofCheck: ProofCheck {
         ProofCheck(people: people, passwords: passwords, signIn: signIn, twoFactor: twoFactor, passkeys: passkeys, reauthentication: reauthentication)
@@ -68,15 +76,15 @@ public struct SignInModule: App {
     /// Every page and address of the part.
     public var routes: [Route] {
         SignInRoutes(
-            site: site, registration: SelfRegistration(site: site, people: people), signIn: signIn, sessions: sessions, admission: admission,
-            passkeys: passkeys
+            site: site, registration: SelfRegistration(site: site, people: people, verification: verification), verification: verification,
+            signIn: signIn, sessions: sessions, admission: admission, passkeys: passkeys
         ).routes
-            + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission).routes
+            + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission, tokens: tokens).routes
             + ConfirmRoutes(site: site, proofs: proofCheck).routes
             + StepUpRoutes(sessions: sessions, proofs: proofCheck).routes
             + PasskeyRoutes(people: people, passkeys: passkeys, reauthentication: reauthentication).routes
             + RecoveryRoutes(site: site, recovery: recovery, throttle: signIn.throttle, admission: admission).routes
-            + VerificationRoutes(site: site, people: people, throttle: signIn.throttle).routes
+            + VerificationRoutes(site: site, people: people, throttle: signIn.throttle, verification: verification).routes
             + WelcomeRoutes(site: site, invitations: invitations, admission: admission).routes
             + ChallengeRoutes(site: site).routes
             + SecurityRoutes(
@@ -98,6 +106,7 @@ public struct SignInModule: App {
     }
 
     public func register(in extensions: inout Extensions) throws {
+        try extensions.provide(tokens)
         try extensions.provide(passwords)
         try extensions.provide(invitations)
         try extensions.provide(signIn.throttle)

@@ -15,6 +15,7 @@ struct PeopleAdministration: Sendable {
     let people: People
     let roles: Roles
     let invitations: Invitations
+    let access: AccessChange
 
     /// Makes the roles of a person exactly these.
     func setRoles(_ wanted: Set<Roles.Grant>, of person: PersonID, by actor: PersonID) async throws {
@@ -40,8 +41,8 @@ struct PeopleAdministration: Sendable {
                 WHERE id = \(person) AND status <> \(status.rawValue)
                 """)
             guard changed > 0 else { return }
-            try AccessChange(site: site).hold(for: person, in: write)
-            if !isActive { try AccessChange(site: site).signOut(person, in: write) }
+            try access.hold(for: person, in: write)
+            if !isActive { try access.signOut(person, in: write) }
             for observer in site.extensions[.accessChanges] { try observer.accessChanged(person, write) }
             try write.audit(isActive ? .grant : .revoke, person, ["status": status.rawValue])
         }
@@ -61,8 +62,8 @@ struct PeopleAdministration: Sendable {
         // Whoever asks again means the sessions of now.
         try await site.write(by: actor, once: nil) { write in
             try check(person, by: actor, in: write)
-            try AccessChange(site: site).hold(for: person, in: write)
-            let ended = try AccessChange(site: site).signOut(person, in: write).sessions.count
+            try access.hold(for: person, in: write)
+            let ended = try access.signOut(person, in: write).sessions.count
             try write.audit(.revoke, person, ["sessions": ended])
         }
     }

@@ -14,6 +14,7 @@ struct PrivacyRoutes: Sendable {
     let exports: DataExports
     let erasure: Erasure
     let reauthentication: Reauthentication
+    let tokens: SealedTokens
 
     var routes: [Route] {
         [
@@ -82,14 +83,14 @@ struct PrivacyRoutes: Sendable {
     /// The page asks for a proof of the last minutes; whoever has it open may take as long as a proof holds to read it.
     func askDeletion(_ request: Request, _ member: Member) async throws -> Response {
         if let detour = try await deletionDetour(member) { return detour }
-        let ticket = try SealedTokens(site: site).issue(Reader(member), purpose: Self.deletionTicket, life: Reauthentication.freshFor)
+        let ticket = try tokens.issue(Reader(member), purpose: Self.deletionTicket, life: Reauthentication.freshFor)
         return try await deletionPage(request, member, ticket: ticket, nil)
     }
 
     /// Without the ticket of the page a form is worth no more than the page's address: it needs the same fresh proof.
     func delete(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(DeletionForm.self)
-        let shown = form.ticket.flatMap { SealedTokens(site: site).open($0, purpose: Self.deletionTicket, as: Reader.self)?.payload }
+        let shown = form.ticket.flatMap { tokens.open($0, purpose: Self.deletionTicket, as: Reader.self)?.payload }
         if shown != Reader(member), let detour = try await deletionDetour(member) { return detour }
         let address = try await site.database.read { try $0.first(.person(member.id))?.email }
         guard let address, EmailAddress(form.address ?? "")?.text == address else {

@@ -11,6 +11,7 @@ import Web
 /// A person's own page, and the form of their profile.
 struct ProfileRoutes: Sendable {
     let site: Site
+    let profiles: Profiles
 
     var routes: [Route] {
         [
@@ -32,8 +33,8 @@ struct ProfileRoutes: Sendable {
         let fields = try request.formFields()
         let isShown: Bool
         do {
-            let change = try ProfileChange(fields, apps: Profiles(site: site).appsWithAbout)
-            isShown = try await Profiles(site: site).save(change, of: member.id, language: request.language)
+            let change = try ProfileChange(fields, apps: profiles.appsWithAbout)
+            isShown = try await profiles.save(change, of: member.id, language: request.language)
         } catch let refusal as any ProblemConvertible {
             return try await form(request, member, refusal.problem, typed: fields)
         }
@@ -47,7 +48,6 @@ struct ProfileRoutes: Sendable {
     private func form(_ request: Request, _ member: Member, _ problem: Problem?, typed: QueryItems? = nil) async throws -> Response {
         let site = site
         let model = try await site.database.read { db in
-            let profiles = Profiles(site: site)
             guard let person = try db.first(.person(member.id)), let whole = try db.first(.wholeProfile(of: member.id)) else {
                 throw AccountRefusal.unknownPerson
             }

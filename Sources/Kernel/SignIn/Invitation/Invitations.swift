@@ -11,10 +11,12 @@ import Web
 public struct Invitations: Sendable {
     let site: Site
     let passwords: Passwords
+    let links: MailLinks
+    let verification: Verification
 
     /// Writes the email, in the transaction of whoever invites; the link of an earlier one ends.
     public func send(to person: PersonRecord, in db: any Connection) throws {
-        let token = try MailLinks(site: site).make(.invite, for: person.id, in: db)
+        let token = try links.make(.invite, for: person.id, in: db)
         let email = Email(
             subject: "Your account at \(site.configuration.name)",
             paragraphs: [
@@ -51,9 +53,9 @@ public struct Invitations: Sendable {
         // It opens a session: a link that was used opens none again, whatever the key of the call.
         try await site.write(by: person, once: nil) { write in
             guard try guest(of: link, in: write).id == person else { throw AccountRefusal.invitationSpent }
-            _ = try MailLinks(site: site).spend(link, for: .invite, in: write)
+            _ = try links.spend(link, for: .invite, in: write)
             try passwords.store(hash, of: person, isFirst: true, in: write)
-            try Verification(site: site).note(person, in: write)
+            try verification.note(person, in: write)
             try write.run("UPDATE account_person SET language = \(language), seen_language = \(language) WHERE id = \(person)")
         }
         return person
@@ -61,7 +63,7 @@ public struct Invitations: Sendable {
 
     private func guest(of link: String, in db: any Connection) throws -> PersonRecord {
         do {
-            let owner = try MailLinks(site: site).owner(of: link, for: .invite, in: db)
+            let owner = try links.owner(of: link, for: .invite, in: db)
             guard let person = try db.first(.person(owner)), person.status == .active else { throw AccountRefusal.invitationSpent }
             return person
         } catch AccountRefusal.linkSpent {

@@ -8,10 +8,10 @@ import Platform
 import Web
 
 /// Names a passkey.
-public typealias PasskeyID = ID<PasskeyRecord>
+typealias PasskeyID = ID<PasskeyRecord>
 
 /// A passkey in its person's list.
-public struct PasskeyRecord: Sendable, SQLRow {
+struct PasskeyRecord: Sendable, SQLRow {
     let id: PasskeyID
     let label: String
     let lastUsedAt: Instant?
@@ -19,7 +19,7 @@ public struct PasskeyRecord: Sendable, SQLRow {
     let credentialID: [UInt8]
 
     /// Reads `id, label, last_used_at, created_at, credential_id`.
-    public init(row: inout RowReader) throws {
+    init(row: inout RowReader) throws {
         id = try row.next()
         label = try row.next()
         lastUsedAt = try row.next()
@@ -30,13 +30,15 @@ public struct PasskeyRecord: Sendable, SQLRow {
 
 extension PasskeyRecord: Audited {
     /// The kind of thing in the audit log.
-    public static var auditEntity: String { "account.passkey" }
+    static var auditEntity: String { "account.passkey" }
 }
 
 /// Signing in without a password (CORE-007): a key that a phone, a computer or a stick keeps, opened by a finger, a face or a PIN.
 struct Passkeys: Sendable {
     let site: Site
     let emails: SecurityEmails
+    let access: AccessChange
+    let tokens: SealedTokens
 
     /// Most passkeys of a person.
     static let most = 20
@@ -128,7 +130,7 @@ struct Passkeys: Sendable {
         let label = words.isEmpty ? person.name.tidied(limit: 60) : words
         do {
             try await site.write(by: person.id) { write in
-                guard try SealedTokens(site: site).spend(pending, in: write) else { throw AccountRefusal.pageTooOld }
+                guard try tokens.spend(pending, in: write) else { throw AccountRefusal.pageTooOld }
                 let count = try write.one("SELECT COUNT(*) FROM account_passkey WHERE person_id = \(person.id)" as Query<Int>)
                 guard count < Self.most else { throw AccountRefusal.tooManyPasskeys(Self.most) }
                 let id: PasskeyID = try write.insert(
@@ -164,7 +166,7 @@ struct Passkeys: Sendable {
                 key: PasskeyKey(stored: stored.key), lastCount: UInt32(truncatingIfNeeded: stored.signCount))
         }
         let isFirst = try await site.write(by: stored.person, once: nil) { write -> Bool in
-            guard try SealedTokens(site: site).spend(pending, in: write) else { return false }
+            guard try tokens.spend(pending, in: write) else { return false }
             // Of two answers with the same counter one is a copy: the second finds no row.
             return try write.run(
                 """
@@ -184,20 +186,20 @@ struct Passkeys: Sendable {
             try write.run("DELETE FROM account_passkey WHERE id = \(id) AND person_id = \(person.id)")
             try write.audit(.delete, id, ["label": label])
             try emails.send(.passkeyRemoved(label), to: person, in: write)
-            try AccessChange(site: site).refresh(after: write)
+            try access.refresh(after: write)
         }
     }
 
     private func offer(_ purpose: Purpose, _ person: PersonID?, _ options: (_ challenge: String) -> PasskeyOptions) throws -> PasskeyOffer {
         let challenge = randomBytes(32)
         let json = try JSONWriter.encode(options(challenge.base64URL))
-        let ticket = try SealedTokens(site: site).issue(
+        let ticket = try tokens.issue(
             Pending(purpose: purpose, challenge: challenge, person: person), purpose: Self.ticketPurpose, life: Self.life)
         return PasskeyOffer(options: String(decoding: json, as: UTF8.self), ticket: ticket)
     }
 
     private func open(_ ticket: String, _ purpose: Purpose) throws(AccountRefusal) -> SealedTokens.Opened<Pending> {
-        guard let pending = SealedTokens(site: site).open(ticket, purpose: Self.ticketPurpose, as: Pending.self), pending.payload.purpose == purpose
+        guard let pending = tokens.open(ticket, purpose: Self.ticketPurpose, as: Pending.self), pending.payload.purpose == purpose
         else {
             throw .pageTooOld
         }

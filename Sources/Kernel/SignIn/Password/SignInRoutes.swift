@@ -9,6 +9,7 @@ import Web
 struct SignInRoutes: Sendable {
     let site: Site
     let registration: SelfRegistration
+    let verification: Verification
     let signIn: SignIn
     let sessions: Sessions
     let admission: SignInCompletion
@@ -71,7 +72,7 @@ struct SignInRoutes: Sendable {
     private func confirm(_ then: String, by person: PersonID) async throws -> Bool {
         guard let link = Verification.link(in: then) else { return false }
         do {
-            try await Verification(site: site).confirm(link, by: person)
+            try await verification.confirm(link, by: person)
             return true
         } catch is AccountRefusal { return false }
     }
@@ -134,7 +135,7 @@ struct SignInRoutes: Sendable {
     private func page(_ tab: SignInTab, _ given: SignInModel, _ request: Request) async throws -> Response {
         var model = given
         if let link = Verification.link(in: model.then) {
-            model.confirms = try await Verification(site: site).address(of: link)
+            model.confirms = try await verification.address(of: link)
             if model.email.isEmpty { model.email = model.confirms ?? "" }
         }
         let challenge = try signIn.throttle.challenge(for: request)

@@ -12,6 +12,8 @@ import Web
 struct Recovery: Sendable {
     let site: Site
     let passwords: Passwords
+    let links: MailLinks
+    let verification: Verification
 
     /// What the job looks up. The address is sealed: a stranger may have typed anybody's.
     struct Wish: Codable, Sendable {
@@ -42,7 +44,6 @@ struct Recovery: Sendable {
         guard let email = EmailAddress(address) else { return }
         try await site.write(by: nil) { write in
             guard let person = try write.first(.person(email)), person.status == .active else { return }
-            let links = MailLinks(site: site)
             // Strangers may have asked for these. They took nothing away: each of the emails still opens the account.
             guard try links.open(.reset, of: person.id, in: write) < MailLinks.Purpose.reset.most else { return }
             let token = try links.make(.reset, for: person.id, in: write)
@@ -62,7 +63,7 @@ struct Recovery: Sendable {
     /// - Throws: ``AccountRefusal/linkSpent``.
     @discardableResult
     func check(_ link: String) async throws -> PersonID {
-        try await site.database.read { try MailLinks(site: site).owner(of: link, for: .reset, in: $0) }
+        try await site.database.read { try links.owner(of: link, for: .reset, in: $0) }
     }
 
     /// Sets a new password by a link; every session and app password ends, and the address is proved.
@@ -76,8 +77,8 @@ struct Recovery: Sendable {
         let hash = try await passwords.hasher.hash(password)
         // It opens a session: a link that was used opens none again, whatever the key of the call.
         try await site.write(by: person, once: nil) { write in
-            guard try MailLinks(site: site).spend(link, for: .reset, in: write) == person else { throw AccountRefusal.linkSpent }
-            if try Verification(site: site).note(person, in: write) { try removeOtherWaysIn(of: person, in: write) }
+            guard try links.spend(link, for: .reset, in: write) == person else { throw AccountRefusal.linkSpent }
+            if try verification.note(person, in: write) { try removeOtherWaysIn(of: person, in: write) }
             try passwords.store(hash, of: person, in: write)
         }
         return person

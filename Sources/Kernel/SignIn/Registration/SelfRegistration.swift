@@ -11,6 +11,7 @@ import Web
 struct SelfRegistration: Sendable {
     let site: Site
     let people: People
+    let verification: Verification
 
     /// Makes the account and sends the email that confirms its address, or writes to whoever has the address already.
     /// - Parameter mayWrite: whether an email may go to the address now; asked once nothing is wrong with the form.
@@ -29,7 +30,7 @@ struct SelfRegistration: Sendable {
             }
             let person = try people.insert(account.named(name.shown), in: write)
             if let waiting = name.waiting { try names.hold(waiting, person, language, write) }
-            if mayWrite, let made = try write.first(.person(person)) { try Verification(site: site).send(to: made, in: write) }
+            if mayWrite, let made = try write.first(.person(person)) { try verification.send(to: made, in: write) }
         }
     }
 

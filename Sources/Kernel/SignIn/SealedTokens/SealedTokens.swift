@@ -9,11 +9,9 @@ import Platform
 public struct SealedTokens: Sendable {
     let site: Site
 
-    public init(site: Site) { self.site = site }
-
     /// What a ticket says, and until when it counts.
     struct Note<Payload: Codable & Sendable>: Codable, Sendable {
-        public var payload: Payload
+        var payload: Payload
         var issuedAt: Instant
         var expiresAt: Instant
     }

@@ -6,7 +6,7 @@ import Platform
 import Web
 
 /// Tells people by email what happened to their account, so that a stranger's doing does not stay unseen.
-public struct SecurityEmails: Sendable {
+struct SecurityEmails: Sendable {
     let site: Site
 
     /// What happened.

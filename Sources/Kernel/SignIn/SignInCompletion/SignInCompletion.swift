@@ -6,11 +6,12 @@ import Platform
 import Web
 
 /// The end of every way in: the second step where the person wants one, then a fresh session in the browser (LIB-005).
-public struct SignInCompletion: Sendable {
+struct SignInCompletion: Sendable {
     let site: Site
     let sessions: Sessions
     let twoFactor: TwoFactor
     let devices: Devices
+    let tokens: SealedTokens
 
     /// The cookie between the two steps.
     static let cookie = "second-step"
@@ -35,14 +36,14 @@ public struct SignInCompletion: Sendable {
     /// - Parameters:
     ///   - keep: whether the session should outlive the browser; administrators may forbid it.
     ///   - then: where the person wanted to go; checked here to be a place of this site.
-    public func admit(_ person: PersonID, by proof: Proof, keep: Bool, to then: String?, _ request: Request) async throws -> Response {
+    func admit(_ person: PersonID, by proof: Proof, keep: Bool, to then: String?, _ request: Request) async throws -> Response {
         let then = LocalPath(then).text
         let keep = keep && site.value(of: AccountsSettings.keepsSignedIn)
         guard !proof.standsAlone, try await twoFactor.isOn(for: person) else {
             return try await open(person, by: [proof], keep: keep, to: then, request)
         }
         let halfWay = HalfWay(person: person, proof: proof, keep: keep, then: then, signOuts: try await signOuts(of: person))
-        let ticket = try SealedTokens(site: site).issue(halfWay, purpose: Self.cookie, life: Self.patience)
+        let ticket = try tokens.issue(halfWay, purpose: Self.cookie, life: Self.patience)
         return Response.seeOther(SignInPaths.secondStep()).setting(Cookie(Self.cookie, ticket, maxAge: Self.patience))
     }
 

@@ -11,8 +11,8 @@ extension TwoFactor {
             for table in ["account_totp", "account_recovery_code", "account_passkey"] {
                 try write.run("DELETE FROM \(raw: table) WHERE person_id = \(person.id)")
             }
-            try AccessChange(site: site).hold(for: person.id, in: write)
-            try AccessChange(site: site).signOut(person.id, in: write)
+            try access.hold(for: person.id, in: write)
+            try access.signOut(person.id, in: write)
             try write.audit(.delete, Self.subject(person.id), ["by": "operator"])
             try emails.send(.secondStepOff, to: person, in: write)
         }

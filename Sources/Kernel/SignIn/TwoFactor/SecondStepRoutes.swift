@@ -10,6 +10,7 @@ struct SecondStepRoutes: Sendable {
     let site: Site
     let twoFactor: TwoFactor
     let admission: SignInCompletion
+    let tokens: SealedTokens
 
     var routes: [Route] {
         [
@@ -39,7 +40,7 @@ struct SecondStepRoutes: Sendable {
         } catch let refusal as AccountRefusal {
             return try await page(request, refusal.problem)
         }
-        guard try await site.write(by: ticket.payload.person, once: nil, { try SealedTokens(site: site).spend(ticket, in: $0) }) else {
+        guard try await site.write(by: ticket.payload.person, once: nil, { try tokens.spend(ticket, in: $0) }) else {
             return .seeOther(SignInPaths.signIn())
         }
         return try await admission.open(
@@ -49,7 +50,7 @@ struct SecondStepRoutes: Sendable {
     }
 
     private func ticket(of request: Request) -> SealedTokens.Opened<SignInCompletion.HalfWay>? {
-        request.cookie(SignInCompletion.cookie).flatMap { SealedTokens(site: site).open($0, purpose: SignInCompletion.cookie) }
+        request.cookie(SignInCompletion.cookie).flatMap { tokens.open($0, purpose: SignInCompletion.cookie) }
     }
 
     private func page(_ request: Request, _ problem: Problem?) async throws -> Response {

@@ -6,9 +6,11 @@ import Database
 import Platform
 
 /// The second step at the door: codes of an authenticator app, with recovery codes for the day it is lost (CORE-016).
-public struct TwoFactor: Sendable {
+struct TwoFactor: Sendable {
     let site: Site
     let emails: SecurityEmails
+    let access: AccessChange
+    let tokens: SealedTokens
 
     /// A secret that waits for its first code; the person's browser carries it, sealed.
     struct Draft: Codable, Sendable {
@@ -48,12 +50,11 @@ public struct TwoFactor: Sendable {
 
     /// A new secret. Nothing is stored until ``confirm(_:ticket:of:in:)`` has seen a code made from it.
     func begin(for person: PersonRecord, ticket kept: String? = nil) throws -> Enrolment {
-        let tickets = SealedTokens(site: site)
-        let known = kept.flatMap { tickets.open($0, purpose: Self.purpose, as: Draft.self)?.payload }
+        let known = kept.flatMap { tokens.open($0, purpose: Self.purpose, as: Draft.self)?.payload }
         let draft = known.flatMap { $0.person == person.id ? $0 : nil } ?? Draft(person: person.id, secret: randomBytes(20))
         let code = OneTimeCode(secret: draft.secret)
         return Enrolment(
-            ticket: try tickets.issue(draft, purpose: Self.purpose, life: .seconds(1800)), base32: code.base32,
+            ticket: try tokens.issue(draft, purpose: Self.purpose, life: .seconds(1800)), base32: code.base32,
             address: code.address(account: person.email, issuer: site.configuration.name))
     }
 
@@ -61,7 +62,7 @@ public struct TwoFactor: Sendable {
     /// All browsers are strangers' to it but the one in which that was said, of the digest `browser`.
     /// - Throws: ``AccountRefusal/wrongFirstCode``, or ``AccountRefusal/pageTooOld``.
     func confirm(_ code: String, ticket: String, of person: PersonRecord, in browser: [UInt8]?) async throws -> [String] {
-        let draft = SealedTokens(site: site).open(ticket, purpose: Self.purpose, as: Draft.self)?.payload
+        let draft = tokens.open(ticket, purpose: Self.purpose, as: Draft.self)?.payload
         guard let draft, draft.person == person.id else { throw AccountRefusal.pageTooOld }
         let now = site.clock.now()
         guard let step = OneTimeCode(secret: draft.secret).step(of: Self.digits(code), at: now.milliseconds / 1000, after: 0) else {
@@ -133,7 +134,7 @@ public struct TwoFactor: Sendable {
             try write.run("DELETE FROM account_recovery_code WHERE person_id = \(person.id)")
             try write.audit(.delete, Self.subject(person.id))
             try emails.send(.secondStepOff, to: person, in: write)
-            try AccessChange(site: site).refresh(after: write)
+            try access.refresh(after: write)
         }
     }
 

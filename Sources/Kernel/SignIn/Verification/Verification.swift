@@ -10,10 +10,11 @@ import Web
 /// Whether an address is the person's: a link that was sent there and came back (CORE-009).
 struct Verification: Sendable {
     let site: Site
+    let links: MailLinks
 
     /// Sends the email, in the transaction that made the account or asked for it again.
     func send(to person: PersonRecord, in db: any Connection) throws {
-        let token = try MailLinks(site: site).make(.verify, for: person.id, in: db)
+        let token = try links.make(.verify, for: person.id, in: db)
         let email = Email(
             subject: "Confirm your address",
             paragraphs: [
@@ -34,7 +35,7 @@ struct Verification: Sendable {
     func address(of link: String) async throws -> String? {
         try await site.database.read { db in
             do {
-                return try db.first(.person(MailLinks(site: site).owner(of: link, for: .verify, in: db)))?.email
+                return try db.first(.person(links.owner(of: link, for: .verify, in: db)))?.email
             } catch AccountRefusal.linkSpent { return nil }
         }
     }
@@ -57,8 +58,8 @@ struct Verification: Sendable {
     /// - Throws: ``AccountRefusal/linkSpent``, also for the link of somebody else.
     func confirm(_ link: String, by person: PersonID) async throws {
         try await site.write(by: person) { write in
-            guard try MailLinks(site: site).owner(of: link, for: .verify, in: write) == person else { throw AccountRefusal.linkSpent }
-            _ = try MailLinks(site: site).spend(link, for: .verify, in: write)
+            guard try links.owner(of: link, for: .verify, in: write) == person else { throw AccountRefusal.linkSpent }
+            _ = try links.spend(link, for: .verify, in: write)
             try note(person, in: write)
         }
     }

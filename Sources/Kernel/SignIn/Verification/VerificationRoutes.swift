@@ -14,6 +14,7 @@ struct VerificationRoutes: Sendable {
     let site: Site
     let people: People
     let throttle: SignInThrottle
+    let verification: Verification
 
     var routes: [Route] {
         [
@@ -25,14 +26,14 @@ struct VerificationRoutes: Sendable {
 
     /// Mail programs open links to look at them, so that only a button confirms.
     func show(_ request: Request, _ member: Member, _ link: String) async throws -> Response {
-        let owner = try await site.database.read { try MailLinks(site: site).owner(of: link, for: .verify, in: $0) }
+        let owner = try await site.database.read { try verification.links.owner(of: link, for: .verify, in: $0) }
         guard owner == member.id else { throw AccountRefusal.linkOfAnother }
         let person = try await people.find(member.id)
         return try await Page("Confirm your address", shell: .bare) { VerifyPage(link: link, address: person.email) }.privateResponse(for: request)
     }
 
     func confirm(_ request: Request, _ member: Member, _ link: String) async throws -> Response {
-        try await Verification(site: site).confirm(link, by: member.id)
+        try await verification.confirm(link, by: member.id)
         return .seeOther("/", flash: "Thank you. Your address is confirmed.")
     }
 
@@ -40,7 +41,7 @@ struct VerificationRoutes: Sendable {
         let person = try await people.find(member.id)
         guard !person.isVerified else { return .seeOther(AccountsPaths.security(), flash: "Your address is confirmed already.") }
         guard let email = EmailAddress(person.email), throttle.mayWrite(to: email, for: .verification) else { throw AccountRefusal.tooManyEmails }
-        try await site.write(by: person.id) { write in try Verification(site: site).send(to: person, in: write) }
+        try await site.write(by: person.id) { write in try verification.send(to: person, in: write) }
         return .seeOther(AccountsPaths.security(), flash: "The email is on its way.")
     }
 }

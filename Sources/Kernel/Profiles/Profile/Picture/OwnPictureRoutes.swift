@@ -11,14 +11,16 @@ import Web
 /// The page on which people choose, replace and remove their picture.
 struct OwnPictureRoutes: Sendable {
     let site: Site
+    let profiles: Profiles
     let pictures: OwnPicture
     /// Pictures that one person may hand in: each costs a run of the converter.
     let attempts: RateLimiter
     /// Whose picture is being read: one at a time for each person, who might otherwise fill the line.
     private let underWay = PeopleAtWork()
 
-    init(site: Site, access: AccessChange) {
+    init(site: Site, profiles: Profiles, access: AccessChange) {
         self.site = site
+        self.profiles = profiles
         pictures = OwnPicture(site: site, access: access)
         attempts = RateLimiter(capacity: 20, per: .seconds(3600), clock: site.clock)
     }
@@ -53,7 +55,7 @@ struct OwnPictureRoutes: Sendable {
     }
 
     private func page(_ request: Request, _ member: Member, _ problem: Problem?) async throws -> Response {
-        let profile = try await site.database.read { db in try Profiles(site: site).profile(of: member.id, in: db) }
+        let profile = try await site.database.read { db in try profiles.profile(of: member.id, in: db) }
         return try await Page("Your picture", shell: .site) { OwnPicturePage(picture: profile?.picture, problem: problem) }.privateResponse(
             for: request, showing: problem)
     }

@@ -6,13 +6,13 @@ import Platform
 import Web
 
 /// The providers through which somebody can sign in, and those that could be added: a panel for the page about an account's safety.
-public struct LinkedProviders: HTML, Sendable {
+struct LinkedProviders: HTML, Sendable {
     private let identities: [IdentityRecord]
     private let names: [String: String]
     private let available: [(word: String, name: String)]
 
     /// What a person has, read when the page is made.
-    public init(site: Site, person: PersonID) async throws {
+    init(site: Site, person: PersonID) async throws {
         identities = try await site.database.read { try $0.all(.identities(of: person)) }
         let configured = SignInMethod.allCases.compactMap { method in
             site.configuration.providers[method.rawValue].map { (word: method.rawValue, name: method.title($0)) }
@@ -24,10 +24,10 @@ public struct LinkedProviders: HTML, Sendable {
     }
 
     /// Whether there is nothing to say: no provider is set up, and none was.
-    public var isEmpty: Bool { identities.isEmpty && available.isEmpty }
+    var isEmpty: Bool { identities.isEmpty && available.isEmpty }
 
     /// The panel.
-    public var body: some HTML {
+    var body: some HTML {
         section(.class("panel")) {
             SectionHeader("Other sign-in methods", detail: "An account somewhere else that opens this one.")
             ul(.class("rows")) {
@@ -57,12 +57,12 @@ public struct LinkedProviders: HTML, Sendable {
 }
 
 /// The providers that can prove again that it is the same person: links for the page that asks.
-public struct ConfirmWithProviders: HTML, Sendable {
+struct ConfirmWithProviders: HTML, Sendable {
     private let providers: [(word: String, name: String)]
     private let then: String
 
     /// Those that the person has added and that say when somebody signed in.
-    public init(site: Site, person: PersonID, then: String) async throws {
+    init(site: Site, person: PersonID, then: String) async throws {
         let identities = try await site.database.read { try $0.all(.identities(of: person)) }
         providers = SignInMethod.allCases.compactMap { method in
             guard method.tellsWhen, identities.contains(where: { $0.provider == method.rawValue }) else { return nil }
@@ -72,10 +72,10 @@ public struct ConfirmWithProviders: HTML, Sendable {
     }
 
     /// Whether the person has added none.
-    public var isEmpty: Bool { providers.isEmpty }
+    var isEmpty: Bool { providers.isEmpty }
 
     /// The links.
-    public var body: some HTML {
+    var body: some HTML {
         Actions {
             for provider in providers {
                 LinkButton(
