@@ -12,27 +12,46 @@ import Web
     func `opening hours are kept per app and weekday`(engine: Engine) async throws {
         try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: engine) { app in
             let admin = try await app.signedIn(.admin)
-            let saved = try await admin.post("/admin/opening-hours", ["app": "volunteers", "from0": "08:00", "until0": "17:30"])
-            #expect(saved.location == "/admin/opening-hours")
+            let saved = try await admin.post("/admin/opening-hours", ["app": "volunteers", "day0": "08:00-17:30", "day1": "8-12, 13.00–17.30"])
+            #expect(saved.location == "/admin/opening-hours#volunteers")
             let hours = try #require(app.site.configuration.openingHours["volunteers"])
-            #expect(hours.days[0] == OpeningHours.Span(from: "08:00", until: "17:30"))
-            #expect(hours.days.compactMap(\.self).count == 1)
-            let wrong = try await admin.post("/admin/opening-hours", ["app": "volunteers", "from0": "18:00", "until0": "17:30"])
+            #expect(hours.days.map(OpeningHours.text) == ["08:00–17:30", "08:00–12:00, 13:00–17:30", "", "", "", "", ""])
+            let wrong = try await admin.post("/admin/opening-hours", ["app": "volunteers", "day0": "18:00-17:30", "day1": "8-12"])
             #expect(wrong.status == .unprocessableContent)
+            #expect(wrong.text.contains("field-volunteers-day0-error") && !wrong.text.contains("field-volunteers-day1-error"))
+            #expect(wrong.text.contains("value=\"18:00-17:30\""), "what was typed is put back")
             #expect(app.site.configuration.openingHours["volunteers"] == hours)
         }
     }
 
-    @Test func `a place is open from the first minute to the last by the site's clock`() throws {
-        let zone = try #require(TimeZone(identifier: "Africa/Nairobi"))
-        let span = try #require(OpeningHours.Span(from: "07:00", until: "20:00"))
-        var hours = OpeningHours()
-        hours.days[0] = span
-        // Monday 2 March 2026, 04:00 UTC is 07:00 in Nairobi.
-        let opening = Instant(milliseconds: 1_772_424_000_000)
-        #expect(hours.isOpen(at: opening, in: zone))
-        #expect(!hours.isOpen(at: opening + .milliseconds(-1), in: zone))
-        #expect(hours.isOpen(at: opening + .seconds(13 * 3600 - 1), in: zone))
-        #expect(!hours.isOpen(at: opening + .seconds(13 * 3600), in: zone))
+    @Test(.covers("LIB-115"), arguments: Engine.available)
+    func `days with other hours are added, shown and removed`(engine: Engine) async throws {
+        try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            func form(_ first: String, _ last: String = "", _ hours: String = "", _ note: String = "") -> [String: String] {
+                [
+                    "app": "volunteers", "volunteers-first": first, "volunteers-last": last, "volunteers-hours": hours,
+                    "volunteers-note": note,
+                ]
+            }
+            _ = try await admin.post("/admin/opening-hours", ["app": "volunteers", "day0": "8-17"])
+            let added = try await admin.post("/admin/opening-hours/special", form: form("2026-12-24", "2026-12-26", "", " Christmas "))
+            #expect(added.location == "/admin/opening-hours#volunteers")
+            _ = try await admin.post("/admin/opening-hours/special", form: form("2026-12-31", "", "10-14"))
+            let kept = try #require(app.site.configuration.openingHours["volunteers"])
+            #expect(kept.exceptions.map(\.note) == ["Christmas", ""])
+            #expect(kept.exceptions.map { OpeningHours.text($0.spans) } == ["", "10:00–14:00"])
+            #expect(kept.days[0].count == 1, "the week is as it was")
+            #expect(try await admin.get("/admin/opening-hours").text.contains("Christmas"))
+            for (wrong, field) in [
+                (form(""), "first"), (form("2026-02-30"), "first"), (form("2026-12-24", "2026-12-23"), "last"),
+                (form("2026-12-24", "", "noon"), "hours"), (form("2026-12-24", "", "", String(repeating: "x", count: 81)), "note"),
+            ] {
+                let refused = try await admin.post("/admin/opening-hours/special", form: wrong)
+                #expect(refused.status == .unprocessableContent && refused.text.contains("field-volunteers-\(field)-error"))
+            }
+            _ = try await admin.post("/admin/opening-hours/special/remove", form: form("2026-12-24", "2026-12-26"))
+            #expect(app.site.configuration.openingHours["volunteers"]?.exceptions.count == 1)
+        }
     }
 }

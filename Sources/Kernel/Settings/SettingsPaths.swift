@@ -9,6 +9,10 @@ enum SettingsPaths {
     static let texts = Path("/admin/texts")
     /// When places are open.
     static let hours = Path("/admin/opening-hours")
+    /// Adds days with other hours than those of the week.
+    static let specialHours = Path("/admin/opening-hours/special")
+    /// Removes such days.
+    static let removeSpecialHours = Path("/admin/opening-hours/special/remove")
     /// Budget lines.
     static let budget = Path("/admin/budget")
     /// One line and its expenses.

@@ -2,7 +2,6 @@ import Audit
 import Core
 import Database
 import Interface
-import Markup
 import Platform
 import Web
 
@@ -14,77 +13,94 @@ struct HoursRoutes: Sendable {
         [
             .get(SettingsPaths.hours, allow: .permission(.settingsChange), use: show),
             .post(SettingsPaths.hours, allow: .permission(.settingsChange), use: save),
+            .post(SettingsPaths.specialHours, allow: .permission(.settingsChange), use: add),
+            .post(SettingsPaths.removeSpecialHours, allow: .permission(.settingsChange), use: remove),
         ]
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> HoursPage { HoursPage(site: site) }
+    /// Days with other hours than those of the week, as they are typed.
+    struct SpecialForm: Sendable {
+        let app: String
+        let first: String
+        let last: String
+        let hours: String
+        let note: String
+
+        /// The fields of every app are on one page, so their names begin with the app's.
+        init(_ request: Request) throws {
+            let form = try request.form([String: String].self)
+            let app = form["app"] ?? ""
+            func field(_ name: String) -> String { (form["\(app)-\(name)"] ?? "").trimmed }
+            self.app = app
+            (first, last, hours, note) = (field("first"), field("last"), field("hours"), field("note"))
+        }
+    }
+
+    func show(_ request: Request, _ member: Member) async throws -> HoursPage { page }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form([String: String].self)
         guard let app = form["app"], site.app(app) != nil else { throw Problem.notFound }
-        var hours = OpeningHours()
+        var days: [[OpeningHours.Span]] = []
         var wrong: [String: Text] = [:]
-        for day in 0..<7 {
-            let (from, until) = (form["from\(day)"] ?? "", form["until\(day)"] ?? "")
-            if from.isEmpty, until.isEmpty { continue }
-            guard let span = OpeningHours.Span(from: from, until: until) else {
-                wrong["\(app)\(day)"] = "The end must be later than the beginning."
-                continue
+        for day in OpeningHours.dayNames.indices {
+            do throws(OpeningHours.Mistake) {
+                days.append(try OpeningHours.read(form["day\(day)"] ?? ""))
+            } catch {
+                wrong["\(app)-day\(day)"] = error.words
             }
-            hours.days[day] = span
         }
         guard wrong.isEmpty else {
-            return try await HoursPage(site: site, typed: form, problem: SettingsRefusal(wrong).problem).response(for: request)
+            var page = page
+            page.typed = form
+            page.problem = SettingsRefusal(wrong).problem
+            return try await page.response(for: request)
         }
-        let chosen = hours
+        let chosen = days
+        return try await change(app, by: member, flash: "Opening hours saved.") { $0.days = chosen }
+    }
+
+    func add(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try SpecialForm(request)
+        guard site.app(form.app) != nil else { throw Problem.notFound }
+        var wrong: [String: Text] = [:]
+        var spans: [OpeningHours.Span] = []
+        let note = form.note.tidied()
+        let first = Day(form.first)
+        let last = form.last.isEmpty ? first : Day(form.last)
+        if first == nil { wrong["first"] = "Enter a date." }
+        if !form.last.isEmpty, last == nil { wrong["last"] = "Enter a date." }
+        if let first, let last, last < first { wrong["last"] = "The last day must not be before the first." }
+        if note.length > HoursPage.longestNote { wrong["note"] = "At most \(HoursPage.longestNote) characters." }
+        do throws(OpeningHours.Mistake) {
+            spans = try OpeningHours.read(form.hours)
+        } catch {
+            wrong["hours"] = error.words
+        }
+        guard wrong.isEmpty, let first, let last, let exception = OpeningHours.Exception(from: first, through: last, spans: spans, note: note) else {
+            var page = page
+            page.special = form
+            page.problem = SettingsRefusal(wrong.reduce(into: [:]) { $0["\(form.app)-\($1.key)"] = $1.value }).problem
+            return try await page.response(for: request)
+        }
+        return try await change(form.app, by: member, flash: "Special hours added.") { $0.add(exception) }
+    }
+
+    func remove(_ request: Request, _ member: Member) async throws -> Response {
+        let form = try SpecialForm(request)
+        guard site.app(form.app) != nil, let first = Day(form.first), let last = Day(form.last) else { throw Problem.notFound }
+        return try await change(form.app, by: member, flash: "Special hours removed.") { $0.removeException(from: first, through: last) }
+    }
+
+    private var page: HoursPage { HoursPage(site: site, today: Day(site.clock.now(), in: site.configuration.zone)) }
+
+    private func change(
+        _ app: String, by member: Member, flash: Text, _ body: @escaping @Sendable (inout OpeningHours) -> Void
+    ) async throws -> Response {
         try await site.configure(by: member.id) { configuration, write in
-            configuration.openingHours[app] = chosen
+            body(&configuration.openingHours[app, default: OpeningHours()])
             try write.audit(.update, AuditName("settings.hours", app))
         }
-        return .seeOther(SettingsPaths.hours(), flash: "The opening hours are saved.")
-    }
-}
-
-/// A week per app.
-struct HoursPage: PageAnswer {
-    let site: Site
-    var typed: [String: String] = [:]
-    var problem: Problem?
-
-    var title: Text { "Opening hours" }
-    var shell: ShellStyle { .admin }
-    var status: Status { problem == nil ? .ok : .unprocessableContent }
-
-    var body: some HTML {
-        PageHeader(title, lead: "The help page shows them. By the clock of \(site.configuration.timeZone). Leave both fields empty for a closed day.")
-        ProblemAlert(problem)
-        for app in site.apps {
-            Card(app.name) {
-                Form(SettingsPaths.hours()) {
-                    input(.type("hidden"), .name("app"), .value(app.id))
-                    for day in OpeningHours.dayNames.indices { row(app.id, day) }
-                    Actions { Button("Save", icon: .check) }
-                }
-            }
-        }
-    }
-
-    @HTMLBuilder private func row(_ app: String, _ day: Int) -> Node {
-        let span = site.configuration.openingHours[app]?.days[day]
-        let isTyped = typed["app"] == app
-        fieldset(.class("hours-row"), .id("field-\(app)\(day)")) {
-            legend { OpeningHours.dayNames[day] }
-            time("Opens", "from\(day)", isTyped ? typed["from\(day)"] : span.map { OpeningHours.Span.clock($0.from) }, app)
-            time("Closes", "until\(day)", isTyped ? typed["until\(day)"] : span.map { OpeningHours.Span.clock($0.until) }, app)
-            if let error = problem?.fields["\(app)\(day)"] { p(.class("field-error"), .role("alert")) { error } }
-        }
-    }
-
-    private func time(_ words: Text, _ name: String, _ value: String?, _ app: String) -> Node {
-        let id = "\(app)-\(name)"
-        return span {
-            Markup.label(.for(id), .class("field-label")) { words }
-            input(.class("input"), .id(id), .type("time"), .name(name), .value(value ?? ""))
-        }.node
+        return .seeOther(SettingsPaths.hours() + "#" + app, flash: flash)
     }
 }

@@ -1,0 +1,78 @@
+public import Core
+public import Foundation
+
+extension OpeningHours {
+    /// What happens next at the door.
+    public enum Change: Sendable, Equatable {
+        case opens(at: Instant)
+        case closes(at: Instant)
+    }
+
+    /// Whether it is open at a moment.
+    public func isOpen(at moment: Instant, in zone: TimeZone) -> Bool {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.hour, .minute], from: moment.date)
+        let minute = (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
+        return spans(on: Day(moment, in: zone)).contains { ($0.from..<$0.until).contains(minute) }
+    }
+
+    /// When it opens or closes after a moment; nil where it does neither within a week of the last exception. Midnight between two spans
+    /// that touch is no change.
+    public func nextChange(after moment: Instant, in zone: TimeZone) -> Change? {
+        let (today, isOpenNow) = (Day(moment, in: zone), isOpen(at: moment, in: zone))
+        let ends = exceptions.map { $0.last.days(since: today) }.filter { $0 >= 0 }
+        for offset in 0...(Swift.min(ends.max() ?? 0, Self.farthest) + 8) {
+            for candidate in boundaries(of: today.adding(offset), in: zone) where candidate > moment {
+                if isOpen(at: candidate, in: zone) != isOpenNow { return isOpenNow ? .closes(at: candidate) : .opens(at: candidate) }
+            }
+        }
+        return nil
+    }
+
+    /// How many days ahead exceptions are looked at.
+    private static let farthest = 800
+
+    /// Every moment of a day at which a span begins or ends, and at which the clock is changed.
+    private func boundaries(of day: Day, in zone: TimeZone) -> [Instant] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let start = day.start(in: zone)
+        let minutes = spans(on: day).flatMap { [$0.from, $0.until] }
+        var moments = minutes.compactMap { minute in
+            calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day, hour: minute / 60, minute: minute % 60))
+        }
+        moments.append(start.date)
+        if let shift = zone.nextDaylightSavingTimeTransition(after: start.date), shift < day.start(in: zone, after: 1).date { moments.append(shift) }
+        return moments.map { Instant($0) }.sorted()
+    }
+}
+
+extension OpeningHours.Change {
+    /// “Opens at 07:00 tomorrow”, as read at `now`.
+    public func words(at now: Instant, in zone: TimeZone) -> Text {
+        switch self {
+        case .opens(let moment):
+            let (day, time) = (Day(moment, in: zone), Self.time(moment, in: zone))
+            switch day.days(since: Day(now, in: zone)) {
+            case 0: return "Opens at \(time)"
+            case 1: return "Opens at \(time) tomorrow"
+            default: return "Opens \(day) at \(time)"
+            }
+        case .closes(let moment):
+            let (day, time) = (Day(moment, in: zone), Self.time(moment, in: zone))
+            switch day.days(since: Day(now, in: zone)) {
+            case 0: return "Open until \(time)"
+            case 1: return time == "00:00" ? "Open until midnight" : "Open until \(time) tomorrow"
+            default: return "Open until \(time) on \(day)"
+            }
+        }
+    }
+
+    private static func time(_ moment: Instant, in zone: TimeZone) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.hour, .minute], from: moment.date)
+        return OpeningHours.clock((parts.hour ?? 0) * 60 + (parts.minute ?? 0))
+    }
+}

@@ -1,0 +1,110 @@
+public import Core
+import Foundation
+
+/// When a place is open: per weekday, and on dates that differ from their weekday (6.15). Times are those of the site's clock.
+public struct OpeningHours: Sendable, Equatable {
+    /// One stretch of time of a day. What goes on past midnight is two spans on two days.
+    public struct Span: Sendable, Codable, Equatable {
+        /// When it opens, in minutes since midnight.
+        public let from: Int
+        /// When it closes; later than `from`, 1,440 at most. Not included.
+        public let until: Int
+
+        /// nil unless it begins before it ends, on one day.
+        public init?(from: Int, until: Int) {
+            guard 0 <= from, from < until, until <= 1440 else { return nil }
+            self.from = from
+            self.until = until
+        }
+    }
+
+    /// A day, or a range of days, with other hours than those of the week.
+    public struct Exception: Sendable, Codable, Equatable {
+        /// The first day.
+        public let first: Day
+        /// The last day; not before `first`.
+        public let last: Day
+        /// In order and without overlap; none is closed.
+        public let spans: [Span]
+        /// Why, in the operator's words, such as “Christmas”.
+        public let note: String
+
+        /// nil where the last day is before the first.
+        public init?(from first: Day, through last: Day, spans: [Span] = [], note: String = "") {
+            guard first <= last else { return nil }
+            self.first = first
+            self.last = last
+            self.spans = spans
+            self.note = note
+        }
+
+        /// How many days it lasts.
+        public var length: Int { last.days(since: first) + 1 }
+    }
+
+    /// What the days are called, Monday first.
+    public static let dayNames: [Text] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+    /// Seven lists, Monday first: in order and without overlap; an empty one is closed all day.
+    public var days: [[Span]] {
+        didSet { days = Self.week(days) }
+    }
+    /// The earliest first.
+    public private(set) var exceptions: [Exception]
+
+    /// Closed all week until something is set.
+    public init(days: [[Span]] = [], exceptions: [Exception] = []) {
+        self.days = Self.week(days)
+        self.exceptions = []
+        for exception in exceptions { add(exception) }
+    }
+
+    /// Whether there is a day on which it opens.
+    public var isEverOpen: Bool { days.contains { !$0.isEmpty } || exceptions.contains { !$0.spans.isEmpty } }
+
+    /// Adds an exception; it takes the place of one for the same days.
+    public mutating func add(_ exception: Exception) {
+        removeException(from: exception.first, through: exception.last)
+        exceptions.append(exception)
+        exceptions.sort { ($0.first, $0.last) < ($1.first, $1.last) }
+    }
+
+    /// Removes the exception for exactly these days, if there is one.
+    public mutating func removeException(from first: Day, through last: Day) { exceptions.removeAll { $0.first == first && $0.last == last } }
+
+    /// The exception that counts on a day: the shortest that covers it, so that a holiday within a long summer has its own hours.
+    public func exception(on day: Day) -> Exception? {
+        exceptions.filter { $0.first <= day && day <= $0.last }.min { $0.length < $1.length }
+    }
+
+    /// The hours of a date.
+    public func spans(on day: Day) -> [Span] { exception(on: day)?.spans ?? days[day.days(since: day.monday)] }
+
+    private static func week(_ days: [[Span]]) -> [[Span]] { (0..<7).map { days.indices.contains($0) ? days[$0] : [] } }
+}
+
+extension OpeningHours: Codable {
+    private enum CodingKeys: String, CodingKey { case days, exceptions }
+
+    /// Reads what is kept; before a day could have several spans it was one span or null.
+    public init(from decoder: any Decoder) throws {
+        let file = try decoder.container(keyedBy: CodingKeys.self)
+        let days = try file.decode([KeptDay].self, forKey: .days).map(\.spans)
+        self.init(days: days, exceptions: try file.decodeIfPresent([Exception].self, forKey: .exceptions) ?? [])
+    }
+
+    private struct KeptDay: Decodable {
+        let spans: [Span]
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if value.decodeNil() {
+                spans = []
+            } else if let span = try? value.decode(Span.self) {
+                spans = [span]
+            } else {
+                spans = try value.decode([Span].self)
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// A week per app, and the days that differ from it.
+struct HoursPage: PageAnswer {
+    /// The most characters of the note on special hours.
+    static let longestNote = 80
+
+    let site: Site
+    let today: Day
+    /// A week that was refused, as it was typed.
+    var typed: [String: String] = [:]
+    /// Special hours that were refused, as they were typed.
+    var special: HoursRoutes.SpecialForm?
+    var problem: Problem?
+
+    var title: Text { "Opening hours" }
+    var shell: ShellStyle { .admin }
+    var status: Status { problem == nil ? .ok : .unprocessableContent }
+
+    var body: some HTML {
+        PageHeader(title, lead: "Shown on the help page. Times are in the time zone \(site.configuration.timeZone).")
+        ProblemAlert(problem)
+        for app in site.apps {
+            let hours = site.configuration.openingHours[app.id] ?? OpeningHours()
+            Card(app.name, .id(app.id)) {
+                WeekForm(
+                    app: app.id, days: hours.days.map(OpeningHours.text), typed: typed["app"] == app.id ? typed : nil, wrong: problem?.fields ?? [:])
+                div(.class("special-hours")) {
+                    h3 { "Special hours" }
+                    SpecialHoursList(app: app.id, exceptions: hours.exceptions, today: today)
+                    SpecialHoursForm(app: app.id, typed: special?.app == app.id ? special : nil, wrong: problem?.fields ?? [:])
+                }
+            }
+        }
+    }
+}
+
+/// One field for each day.
+private struct WeekForm: HTML {
+    let app: String
+    let days: [String]
+    let typed: [String: String]?
+    let wrong: [String: Text]
+
+    var body: some HTML {
+        Form(SettingsPaths.hours()) {
+            p(.class("field-hint"), .id("\(app)-hint")) {
+                "Like 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. Leave a day empty when it's closed."
+            }
+            input(.type("hidden"), .name("app"), .value(app))
+            for (day, hours) in days.enumerated() { row(day, typed.map { $0["day\(day)"] ?? "" } ?? hours) }
+            Actions { Button("Save", icon: .check) }
+        }
+    }
+
+    @HTMLBuilder private func row(_ day: Int, _ value: String) -> Node {
+        let name = "\(app)-day\(day)"
+        let error = wrong[name]
+        div(.class("hours-row"), .if(error != nil, .class("field-invalid"))) {
+            Markup.label(.for("field-\(name)"), .class("field-label")) { OpeningHours.dayNames[day] }
+            input(
+                .class("input"), .id("field-\(name)"), .type("text"), .name("day\(day)"), .value(value), .placeholder("Closed"),
+                .autocomplete("off"), .maxlength(200), .aria("describedby", error == nil ? "\(app)-hint" : "\(app)-hint field-\(name)-error"),
+                .if(error != nil, .aria("invalid", true)))
+            if let error { p(.class("field-error"), .id("field-\(name)-error"), .role("alert")) { error } }
+        }
+    }
+}
+
+/// What is coming, and after it what is over.
+private struct SpecialHoursList: HTML {
+    let app: String
+    let exceptions: [OpeningHours.Exception]
+    let today: Day
+
+    var body: some HTML {
+        if exceptions.isEmpty {
+            p(.class("muted")) { "Add holidays and other days with different hours." }
+        } else {
+            ul(.class("rows")) {
+                for exception in exceptions.filter({ $0.last >= today }) { row(exception) }
+                for exception in exceptions.filter({ $0.last < today }).reversed() { row(exception) }
+            }
+        }
+    }
+
+    private func row(_ exception: OpeningHours.Exception) -> Node {
+        li(.class("row")) {
+            div {
+                p { strong { exception.dates } }
+                p(.class("muted")) {
+                    if exception.spans.isEmpty { "Closed" as Text } else { OpeningHours.text(exception.spans) }
+                    if !exception.note.isEmpty { " · \(exception.note)" }
+                }
+            }
+            if exception.last < today { Badge("Past") }
+            Form(SettingsPaths.removeSpecialHours()) {
+                input(.type("hidden"), .name("app"), .value(app))
+                input(.type("hidden"), .name("\(app)-first"), .value(exception.first.description))
+                input(.type("hidden"), .name("\(app)-last"), .value(exception.last.description))
+                Button("Remove", style: .quiet, .aria("label", "Remove special hours for \(exception.dates)"))
+            }
+        }.node
+    }
+}
+
+/// Opens by itself when what was typed was refused.
+private struct SpecialHoursForm: HTML {
+    let app: String
+    let typed: HoursRoutes.SpecialForm?
+    let wrong: [String: Text]
+
+    var body: some HTML {
+        details(.flag("open", typed != nil)) {
+            summary { "Add special hours" }
+            Form(SettingsPaths.specialHours()) {
+                input(.type("hidden"), .name("app"), .value(app))
+                field("First day", "first", typed?.first, kind: .date, isRequired: true)
+                field("Last day", "last", typed?.last, kind: .date, hint: "Leave empty for a single day.")
+                field("Hours", "hours", typed?.hours, hint: "Leave empty when it's closed.")
+                field("Note", "note", typed?.note, hint: "Shown to visitors, like “Christmas”.")
+                Actions { Button("Add", icon: .plus, style: .secondary) }
+            }
+        }
+    }
+
+    private func field(
+        _ label: Text, _ name: String, _ value: String?, kind: TextField.Kind = .text, hint: Text? = nil, isRequired: Bool = false
+    ) -> Node {
+        TextField(
+            label, name: "\(app)-\(name)", value: value ?? "", kind: kind, hint: hint, error: wrong["\(app)-\(name)"], isRequired: isRequired,
+            .maxlength(name == "note" ? HoursPage.longestNote : 200)
+        ).node
+    }
+}
