@@ -23,7 +23,7 @@ struct SupportPage: PageAnswer {
         Card("New support request") {
             let wrong = rejected?.problem.fields ?? [:]
             ProblemAlert(rejected?.problem)
-            Form(HelpPaths.support(), .data("draft", person.description), .data("draft-sends")) {
+            Form(HelpPaths.support(), .data("draft", person.description), .data("draft-sends"), .waitsOffline(as: "Support request")) {
                 TextField(
                     "In a few words", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
                     .maxlength(120))

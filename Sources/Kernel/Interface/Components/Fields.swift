@@ -30,6 +30,12 @@ public struct Form: HTML {
     }
 }
 
+extension Attribute {
+    /// Lets a form wait on the device when there is no connection, called `title` there; it is sent once, by its author, when there is one.
+    /// For a form of a person who is signed in, without files, whose handler writes and then leads to another page.
+    public static func waitsOffline(as title: Text) -> Attribute { .data("outbox", text: title) }
+}
+
 extension Node {
     /// What stands around every control: its label, a hint, and what is wrong with it. The control is made with its id, `field-NAME`,
     /// and with the attributes that tie it to its hint and its error.

@@ -12,7 +12,7 @@ struct PageDocument: HTML {
             .lang(shell.context.language), .dir(shell.context.language.isRightToLeft ? "rtl" : "ltr"), .data("theme", shell.theme.rawValue),
             .data("app", app?.id ?? "site"), app.map { .data("accent", $0.accent.rawValue) } ?? .nothing, .data("shell", frameName),
             .if(isStacked, .data("frame", FrameLayout.stacked.rawValue)),
-            .if(isTitled, .data("titled"))
+            .if(isTitled, .data("titled")), shell.person?.id.map { .data("person", $0) } ?? .nothing
         ) {
             head {
                 DocumentHead(page: page, shell: shell, app: app)
@@ -62,6 +62,7 @@ struct PageDocument: HTML {
                 div(.class("frame-content")) {
                     if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }
                     OfflineLine()
+                    if shell.person?.id != nil { OutboxLine() }
                     if !shell.tour.isEmpty { TourPanel(stops: shell.tour, end: shell.path) }
                     main(.class("content"), .id("content"), .tabindex(-1)) {
                         if isStacked { page.slots.floating }

@@ -10,6 +10,8 @@ public enum Theme: String, Sendable, CaseIterable, Codable {
 
 /// The signed-in person as the shell shows them.
 public struct ShellPerson: Sendable {
+    /// Their id, for what a device keeps of theirs.
+    public let id: String?
     /// The shown name.
     public let name: String
     /// Whether the way to the admin portal is shown.
@@ -22,9 +24,10 @@ public struct ShellPerson: Sendable {
     public let picture: String?
 
     /// A person.
-    public init(name: String, isStaff: Bool, places: [NavigationItem] = [], unread: Int? = nil, picture: String? = nil) {
+    public init(id: String? = nil, name: String, isStaff: Bool, places: [NavigationItem] = [], unread: Int? = nil, picture: String? = nil) {
         self.unread = unread
         self.picture = picture
+        self.id = id
         self.name = name
         self.isStaff = isStaff
         self.places = places

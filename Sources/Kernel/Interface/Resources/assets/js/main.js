@@ -19,6 +19,7 @@ const behaviours = {
   "data-live": () => import("./live.js"),
   "data-menu": () => import("./menu.js"),
   "data-offline": () => import("./offline.js"),
+  "data-outbox": () => import("./outbox.js"),
   "data-preferences": () => import("./preferences.js"),
   "data-problem": () => import("./problem.js"),
   "data-search-box": () => import("./search-box.js"),
@@ -102,6 +103,8 @@ guardForms();
 activate(document);
 // What was being written when this page came; see draft.js.
 if (sessionStorage.getItem("stoa.drafts") || document.querySelector("[data-draft-sends]")) import("./draft.js");
+// What waits on this device to be sent; see outbox-line.js.
+if (localStorage.getItem("stoa.outbox")) import("./outbox-line.js");
 // A word that an upload brought along; see upload.js.
 if (sessionStorage.getItem("stoa.word")) import("./toast.js");
 if ("serviceWorker" in navigator) {

@@ -1,0 +1,94 @@
+// A form that may wait: `data-outbox` holds what its change is called. It is kept on the device before it is sent. Where no answer comes it
+// stays there and is sent later (outbox-sender.js); what is refused while somebody watches is shown by the form's own page, as ever.
+
+import { refresh } from "./outbox-line.js";
+import { send, words } from "./outbox-sender.js";
+import * as store from "./outbox-store.js";
+import { show as toast } from "./toast.js";
+
+/** @typedef {import("./outbox-store.js").Change} Change */
+
+let isReady = false;
+store.works().then((works) => { isReady = works && store.me() !== ""; });
+
+/** @param {HTMLElement} element */
+export default function start(element) {
+  const form = /** @type {HTMLFormElement} */ (element);
+  form.addEventListener("submit", (event) => {
+    const key = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=submission]"));
+    // Without a place to keep it, with files, or without a key, the browser sends it by itself.
+    if (!isReady || event.defaultPrevented || !key || form.querySelector("input[type=file]")) return;
+    event.preventDefault();
+    if (form.hasAttribute("data-sent")) return;
+    form.setAttribute("data-sent", "");
+    const buttons = form.querySelectorAll("button:not([type=button])");
+    buttons.forEach((button) => button.setAttribute("aria-busy", "true"));
+    post(form, change(form, /** @type {any} */ (event).submitter)).then((isKept) => {
+      if (!isKept) return;
+      key.value = freshKey();
+      form.removeAttribute("data-sent");
+      buttons.forEach((button) => button.removeAttribute("aria-busy"));
+      form.reset();
+    });
+  });
+}
+
+/** @param {HTMLFormElement} form @param {HTMLButtonElement | null | undefined} pressed
+ * @returns {Change} */
+function change(form, pressed) {
+  /** @type {[string, string][]} */
+  const fields = [];
+  new FormData(form).forEach((value, name) => fields.push([name, String(value)]));
+  if (pressed && pressed.name) fields.push([pressed.name, pressed.value]);
+  const typed = Array.prototype.filter.call(form.elements, (/** @type {HTMLInputElement} */ field) => /^(text|textarea|search|email|tel|url|number|date|time)$/.test(field.type))
+    .map((/** @type {HTMLInputElement} */ field) => field.value).filter(Boolean).join("\n\n");
+  return {
+    person: store.me(), action: form.getAttribute("action") || location.pathname, title: form.getAttribute("data-outbox") || "", typed: typed, fields: fields,
+  };
+}
+
+/** Resolves with whether it stays on the device; else the page goes on.
+ * @param {HTMLFormElement} form @param {Change} change
+ * @returns {Promise<boolean>} */
+async function post(form, change) {
+  try {
+    await store.put(change);
+  } catch (error) {
+    // The device is full, or takes no more.
+    leave(form, change);
+    return false;
+  }
+  const outcome = (await send()).get(Number(change.id));
+  if (outcome && outcome.state === "sent") {
+    location.assign(outcome.place || location.href);
+    return false;
+  }
+  if (outcome && outcome.state !== "later") {
+    await store.remove(change);
+    leave(form, change);
+    return false;
+  }
+  await refresh();
+  toast(words("kept"));
+  return true;
+}
+
+/** Lets the browser send it: the answer is a page.
+ * @param {HTMLFormElement} form @param {Change} change */
+function leave(form, change) {
+  const names = Array.from(form.elements).map((field) => /** @type {HTMLInputElement} */ (field).name);
+  change.fields.filter((field) => names.indexOf(field[0]) < 0).forEach((field) => {
+    const input = document.createElement("input");
+    input.type = "hidden";
+    input.name = field[0];
+    input.value = field[1];
+    form.append(input);
+  });
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+/** A form that is filled in once more means another change. */
+function freshKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode.apply(null, Array.from(bytes))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+}
