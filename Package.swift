@@ -80,6 +80,8 @@ let package = Package(
             ], resources: [.copy("Resources")]),
         // What keeps a site: its backups, its doctor, its socket for commands.
         kernel("Hosting", ["Core", "Audit", "Crypto", "Database", "DatabasePostgres", "Documents", "Platform"]),
+        // The words that apps and providers of payments share; who builds on them keeps the payments.
+        kernel("Payments", ["Core", "Database", "Platform"]),
         kernel("Outbound", ["Core", "CCurl"]),
         kernel(
             "Mail",
@@ -259,6 +261,7 @@ let package = Package(
                 "Notifications", "Operations", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),
         tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Platform"]),
+        tests("Payments", ["Core", "Database", "Platform"]),
         tests("Crypto", ["Core"]),
         tests("Web", ["Crypto", "Core"]),
         tests("Media", ["Core", "Database", "Jobs"]),
