@@ -11,6 +11,8 @@ import Web
 struct NotesApp: App {
     static let moderate: Permission = "notes.moderate"
     static let subjectKind = "notes.note"
+    /// Fiction: what a character says is no finding, and nothing is refused.
+    static let storyKind = "notes.story"
 
     static let manifest = AppManifest(
         id: "notes", name: "Notes", path: "/notes",
@@ -32,7 +34,14 @@ struct NotesApp: App {
 
     init(site: Site) throws { self.site = site }
 
-    func register(in extensions: inout Extensions) { extensions.add(NoteSubject(), to: .moderatedSubjects) }
+    func register(in extensions: inout Extensions) {
+        extensions.add(NoteSubject(), to: .moderatedSubjects)
+        extensions.add(
+            NoteSubject(
+                kind: Self.storyKind,
+                filterPolicy: FilterPolicy(excusedInSpeech: [.profanity, .hate, .toxicity, .money], asksPeople: true, usualPerHour: 2)),
+            to: .moderatedSubjects)
+    }
 
     var routes: [Route] {
         [
@@ -48,11 +57,12 @@ struct NotesApp: App {
     func write(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(NoteForm.self)
         let now = site.clock.now()
+        let kind = request.query["as"] == "story" ? Self.storyKind : Self.subjectKind
         let id: Int64 = try await site.database.write { db in
             let id: Int64 = try db.insert(
                 "INSERT INTO notes_note (author_id, latest, changed_at, changed_by) VALUES (\(member.id), \(form.text), \(now), \(member.id))")
             try Moderation(site: site).submit(
-                SubjectKey(kind: Self.subjectKind, id: id), author: member.id, text: [form.text], language: .english, in: db)
+                SubjectKey(kind: kind, id: id), author: member.id, text: [form.text], language: .english, in: db)
             return id
         }
         return .seeOther("/notes/\(id)")
@@ -101,7 +111,8 @@ struct Note: SQLRow {
 }
 
 struct NoteSubject: ModeratedSubject {
-    let kind = NotesApp.subjectKind
+    var kind = NotesApp.subjectKind
+    var filterPolicy = FilterPolicy()
     let name: Text = "Note"
     let app = "notes"
     let moderators = NotesApp.moderate

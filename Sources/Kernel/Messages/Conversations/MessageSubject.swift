@@ -22,7 +22,8 @@ struct MessageSubject: ModeratedSubject {
     let app = "messages"
     let moderators = MessagesPermissions.moderate
     let isPrivate = true
-    let usualPerHour = 60
+    /// Private messages may say where to meet and how to call.
+    let filterPolicy = FilterPolicy([.contact: .accept, .link: .accept], guesses: .accept, usualPerHour: 60)
 
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
         guard let message = try db.first(.message(MessageID(id))) else { return nil }

@@ -8,8 +8,8 @@ struct SubmissionRule {
     var verdict: FilterVerdict
     /// A moderator rejected or removed an earlier version (VOL-041).
     var peopleFirst = false
-    /// People look at what the filter would refuse.
-    var asksPeople = false
+    /// What counts for this subject.
+    var policy = FilterPolicy()
     /// What speaks against the words besides what the filter reads.
     var doubt: Text?
     /// A moderator accepted these very words.
@@ -18,9 +18,8 @@ struct SubmissionRule {
     var sameByAuthor = 0
     /// Other people's subjects with the same words, in the time that counts.
     var sameByOthers = 0
-    /// What the author wrote within the last hour, this one included, and what is usual.
+    /// What the author wrote within the last hour, this one included.
     var inLastHour = 1
-    var usualPerHour = 10
 
     /// How long the same words count as repeated.
     static let memory: Duration = .seconds(7 * 86_400)
@@ -33,7 +32,7 @@ struct SubmissionRule {
         if peopleFirst { return .hold(reason: "A moderator did not accept an earlier version, so a moderator looks at this one first.") }
         if wasApproved { return .accept }
         switch verdict.action {
-        case .reject where asksPeople: return .hold(reason: "A moderator reads this first.")
+        case .reject where policy.asksPeople: return .hold(reason: "A moderator reads this first.")
         case .reject: return .reject(reason: verdict.reason, manual: false)
         case .hold: return .hold(reason: verdict.reason)
         case .accept: break
@@ -41,7 +40,7 @@ struct SubmissionRule {
         if let doubt { return .hold(reason: doubt) }
         if sameByAuthor > 0 { return .hold(reason: "You have written the same words before, so a moderator looks at this first.") }
         if sameByOthers >= Self.mostAlike { return .hold(reason: "The same words came from several people, so a moderator looks at this first.") }
-        if inLastHour > usualPerHour { return .hold(reason: "You have written much in a short time, so a moderator looks at this first.") }
+        if inLastHour > policy.usualPerHour { return .hold(reason: "You have written much in a short time, so a moderator looks at this first.") }
         return .accept
     }
 

@@ -25,10 +25,11 @@ extension Moderation {
         let now = site.clock.now()
         let earlier = try db.first(.of(subject))
         let fingerprint = SubmissionRule.fingerprint(words)
+        let policy = declared.filterPolicy
         var rule = SubmissionRule(
-            verdict: try filter(in: db).judge(words, language: language, app: declared.app, accepted: earlier?.approvedVerdict),
-            usualPerHour: declared.usualPerHour)
-        rule.asksPeople = declared.asksPeople
+            verdict: try filter(in: db).judge(
+                words, language: language, app: declared.app, policy: policy, accepted: earlier?.approvedVerdict),
+            policy: policy)
         rule.doubt = doubt
         rule.peopleFirst = earlier?.peopleFirst ?? false
         rule.wasApproved = earlier?.approvedDigest == SubmissionRule.digest(words)

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Platform
 
 /// A trained classifier beside the lists: one logistic regression per kind over ``ClassifierFeatures``.
 ///

@@ -1,5 +1,6 @@
 import Core
 import Localization
+public import Platform
 
 /// Judges what people write: pure, without a database, and the same for the same text.
 public struct ContentFilter: Sendable {
@@ -26,13 +27,9 @@ public struct ContentFilter: Sendable {
     private let words: [Scope: Words]
     private let phrases: [PhraseBook]
     private let classifier: Classifier?
-    private let policies: [String: FilterPolicy]
 
-    /// A filter over lists.
-    /// - Parameters:
-    ///   - lists: the seeds with what administrators changed.
-    ///   - policies: what an app does with each kind, by the app's id; others do what ``FilterPolicy/init(contact:link:)`` says.
-    public init(lists: WordLists, policies: [String: FilterPolicy] = [:]) {
+    /// A filter over lists: the seeds with what administrators changed.
+    public init(lists: WordLists) {
         var words: [Scope: Words] = [:]
         for language in FilterResources.languages + [Self.otherLanguage] {
             for app in [nil] + lists.apps.map(Optional.some) {
@@ -46,18 +43,30 @@ public struct ContentFilter: Sendable {
         self.words = words
         phrases = FilterResources.languages.compactMap { lists.phrases[$0] }
         classifier = lists.classifier
-        self.policies = policies
     }
 
     /// What to do with a text, and why.
     /// - Parameters:
     ///   - language: the language of its author's screen; it counts where the text itself does not say what it is written in.
     ///   - app: the id of the app it is written for.
+    ///   - policy: what of it counts, and how.
     ///   - accepted: the verdict on a version of the text that a person accepted all the same: what was found in it is not held against this one.
-    public func judge(_ text: String, language: Language, app: String, accepted: FilterVerdict? = nil) -> FilterVerdict {
+    public func judge(
+        _ text: String, language: Language, app: String, policy: FilterPolicy = FilterPolicy(), accepted: FilterVerdict? = nil
+    ) -> FilterVerdict {
         let known = FilterResources.languages
         let language = LanguageGuess.of(text, among: known + (known.contains(Language(language.base)) ? [] : [language])) ?? language
-        let text = GlyphText(text)
+        var matches = matches(in: GlyphText(text), language, app)
+        let excused = policy.excusedInSpeech
+        if !excused.isEmpty {
+            // The classifier weighs a text as a whole, so what is excused is looked for in what the narrator says.
+            matches.removeAll { excused.contains($0.kind) }
+            matches += self.matches(in: GlyphText(Speech.narration(of: text)), language, app).filter { excused.contains($0.kind) }
+        }
+        return FilterVerdict(matches, accepted: accepted, policy: policy)
+    }
+
+    private func matches(in text: GlyphText, _ language: Language, _ app: String) -> [FilterVerdict.Match] {
         let places = Place.all(in: text.glyphs)
         let tokens = FilterTokens(text.glyphs, places: places).tokens
         var matches =
@@ -66,7 +75,7 @@ public struct ContentFilter: Sendable {
         for other in LanguageTraces(tokens).languages(besides: Language(language.base)) {
             matches += listed(text, tokens, other, within: Language(language.base), app).filter { !matches.contains($0) }
         }
-        return FilterVerdict(matches, accepted: accepted, policy: policies[app] ?? FilterPolicy())
+        return matches
     }
 
     private func match(_ text: GlyphText, _ place: Place) -> FilterVerdict.Match {

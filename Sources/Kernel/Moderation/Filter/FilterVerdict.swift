@@ -1,20 +1,12 @@
 import Core
+public import Platform
 
 /// What the filter says about a text: accept it, hold it for people, or send it back, and which words were the cause.
 public struct FilterVerdict: Sendable, Equatable, Codable {
     /// What is wrong with a text.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
-        case profanity, spam, money, contact, link, hate, toxicity, repeated
-    }
-
+    public typealias Kind = FilterFinding
     /// What happens to a text, from mild to strict.
-    public enum Action: String, Sendable, Codable, CaseIterable, Comparable {
-        case accept, hold, reject
-
-        /// From mild to strict.
-        public static func < (a: Action, b: Action) -> Bool { a.strictness < b.strictness }
-        private var strictness: Int { self == .accept ? 0 : self == .hold ? 1 : 2 }
-    }
+    public typealias Action = FilterAction
 
     /// A rule that applied, and where.
     public struct Match: Sendable, Equatable, Codable {
@@ -122,6 +114,13 @@ extension Text {
     public var reasons: [Text] {
         guard key == "%1 %2", arguments.count == 2, case .text(let first) = arguments[0], case .text(let last) = arguments[1] else { return [self] }
         return first.reasons + last.reasons
+    }
+}
+
+extension FilterPolicy {
+    /// What happens to a text because of a match.
+    func action(for match: FilterVerdict.Match) -> FilterAction {
+        match.rule == Classifier.rule ? min(action(for: match.kind), guesses) : action(for: match.kind)
     }
 }
 

@@ -1,3 +1,5 @@
+import Platform
+
 /// A rule over words in a row, one line of a `.phrases` file.
 ///
 /// Elements stand between spaces. `a|b` is either, `send*` what begins with it, `bank_account` two words, `{amount}` a class of token,

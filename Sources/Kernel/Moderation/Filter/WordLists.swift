@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Platform
 
 /// The words and phrases the filter looks for, per language and app: the seeds that come with Stoa, and what administrators add or take out.
 public struct WordLists: Sendable {

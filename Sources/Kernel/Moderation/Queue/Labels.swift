@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Platform
 
 extension CaseStatus {
     /// Its colour.

@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Platform
 
 /// A text with the words that the filter stopped at marked in it.
 struct MarkedText: HTML {

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Platform
 
 /// One line of a file to score the filter with: a text, its language, and what people say it is.
 struct ScoreLine: Sendable {

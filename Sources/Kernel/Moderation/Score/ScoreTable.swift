@@ -1,4 +1,5 @@
 import Core
+import Platform
 
 /// How often the filter is right, per kind and language.
 struct ScoreTable: Sendable, Equatable {

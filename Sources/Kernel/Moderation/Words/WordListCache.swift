@@ -11,14 +11,11 @@ final class WordListCache: Sendable {
 
     // What comes with Stoa never changes: it is read once, however many sites a process opens.
     private static let seed = Result { try WordLists.seed() }
-    private static let untouched = Result { ContentFilter(lists: try seed.get(), policies: policies) }
+    private static let untouched = Result { ContentFilter(lists: try seed.get()) }
 
     private let seed: WordLists
     /// Guards the filter made last.
     private let made = Mutex<Made?>(nil)
-
-    /// Private messages may say where to meet and how to call.
-    private static let policies = ["messages": FilterPolicy(contact: .accept, link: .accept, guesses: .accept)]
 
     init() throws { seed = try Self.seed.get() }
 
@@ -40,7 +37,7 @@ final class WordListCache: Sendable {
         let revision = try db.one(.wordRevision)
         if let known = made.withLock({ $0 }), known.revision == revision { return known.filter }
         let changes = try db.all(.wordChanges)
-        let filter = changes.isEmpty ? try Self.untouched.get() : ContentFilter(lists: lists(after: changes), policies: Self.policies)
+        let filter = changes.isEmpty ? try Self.untouched.get() : ContentFilter(lists: lists(after: changes))
         made.withLock { $0 = Made(revision: revision, filter: filter) }
         return filter
     }

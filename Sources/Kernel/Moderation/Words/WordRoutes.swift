@@ -65,8 +65,13 @@ struct WordRoutes: Sendable {
         let filter = try await site.database.read { try words.filter(in: $0) }
         page.attempt = WordsPage.Attempt(
             text: text, language: form.language, app: form.app ?? "",
-            verdict: filter.judge(text, language: Language(form.language), app: form.app ?? ""))
+            verdict: filter.judge(text, language: Language(form.language), app: form.app ?? "", policy: policy(of: form.app)))
         return page
+    }
+
+    /// What counts in an app: what counts for the first kind of thing that people write there.
+    private func policy(of app: String?) -> FilterPolicy {
+        site.modules.flatMap(\.moderatedSubjects).first { $0.app == app }?.filterPolicy ?? FilterPolicy()
     }
 
     private var choices: (languages: [Choice], apps: [Choice]) {

@@ -2,6 +2,7 @@ import Core
 import Interface
 import Localization
 import Markup
+import Platform
 import Web
 
 /// What the filter looks for, list by list, and a box to try it.

@@ -20,10 +20,8 @@ public protocol ModeratedSubject: Sendable {
 
     /// Whether it is written to certain people only: then moderators see one that was reported or stopped, and no other.
     var isPrivate: Bool { get }
-    /// Whether people look at what the filter would refuse, because a refusal would be a dead end.
-    var asksPeople: Bool { get }
-    /// How many of them one person writes within an hour before people look at the next.
-    var usualPerHour: Int { get }
+    /// What of the filter's findings counts for it, and how.
+    var filterPolicy: FilterPolicy { get }
 
     /// The latest version, as moderators see it, or nil when the subject is gone. `text` is the parts that were handed to
     /// `Moderation.submit`, joined by line breaks.
@@ -46,10 +44,8 @@ public protocol ModeratedSubject: Sendable {
 extension ModeratedSubject {
     /// It is for everybody.
     public var isPrivate: Bool { false }
-    /// The filter refuses by itself.
-    public var asksPeople: Bool { false }
-    /// Ten.
-    public var usualPerHour: Int { 10 }
+    /// What a community of volunteers wants.
+    public var filterPolicy: FilterPolicy { FilterPolicy() }
     /// Decisions are final.
     public func memento(of id: Int64, in db: any Connection) throws -> String? { nil }
     /// Nothing to put back.

@@ -14,7 +14,7 @@ struct ProfileSubject: ModeratedSubject {
     var kind: String { field.kind }
     var app: String { field.app }
     /// Dick is a name.
-    var asksPeople: Bool { field == .name }
+    var filterPolicy: FilterPolicy { FilterPolicy(asksPeople: field == .name) }
 
     var name: Text {
         switch field {
