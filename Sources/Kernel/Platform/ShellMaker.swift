@@ -47,7 +47,8 @@ struct ShellMaker: Sendable {
             request.identity.personID == nil
             ? nil
             : ShellPerson(
-                id: request.identity.personID?.description, name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces, unread: unread, picture: request.identity.picture)
+                id: request.identity.personID?.description, name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces,
+                unread: unread, picture: request.identity.picture)
         return Shell(
             siteName: configuration.name, apps: apps, adminSections: sections, person: person, path: String(request.head.pathText),
             languages: site.languages(at: request.path), theme: Preferences.theme(of: request, account: authentication.theme), flash: request.flash,

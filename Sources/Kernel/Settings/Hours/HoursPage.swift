@@ -60,11 +60,12 @@ private struct WeekForm: HTML {
     @HTMLBuilder private func row(_ day: Int, _ value: String) -> Node {
         let name = "\(app)-day\(day)"
         let error = wrong[name]
+        let described = ["\(app)-hint"] + (error == nil ? [] : ["field-\(name)-error"])
         div(.class("hours-row"), .if(error != nil, .class("field-invalid"))) {
             Markup.label(.for("field-\(name)"), .class("field-label")) { OpeningHours.dayNames[day] }
             input(
                 .class("input"), .id("field-\(name)"), .type("text"), .name("day\(day)"), .value(value), .placeholder("Closed"),
-                .autocomplete("off"), .maxlength(200), .aria("describedby", error == nil ? "\(app)-hint" : "\(app)-hint field-\(name)-error"),
+                .autocomplete("off"), .maxlength(200), .aria("describedby", described.joined(separator: " ")),
                 .if(error != nil, .aria("invalid", true)))
             if let error { p(.class("field-error"), .id("field-\(name)-error"), .role("alert")) { error } }
         }
