@@ -61,7 +61,7 @@ NOT_WORDS = re.compile(
 # Places that hold no words for people: they speak to machines, to operators in English, or to the log.
 NOT_HERE = re.compile(
     r"\.log\(|log\(\.|Log\(|precondition|fatalError|\.sql|Migration\(|metrics\.|"
-    r": SQL =|rawValue|#expect|contentType|headers|print\(|FileHandle|\.documented|\.summary\(\"|hasSuffix|hasPrefix"
+    r": SQL =|rawValue|#expect|contentType|headers|print\(|FileHandle|\.documented|\.summary\(\"|hasSuffix|hasPrefix|\bsummary: \"[a-z]"
 )
 # Files whose words are for developers and operators, in English like the command line.
 FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteRefusal.swift", "BackupRefusal.swift", "Doctor.swift", "ScoreLine.swift",

@@ -8,15 +8,15 @@ public enum AccountsPaths {
     /// Our copy of somebody's picture.
     public static let picture = Path("/account/people/{person}/picture", PersonID.self)
     /// Ends the session.
-    public static let signOut = Path("/account/sign-out")
+    public static let signOut = SitePaths.signOut
     /// Password, second step, passkeys, devices.
-    public static let security = Path("/account/security")
+    public static let security = SitePaths.security
     /// Asks for an email with a link to a new password.
     public static let forgotten = Path("/account/forgotten")
     /// Sends the link that confirms an address again.
     public static let verifyAgain = Path("/account/verify")
     /// The person's own page.
-    public static let account = Path("/account")
+    public static let account = SitePaths.account
     /// The one-time page on which the owner sets the site up.
     static let setup = Path("/setup/{token}", String.self)
     /// What a person can do about their own data.

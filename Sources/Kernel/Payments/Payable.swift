@@ -56,3 +56,8 @@ public struct PaymentReceipt: Sendable, Equatable, Codable {
         self.at = at
     }
 }
+
+extension ExtensionPoint where Value == any Payable {
+    /// What people can pay for, from every app.
+    public static var payables: Self { Self("payables") }
+}

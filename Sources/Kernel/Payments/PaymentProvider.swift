@@ -151,3 +151,7 @@ public enum PaymentProviderFailure: Error, Equatable {
     /// Something was sent here that the provider does not send.
     case notOurs
 }
+
+extension ExtensionPoint where Value == any PaymentProvider {
+    public static var paymentProviders: Self { Self("payment-providers") }
+}

@@ -5,7 +5,7 @@ import Web
 /// Every address of sign-in but those that lower parts link to.
 enum SignInPaths {
     /// The sign-in page and its form.
-    static let signIn = Path("/account/sign-in")
+    static let signIn = SitePaths.signIn
     /// Begins to sign in through a provider.
     static let provider = Path("/account/with/{provider}", String.self)
     /// Where a provider sends people back.
@@ -43,9 +43,9 @@ enum SignInPaths {
     /// Asks for the second step of a sign-in.
     static let secondStep = Path("/account/second-step")
     /// Asks somebody who is signed in to prove again that it is them.
-    static let confirm = Path("/account/confirm")
+    static let confirm = SitePaths.confirm
     /// Asks somebody who is signed in for the second factor that their session has not proved.
-    static let stepUp = Path("/account/step-up")
+    static let stepUp = SitePaths.stepUp
     /// Sets the second step up.
     static let authenticator = Path("/account/security/authenticator")
     /// Takes the second step away.

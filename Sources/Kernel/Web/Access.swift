@@ -123,15 +123,6 @@ extension AccessRefusal {
     }
 }
 
-/// Where people sign in.
-public let signInPath = SitePaths.signIn()
-/// Where people confirm that it is still them.
-public let confirmPath = SitePaths.confirm()
-/// Where people prove their second factor in a session that was opened without it.
-public let stepUpPath = SitePaths.stepUp()
-/// Where people look after the safety of their account.
-public let securityPath = SitePaths.security()
-
 extension Request {
     /// Whether a person in a browser waits for a page, as opposed to a program that waits for JSON.
     public var wantsPage: Bool {

@@ -40,10 +40,12 @@ public struct LibraryImporter: Sendable {
 
     private func outcome(of url: URL, _ options: ImportOptions) async -> ImportOutcome {
         do {
-            let result = try await media.withLease { lease in
-                let source = Ingest.Source(
-                    name: IngestTypes.tame(url.lastPathComponent), ref: try await store(url, lease), options: options, person: nil, upload: nil)
-                return try await ingest.take(source)
+            let result = try await patiently {
+                try await media.withLease { lease in
+                    let source = Ingest.Source(
+                        name: IngestTypes.tame(url.lastPathComponent), ref: try await store(url, lease), options: options, person: nil, upload: nil)
+                    return try await ingest.take(source)
+                }
             }
             return ImportOutcome(
                 file: url.path, status: .ok, item: result.item.number, sections: result.sections, words: result.words)
@@ -53,6 +55,14 @@ public struct LibraryImporter: Sendable {
                 file: url.path, status: .refused, item: (error as? IngestRefusal)?.existing?.number, sections: 0, words: 0,
                 code: problem.code, reason: StoredProblem(problem).sentence)
         }
+    }
+
+    /// A whole book is a long transaction, which a busy database may give up in favour of others; nobody waits for an import.
+    private func patiently<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+        for pause in [1, 4, 15] {
+            do { return try await body() } catch DatabaseError.busy { try await Task.sleep(for: .seconds(pause)) }
+        }
+        return try await body()
     }
 
     /// The store takes files over, so it gets a copy; on most file systems the copy shares its blocks with the original.
@@ -71,7 +81,7 @@ public struct LibraryImporter: Sendable {
     private func refusal(_ error: any Error, _ url: URL) -> Problem {
         if let known = error as? any ProblemConvertible { return known.problem }
         if DiskRoom.isMissing(error) { return .storageFull }
-        print("XXX", url.lastPathComponent, String(reflecting: error)); log(.error, "library.import.failed", ["file": .string(url.lastPathComponent), "cause": .string("\(error)")])
+        log(.error, "library.import.failed", ["file": .string(url.lastPathComponent), "cause": .string("\(error)")])
         return .importFailed
     }
 }

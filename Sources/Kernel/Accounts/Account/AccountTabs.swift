@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Web
 
 /// The tabs above every page about a person's own account.
 public struct AccountTabs: HTML {
@@ -19,10 +20,10 @@ public struct AccountTabs: HTML {
         Tabs(
             "Your account",
             [
-                Tab("Overview", href: "/account", isCurrent: current == .overview),
-                Tab("Security", href: "/account/security", isCurrent: current == .security),
+                Tab("Overview", href: AccountsPaths.account(), isCurrent: current == .overview),
+                Tab("Security", href: AccountsPaths.security(), isCurrent: current == .security),
                 Tab("Privacy", href: "/account/privacy", isCurrent: current == .privacy),
-                Tab("Notifications", href: "/account/notices", isCurrent: current == .notifications),
+                Tab("Notifications", href: SitePaths.inbox(), isCurrent: current == .notifications),
             ])
     }
 }

@@ -71,7 +71,7 @@ struct WordRoutes: Sendable {
 
     /// What counts in an app: what counts for the first kind of thing that people write there.
     private func policy(of app: String?) -> FilterPolicy {
-        site.modules.flatMap(\.moderatedSubjects).first { $0.app == app }?.filterPolicy ?? FilterPolicy()
+        site.extensions[.moderatedSubjects].first { $0.app == app }?.filterPolicy ?? FilterPolicy()
     }
 
     private var choices: (languages: [Choice], apps: [Choice]) {

@@ -71,7 +71,7 @@ struct SignInPage: HTML {
                 p(.class("or-line")) { span { "Do you have an account with a password here?" } }
                 Actions {
                     LinkButton(
-                        "Sign in with email", href: Web.link(signInPath, query: ["then": model.then, "with": "password"]), icon: .mail,
+                        "Sign in with email", href: Web.link(SitePaths.signIn(), query: ["then": model.then, "with": "password"]), icon: .mail,
                         style: .secondary)
                 }
             }

@@ -142,7 +142,7 @@ struct SignInRoutes: Sendable {
         let choices = SignInChoices(
             site: site, then: model.then, withPassword: request.query["with"] == "password" || request.method == .post)
         // Staff may have passkeys whatever the apps offer.
-        let offersPasskey = tab == .signIn && (choices.offersPasskey || model.then.hasPrefix("/admin"))
+        let offersPasskey = tab == .signIn && (choices.offersPasskey || model.then.hasPrefix(SitePaths.administration()))
         let passkey = offersPasskey ? try await passkeys.offer(.signIn, request) : nil
         let content = SignInPage(
             tab: tab, model: model, choices: choices, offersRegistration: site.configuration.registrationOpen,

@@ -20,7 +20,7 @@ public struct Reauthentication: Sendable {
         }
         if standing.owesSecondFactor { return Self.stepUp(then) }
         if standing.isFresh(within: age, at: site.clock.now()) { return nil }
-        return .seeOther(link(confirmPath, query: ["then": LocalPath(then).text]))
+        return .seeOther(link(SitePaths.confirm(), query: ["then": LocalPath(then).text]))
     }
 
     /// The way to the page that asks for the second factor, for a session whose person has one that it has not proved.
@@ -31,7 +31,7 @@ public struct Reauthentication: Sendable {
         return Self.stepUp(then)
     }
 
-    private static func stepUp(_ then: String) -> Response { .seeOther(link(stepUpPath, query: ["then": LocalPath(then).text])) }
+    private static func stepUp(_ then: String) -> Response { .seeOther(link(SitePaths.stepUp(), query: ["then": LocalPath(then).text])) }
 
     /// Notes that the person has just proved who they are, by a way that the caller has checked.
     /// - Returns: `response` with the session's new cookie, when it has one now.

@@ -22,7 +22,7 @@ struct StepUpRoutes: Sendable {
         guard let session = member.identity.sessionID, let standing = try await sessions.standing(of: SessionID(session)) else {
             return .seeOther(then)
         }
-        guard standing.hasSecondFactor else { return .seeOther(securityPath) }
+        guard standing.hasSecondFactor else { return .seeOther(SitePaths.security()) }
         guard standing.owesSecondFactor else { return .seeOther(then) }
         return try await page(request, member, then: then, nil)
     }

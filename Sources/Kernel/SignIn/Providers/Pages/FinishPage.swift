@@ -68,7 +68,8 @@ struct FinishPage: HTML {
             SectionHeader("Do you have an account here already?", detail: "Sign in to it the way you always do, and add \(model.provider) to it.")
             Actions {
                 LinkButton(
-                    "Sign in to my account", href: Web.link(signInPath, query: ["then": SignInPaths.finish()]), icon: .signIn, style: .secondary)
+                    "Sign in to my account", href: Web.link(SitePaths.signIn(), query: ["then": SignInPaths.finish()]), icon: .signIn,
+                    style: .secondary)
             }
         }
     }

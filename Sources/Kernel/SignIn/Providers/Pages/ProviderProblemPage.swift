@@ -20,7 +20,8 @@ struct ProviderProblemPage: HTML {
             Actions {
                 if choices.offersPassword {
                     LinkButton(
-                        "Sign in with email", href: Web.link(signInPath, query: ["then": then, "with": "password"]), icon: .mail, style: .secondary)
+                        "Sign in with email", href: Web.link(SitePaths.signIn(), query: ["then": then, "with": "password"]), icon: .mail,
+                        style: .secondary)
                 }
                 if let again {
                     LinkButton(

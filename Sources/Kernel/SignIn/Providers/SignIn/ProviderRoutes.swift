@@ -35,19 +35,19 @@ struct ProviderRoutes: Sendable {
         let then = LocalPath(request.query["then"]).text
         if visitor.personID != nil { return .seeOther(then) }
         // A link on another site shall not sign anybody in without asking.
-        if request.comesFromElsewhere { return .seeOther(link(signInPath, query: ["then": then])) }
+        if request.comesFromElsewhere { return .seeOther(link(SitePaths.signIn(), query: ["then": then])) }
         return try await leave(.signIn, name, for: nil, then: then, keep: request.query["keep"] == "true", request)
     }
 
     func beginLink(_ request: Request, _ member: Member, _ name: String) async throws -> Response {
-        if request.comesFromElsewhere { return .seeOther(securityPath) }
+        if request.comesFromElsewhere { return .seeOther(SitePaths.security()) }
         if let detour = try await reauthentication.detour(for: member, then: request.head.target) { return detour }
-        return try await leave(.link, name, for: member.id, then: securityPath, keep: false, request)
+        return try await leave(.link, name, for: member.id, then: SitePaths.security(), keep: false, request)
     }
 
     func beginConfirmation(_ request: Request, _ member: Member, _ name: String) async throws -> Response {
         let then = LocalPath(request.query["then"]).text
-        if request.comesFromElsewhere { return .seeOther(link(confirmPath, query: ["then": then])) }
+        if request.comesFromElsewhere { return .seeOther(link(SitePaths.confirm(), query: ["then": then])) }
         let provider = try ConfiguredProvider(site, registry, name)
         guard provider.method.tellsWhen else { throw ProviderRefusal.notFresh(provider.name) }
         return try await leave(.confirm, name, for: member.id, then: then, keep: false, request)
@@ -90,10 +90,10 @@ struct ProviderRoutes: Sendable {
     }
 
     func remove(_ request: Request, _ member: Member, _ identity: IdentityID) async throws -> Response {
-        if let detour = try await reauthentication.detour(for: member, then: securityPath) { return detour }
+        if let detour = try await reauthentication.detour(for: member, then: SitePaths.security()) { return detour }
         let identities = Identities(site: site)
         try await site.write(by: member.id) { write in try identities.remove(identity, of: member.id, in: write) }
-        return .seeOther(securityPath, flash: "That way of signing in is removed.")
+        return .seeOther(SitePaths.security(), flash: "That way of signing in is removed.")
     }
 
     private func leave(
@@ -130,7 +130,7 @@ struct ProviderRoutes: Sendable {
         switch (attempt.purpose, attempt.person) {
         case (.link, let person?):
             try await signIn.link(identity, provider.method, name: provider.name, to: person)
-            return .seeOther(securityPath, flash: "You can now sign in with \(provider.name).")
+            return .seeOther(SitePaths.security(), flash: "You can now sign in with \(provider.name).")
         case (.confirm, let person?):
             guard try await signIn.belongs(identity, to: person), let session = request.identity.sessionID else {
                 throw ProviderRefusal.otherPerson(provider.name)
