@@ -28,6 +28,7 @@ public struct ProfilesModule: App {
     private let throttle: SignInThrottle
     private let reauthentication: Reauthentication
     private let tokens: SealedTokens
+    private let refreshTokens: RefreshTokens
 
     /// Wires the part to a site, on which accounts and sign-in are there already.
     public init(site: Site) throws {
@@ -42,6 +43,7 @@ public struct ProfilesModule: App {
         throttle = try site.service()
         reauthentication = try site.service()
         tokens = try site.service()
+        refreshTokens = try site.service()
     }
 
     /// Every page and address of the part.
@@ -70,7 +72,7 @@ public struct ProfilesModule: App {
                 mayShow: { [words] name, person, language, db in
                     try words.mayShow(name, as: .name, of: person, language: language, in: db)
                 }))
-        extensions.add(PersonalDataOfAccounts(site: site), to: .personalData)
+        extensions.add(PersonalDataOfAccounts(site: site, refreshTokens: refreshTokens), to: .personalData)
         extensions.derive(.moderatedSubjects) { [profiles] in profiles.subjects(beside: $0) }
     }
 }

@@ -38,7 +38,6 @@ public struct SignInModule: App {
     private let invitations: Invitations
     private let recovery: Recovery
     private let reauthentication: Reauthentication
-    private let erasure: Erasure
     private let providers: ProviderModule
 
     /// Wires the part to a site, on which accounts are there already.
@@ -46,7 +45,6 @@ public struct SignInModule: App {
         self.site = site
         people = try site.service()
         sessions = try site.service()
-        erasure = try site.service()
         let emails = SecurityEmails(site: site)
         let hasher: PasswordHasher = try site.service()
         let access: AccessChange = try site.service()
@@ -61,7 +59,7 @@ public struct SignInModule: App {
         invitations = Invitations(site: site, passwords: passwords, links: links, verification: verification)
         recovery = Recovery(site: site, passwords: passwords, links: links, verification: verification)
         reauthentication = Reauthentication(site: site, sessions: sessions)
-        providers = ProviderModule(site: site)
+        providers = ProviderModule(site: site, emails: emails, access: access, erasure: try site.service())
     }
 
     /// The end of every way in: second step, session, cookies.
@@ -89,16 +87,16 @@ public struct SignInModule: App {
             + ChallengeRoutes(site: site).routes
             + SecurityRoutes(
                 site: site, people: people, passwords: passwords, signIn: signIn, sessions: sessions, twoFactor: twoFactor, passkeys: passkeys,
-                reauthentication: reauthentication
+                identities: providers.identities, reauthentication: reauthentication
             ).routes
             + AppPasswordRoutes(site: site, reauthentication: reauthentication).routes
             + AuthenticatorRoutes(people: people, twoFactor: twoFactor, reauthentication: reauthentication).routes
             + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor, devices: devices).routes
-            + providers.routes(admission, reauthentication, erasure)
+            + providers.routes(admission, reauthentication)
     }
 
     /// Emails for people who forgot their password, and what is asked of providers.
-    public var jobs: [JobKind] { [recovery.kind] + providers.jobs(erasure) }
+    public var jobs: [JobKind] { [recovery.kind] + providers.jobs }
 
     /// `stoa user password`, `stoa user two-step-reset` and `stoa provider …`.
     public var commands: [Command] {
@@ -111,6 +109,9 @@ public struct SignInModule: App {
         try extensions.provide(invitations)
         try extensions.provide(signIn.throttle)
         try extensions.provide(reauthentication)
+        try extensions.provide(providers.identities)
+        try extensions.provide(providers.refreshTokens)
+        try extensions.provide(providers.profileRefresh)
         extensions.add(SignInAlerts(site: site), to: .adminAlerts)
     }
 }

@@ -11,6 +11,7 @@ import SignIn
 /// What accounts keep about a person; the tables of accounts point to the person and go with them.
 struct PersonalDataOfAccounts: PersonalData {
     let site: Site
+    let refreshTokens: RefreshTokens
 
     let folder = "account"
     var title: Text { "Your account" }
@@ -38,7 +39,7 @@ struct PersonalDataOfAccounts: PersonalData {
     }
 
     func erase(_ person: PersonID, in db: any Connection) throws {
-        try RefreshTokens(site: site).giveBack(of: person, in: db)
+        try refreshTokens.giveBack(of: person, in: db)
         for export in try db.all("SELECT id FROM account_export WHERE person_id = \(person) ORDER BY id" as Query<DataExportID>) {
             try site.media.holds.releaseAll(by: .export(export), in: db)
         }

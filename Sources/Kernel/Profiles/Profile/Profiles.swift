@@ -82,5 +82,5 @@ public struct Profiles: Sendable {
 
     /// Notes that somebody looked at a person's profile, so that the name and the picture from their provider are asked for again, in
     /// the background and seldom (RES-005). The page goes on with what is known.
-    public func viewed(_ person: PersonID) async throws { try await ProfileRefresh(site: site).viewed(person) }
+    public func viewed(_ person: PersonID) async throws { try await site.service(ProfileRefresh.self).viewed(person) }
 }

@@ -7,13 +7,25 @@ import Web
 struct ProviderModule: Sendable {
     let site: Site
     let registry: ProviderRegistry
+    let identities: Identities
+    let refreshTokens: RefreshTokens
+    let profileRefresh: ProfileRefresh
+    private let pictures: Pictures
+    private let access: AccessChange
+    private let erasure: Erasure
     private let beginnings: RateLimiter
     private let codes: RateLimiter
     private let emails: CodeEmails
     private let events: RateLimiter
 
-    init(site: Site) {
+    init(site: Site, emails securityEmails: SecurityEmails, access: AccessChange, erasure: Erasure) {
         self.site = site
+        self.access = access
+        self.erasure = erasure
+        pictures = Pictures(site: site)
+        refreshTokens = RefreshTokens(site: site)
+        identities = Identities(site: site, refreshTokens: refreshTokens, pictures: pictures, emails: securityEmails)
+        profileRefresh = ProfileRefresh(site: site, identities: identities, refreshTokens: refreshTokens)
         registry = ProviderRegistry(site: site)
         beginnings = RateLimiter(capacity: 30, per: .seconds(60), clock: site.clock)
         codes = RateLimiter(capacity: 20, per: .seconds(600), clock: site.clock)
@@ -21,24 +33,25 @@ struct ProviderModule: Sendable {
         events = RateLimiter(capacity: 120, per: .seconds(60), clock: site.clock)
     }
 
-    func routes(_ admission: SignInCompletion, _ reauthentication: Reauthentication, _ erasure: Erasure) -> [Route] {
-        let signIn = ProviderSignIn(site: site, pendings: PendingIdentities(site: site, emails: emails))
+    func routes(_ admission: SignInCompletion, _ reauthentication: Reauthentication) -> [Route] {
+        let signIn = ProviderSignIn(
+            site: site, pendings: PendingIdentities(site: site, emails: emails), identities: identities, pictures: pictures, access: access)
         return ProviderRoutes(
-            site: site, registry: registry, signIn: signIn, admission: admission, reauthentication: reauthentication, attempts: beginnings
+            site: site, registry: registry, signIn: signIn, identities: identities, admission: admission, reauthentication: reauthentication,
+            attempts: beginnings
         ).routes
             + FinishRoutes(site: site, signIn: signIn, admission: admission, reauthentication: reauthentication, attempts: codes).routes
             + ProviderEventRoutes(
-                site: site, registry: registry, events: ProviderEvents(site: site), deletions: deletions(erasure), attempts: events
+                site: site, registry: registry, events: providerEvents, deletions: deletions, attempts: events
             ).routes
             + SignInSettingsRoutes(site: site, registry: registry).routes
     }
 
     /// What is asked of providers, or done for them, when nobody waits for it.
-    func jobs(_ erasure: Erasure) -> [JobKind] {
-        [RefreshTokens(site: site).kind(registry), ProfileRefresh(site: site).kind(registry), deletions(erasure).kind, Pictures(site: site).kind]
-    }
+    var jobs: [JobKind] { [refreshTokens.kind(registry), profileRefresh.kind(registry), deletions.kind, pictures.kind] }
 
-    private func deletions(_ erasure: Erasure) -> DeletionRequests {
-        DeletionRequests(site: site, events: ProviderEvents(site: site), erasure: erasure)
+    private var providerEvents: ProviderEvents { ProviderEvents(site: site, identities: identities, access: access) }
+    private var deletions: DeletionRequests {
+        DeletionRequests(site: site, events: providerEvents, erasure: erasure, identities: identities, pictures: pictures)
     }
 }

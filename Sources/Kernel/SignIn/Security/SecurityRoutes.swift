@@ -16,6 +16,7 @@ struct SecurityRoutes: Sendable {
     let sessions: Sessions
     let twoFactor: TwoFactor
     let passkeys: Passkeys
+    let identities: Identities
     let reauthentication: Reauthentication
 
     var routes: [Route] {
@@ -72,7 +73,7 @@ struct SecurityRoutes: Sendable {
             passkeys: try await passkeys.list(of: member.id), sessions: try await sessions.list(of: member.id),
             current: member.identity.sessionID.map { SessionID($0) }, appPasswords: try await AppPasswords(site: site).list(of: member.id),
             providers: try await LinkedProviders(site: site, person: member.id),
-            mailStoppedBy: try await Identities(site: site).stoppedForwarding(to: member.id), problem: problem)
+            mailStoppedBy: try await identities.stoppedForwarding(to: member.id), problem: problem)
         return try await Page("Security", shell: .site) { SecurityPage(model: model) }.privateResponse(for: request, showing: problem)
     }
 }

@@ -36,7 +36,7 @@ public struct StandInSetUp: Sendable, Decodable {
     public static func link(_ user: String, of method: SignInMethod, to person: PersonID, site: Site, in db: any Connection) throws {
         let identity = ProvidedIdentity(
             issuer: issuer(method), subject: "\(method.rawValue)-\(user)", email: nil, isEmailProven: false, name: nil, picture: nil)
-        try Identities(site: site).add(identity, method, name: method.rawValue, to: person, in: db)
+        try site.service(Identities.self).add(identity, method, name: method.rawValue, to: person, in: db)
     }
 
     /// What an identity at a stand-in is kept under: its port changes from one start to the next.

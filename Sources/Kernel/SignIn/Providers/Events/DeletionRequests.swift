@@ -14,6 +14,8 @@ struct DeletionRequests: Sendable {
     let site: Site
     let events: ProviderEvents
     let erasure: Erasure
+    let identities: Identities
+    let pictures: Pictures
 
     static let job = Job<Order>("accounts.provider-deletion")
 
@@ -94,7 +96,7 @@ struct DeletionRequests: Sendable {
         let provided = ProvidedIdentity(issuer: order.issuer, subject: subject, email: nil, isEmailProven: false, name: nil, picture: nil)
         let found = try await site.database.read { db -> (identity: IdentityRecord, isOnlyWay: Bool)? in
             guard let identity = try db.first(.identity(provided)) else { return nil }
-            return (identity, try Identities(site: site).isOnlyWay(identity, in: db))
+            return (identity, try identities.isOnlyWay(identity, in: db))
         }
         guard let found else { return try await finish(order, .unknown) }
         if found.isOnlyWay {
@@ -105,7 +107,6 @@ struct DeletionRequests: Sendable {
                 // A site without an owner helps nobody; what came from the provider goes all the same.
             }
         }
-        let pictures = Pictures(site: site)
         let outcome = try await site.write(by: nil) { write in
             try pictures.remove(of: found.identity.person, in: write)
             return try events.end(

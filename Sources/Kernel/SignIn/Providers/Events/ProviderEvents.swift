@@ -12,6 +12,8 @@ import Web
 /// only way in and can still be used: nobody is locked out by what a provider says. The account itself stays; it is the person's.
 struct ProviderEvents: Sendable {
     let site: Site
+    let identities: Identities
+    let access: AccessChange
 
     /// Why an identity is taken away.
     enum Cause: String, Sendable {
@@ -43,9 +45,9 @@ struct ProviderEvents: Sendable {
     /// Takes over that somebody no longer comes through a provider, as of `moment`; what is older than the identity is about another one.
     func end(_ subject: String, of issuer: String, provider name: String, _ cause: Cause, at moment: Instant, in write: Write) throws -> Outcome {
         guard let identity = try find(subject, of: issuer, before: moment, in: write) else { return .unknown }
-        let isOnlyWay = try Identities(site: site).isOnlyWay(identity, in: write)
-        try AccessChange(site: site).hold(for: identity.person, in: write)
-        try AccessChange(site: site).signOut(identity.person, in: write)
+        let isOnlyWay = try identities.isOnlyWay(identity, in: write)
+        try access.hold(for: identity.person, in: write)
+        try access.signOut(identity.person, in: write)
         let outcome = cause == .withdrawn && isOnlyWay ? Outcome.kept : .removed
         if outcome == .removed {
             try write.run("DELETE FROM account_identity WHERE id = \(identity.id)")

@@ -56,6 +56,9 @@ extension Query where Row == IdentityRecord {
 /// Which identities at providers belong to which account.
 struct Identities: Sendable {
     let site: Site
+    let refreshTokens: RefreshTokens
+    let pictures: Pictures
+    let emails: SecurityEmails
 
     /// Adds an identity to an account, in the transaction of whoever checked that it may, and writes to its person.
     /// - Parameter isFirst: whether the account is made with it, which is no news.
@@ -75,8 +78,8 @@ struct Identities: Sendable {
             VALUES (\(person), \(method.rawValue), \(provided.issuer), \(provided.subject), \(provided.email), \(provided.name), \(now), \(now),
                 \(now), \(now), \(person))
             """)
-        try RefreshTokens(site: site).keep(provided.refreshToken, of: id, method, in: db)
-        if !isFirst, let known = try db.first(.person(person)) { try SecurityEmails(site: site).send(.providerAdded(name), to: known, in: db) }
+        try refreshTokens.keep(provided.refreshToken, of: id, method, in: db)
+        if !isFirst, let known = try db.first(.person(person)) { try emails.send(.providerAdded(name), to: known, in: db) }
         // Whoever comes in by it is nobody yet when the write begins.
         try site.audit.record(
             AuditEntry(
@@ -90,7 +93,7 @@ struct Identities: Sendable {
         let all = try write.all(.identities(of: person))
         guard let identity = all.first(where: { $0.id == id }) else { throw Problem.notFound }
         guard try !isOnlyWay(identity, in: write) else { throw ProviderRefusal.lastMethod }
-        try RefreshTokens(site: site).giveBack(of: person, identity: id, in: write)
+        try refreshTokens.giveBack(of: person, identity: id, in: write)
         try write.run("DELETE FROM account_identity WHERE id = \(id) AND person_id = \(person)")
         try write.audit(.delete, id, ["provider": identity.provider])
     }
@@ -137,9 +140,9 @@ struct Identities: Sendable {
                 last_used_at = \(isSignIn ? now : identity.lastUsedAt), changed_at = \(now) WHERE id = \(identity.id)
             """)
         if let method = SignInMethod(rawValue: identity.provider) {
-            try RefreshTokens(site: site).keep(provided.refreshToken, of: identity.id, method, in: write)
+            try refreshTokens.keep(provided.refreshToken, of: identity.id, method, in: write)
         }
-        try Pictures(site: site).note(provided.picture, of: identity.person, in: write)
+        try pictures.note(provided.picture, of: identity.person, in: write)
     }
 
     /// Whether the filter lets a new name through; a doubtful one waits.

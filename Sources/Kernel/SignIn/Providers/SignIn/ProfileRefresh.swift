@@ -10,8 +10,8 @@ import Platform
 /// most once in ten minutes, whoever looks and however often.
 public struct ProfileRefresh: Sendable {
     let site: Site
-
-    public init(site: Site) { self.site = site }
+    let identities: Identities
+    let refreshTokens: RefreshTokens
 
     static let job = Job<Order>("accounts.refresh-profile")
     /// How long what a provider said counts as fresh.
@@ -65,7 +65,7 @@ public struct ProfileRefresh: Sendable {
                 """)
         }
         guard let kept, let method = SignInMethod(rawValue: kept.identity.provider),
-            let token = RefreshTokens(site: site).open(kept.sealed, method), let configuration = site.configuration.providers[method.rawValue],
+            let token = refreshTokens.open(kept.sealed, method), let configuration = site.configuration.providers[method.rawValue],
             let provider = registry.provider(method, configuration) as? OpenIDProvider
         else { return }
         do throws(ProviderFailure) {
@@ -73,7 +73,7 @@ public struct ProfileRefresh: Sendable {
             told.email = told.email ?? kept.identity.email
             let said = told
             try? await site.write(by: nil) { write in
-                try Identities(site: site).refresh(kept.identity, from: said, isSignIn: false, in: write)
+                try identities.refresh(kept.identity, from: said, isSignIn: false, in: write)
             }
         } catch {
             site.log(.notice, "provider.refresh-failed", ["provider": .string(method.rawValue), "cause": .string("\(error)")])

@@ -11,6 +11,7 @@ struct ProviderRoutes: Sendable {
     let site: Site
     let registry: ProviderRegistry
     let signIn: ProviderSignIn
+    let identities: Identities
     let admission: SignInCompletion
     let reauthentication: Reauthentication
     /// How often one network may begin.
@@ -91,7 +92,6 @@ struct ProviderRoutes: Sendable {
 
     func remove(_ request: Request, _ member: Member, _ identity: IdentityID) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: SitePaths.security()) { return detour }
-        let identities = Identities(site: site)
         try await site.write(by: member.id) { write in try identities.remove(identity, of: member.id, in: write) }
         return .seeOther(SitePaths.security(), flash: "That way of signing in is removed.")
     }

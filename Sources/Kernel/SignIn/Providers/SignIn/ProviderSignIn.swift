@@ -12,6 +12,9 @@ import Platform
 struct ProviderSignIn: Sendable {
     let site: Site
     let pendings: PendingIdentities
+    let identities: Identities
+    let pictures: Pictures
+    let access: AccessChange
 
     /// Whose session may be opened, or what is to be done first.
     enum Settled: Sendable, Equatable {
@@ -21,7 +24,6 @@ struct ProviderSignIn: Sendable {
 
     /// The account behind an identity; a new one where nobody can be taken for somebody else; else the identity waits for a proof.
     func settle(_ content: PendingIdentities.Content) async throws -> Settled {
-        let identities = Identities(site: site)
         // It opens a session: nothing that came from a provider opens another.
         let found: PersonID? = try await site.write(by: nil, once: nil) { write in
             guard let identity = try write.first(.identity(content.identity)) else { return try self.newcomer(content, in: write) }
@@ -37,8 +39,8 @@ struct ProviderSignIn: Sendable {
     func link(_ identity: ProvidedIdentity, _ method: SignInMethod, name: String, to person: PersonID) async throws {
         try await site.write(by: person) { write in
             try self.check(person, in: write)
-            try Identities(site: site).add(identity, method, name: name, to: person, in: write)
-            try Pictures(site: site).note(identity.picture, of: person, onlyIfNone: true, in: write)
+            try identities.add(identity, method, name: name, to: person, in: write)
+            try pictures.note(identity.picture, of: person, onlyIfNone: true, in: write)
         }
     }
 
@@ -56,7 +58,7 @@ struct ProviderSignIn: Sendable {
             let content = pending.content
             try pendings.remove(pending, in: write)
             try self.check(person, in: write)
-            try Identities(site: site).add(content.identity, content.method, name: name(content.method), to: person, in: write)
+            try identities.add(content.identity, content.method, name: name(content.method), to: person, in: write)
             return Linked(method: content.method, then: content.then)
         }
     }
@@ -109,7 +111,6 @@ struct ProviderSignIn: Sendable {
         let unconfirmed = try write.run(
             "UPDATE account_person SET email_verified_at = \(now), changed_at = \(now) WHERE id = \(known.id) AND email_verified_at IS NULL")
         if unconfirmed > 0 {
-            let access = AccessChange(site: site)
             try access.hold(for: known.id, in: write)
             try access.signOut(known.id, in: write)
             try write.run("UPDATE account_person SET password_hash = NULL WHERE id = \(known.id)")
@@ -117,8 +118,8 @@ struct ProviderSignIn: Sendable {
                 try write.run("DELETE FROM \(sql: table) WHERE person_id = \(known.id)")
             }
         }
-        try Identities(site: site).add(content.identity, content.method, name: name, to: known.id, in: write)
-        try Pictures(site: site).note(content.identity.picture, of: known.id, onlyIfNone: true, in: write)
+        try identities.add(content.identity, content.method, name: name, to: known.id, in: write)
+        try pictures.note(content.identity.picture, of: known.id, onlyIfNone: true, in: write)
         return known.id
     }
 
@@ -152,8 +153,8 @@ struct ProviderSignIn: Sendable {
             AuditEntry(
                 actor: id, action: .create, entity: Person.auditEntity, entityID: id.description, details: ["provider": content.method.rawValue]),
             in: write)
-        try Identities(site: site).add(content.identity, content.method, name: content.method.rawValue, to: id, isFirst: true, in: write)
-        try Pictures(site: site).note(content.identity.picture, of: id, in: write)
+        try identities.add(content.identity, content.method, name: content.method.rawValue, to: id, isFirst: true, in: write)
+        try pictures.note(content.identity.picture, of: id, in: write)
         if let waiting = name.waiting {
             try site.nameReview.hold(waiting, id, site.configuration.mainLanguage, write)
         }

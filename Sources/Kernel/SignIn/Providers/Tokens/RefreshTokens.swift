@@ -9,8 +9,6 @@ import Platform
 public struct RefreshTokens: Sendable {
     let site: Site
 
-    public init(site: Site) { self.site = site }
-
     static let revoke = Job<Order>("accounts.revoke-token")
 
     /// A token on its way back.
