@@ -90,14 +90,14 @@ let package = Package(
         kernel(
             "Accounts",
             [
-                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Documents", "Crypto", "Audit", "Analytics",
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Crypto", "Audit", "Analytics",
                 "Interface", "Platform", "Mail",
             ],
             resources: [.copy("Resources")]),
         kernel(
             "SignIn",
             [
-                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Crypto", "Audit", "Analytics", "Interface", "Platform", "Outbound",
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Crypto", "Audit", "Interface", "Platform", "Outbound",
                 "Mail", "Codes", "Accounts",
             ],
             resources: [.copy("Resources")]),
@@ -119,7 +119,7 @@ let package = Package(
         kernel(
             "Profiles",
             [
-                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Events", "Media", "Documents", "Audit", "Analytics", "Interface",
+                "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Media", "Documents", "Audit", "Analytics", "Interface",
                 "Platform", "Mail", "Archives", "Accounts", "SignIn", "Moderation",
             ],
             resources: [.copy("Resources")]),

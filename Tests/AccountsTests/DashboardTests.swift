@@ -62,7 +62,7 @@ import Web
             #expect(saved.location == "/account")
             let page = try await ada.get("/account").text
             #expect(page.contains("Hello, Ada L.") && page.contains("ada@stoa.example") && !page.contains("else@stoa.example"))
-            let profile = try await app.site.database.read { try Profiles(site: app.site).profile(of: id, in: $0) }
+            let profile = try await app.site.database.read { try app.site.service(Profiles.self).profile(of: id, in: $0) }
             #expect(profile?.aboutByApp == ["door": "I knock."])
             let wrong: [(KeyValuePairs<String, String>, String)] = [
                 (["name": " ", "phone": "", "timeZone": ""], "1 to 100 characters"),

@@ -122,7 +122,9 @@ import Web
             await #expect(throws: DatabaseError.self) { try await app.mark(id, publication, "too late") }
             // A table of accounts, which has a foreign key.
             let late = await #expect(throws: DatabaseError.self) {
-                try await app.site.database.write { [site = app.site] db in try Profiles(site: site).setAbout("Late", of: id, app: "door", in: db) }
+                try await app.site.database.write { [site = app.site] db in
+                    try site.service(Profiles.self).setAbout("Late", of: id, app: "door", in: db)
+                }
             }
             let error = try #require(late)
             #expect(app.site.extensions[.schemaRules].lazy.compactMap { $0.refusal(error) }.first?.code == "accounts.gone")

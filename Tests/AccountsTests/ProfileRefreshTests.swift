@@ -54,7 +54,7 @@ import Web
             #expect(token == 1)
             journey.providers.google.forgetTokens()
             journey.app.clock.advance(by: .seconds(601))
-            try await Profiles(site: journey.app.site).viewed(person)
+            try await journey.app.site.service(Profiles.self).viewed(person)
             try await journey.app.runJobs()
             let left = try await journey.app.site.database.read {
                 try $0.one("SELECT COUNT(*) FROM account_identity WHERE sealed_refresh_token IS NOT NULL" as Query<Int>)

@@ -14,7 +14,7 @@ import Web
     func `name is shared by all apps, and the words about oneself belong to one app`(on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let id = try await app.person(.ada)
-            let profiles = Profiles(site: app.site)
+            let profiles = try app.site.service(Profiles.self)
             try await app.site.database.write { db in
                 try profiles.setAbout("  I open doors.  ", of: id, app: "door", in: db)
                 try profiles.setAbout("I read.", of: id, app: "library", in: db)
@@ -31,7 +31,7 @@ import Web
     func `about me takes a thousand characters and not one more`(on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let id = try await app.person(.ada)
-            let profiles = Profiles(site: app.site)
+            let profiles = try app.site.service(Profiles.self)
             let most = String(repeating: "å", count: 1000)
             try await app.site.database.write { db in try profiles.setAbout(most, of: id, app: "door", in: db) }
             await #expect(throws: ProfileRefusal.aboutTooLong(1000)) {

@@ -110,7 +110,7 @@ import Web
             #expect(picture.status == .ok)
             #expect(picture["Content-Type"] == "image/png")
             #expect(try await journey.app.guest.get("/account/people/\(id)/picture").status != .ok)
-            let profile = try await journey.app.site.database.read { try Profiles(site: journey.app.site).profile(of: id, in: $0) }
+            let profile = try await journey.app.site.database.read { try journey.app.site.service(Profiles.self).profile(of: id, in: $0) }
             #expect(profile?.picture?.hasPrefix("/account/people/\(id)/picture?v=") == true)
 
             #expect(await journey.providers.google.control(ControlOrder("google", action: "name astrid Astrid Berg-Lind")))

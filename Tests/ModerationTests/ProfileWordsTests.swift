@@ -191,7 +191,7 @@ import Web
 
     private func about(_ app: TestApp) async throws -> String {
         let ada = try await app.person(.ada)
-        return try await app.site.database.read { try Profiles(site: app.site).about(ada, app: "notes", in: $0) }
+        return try await app.site.database.read { try app.site.service(Profiles.self).about(ada, app: "notes", in: $0) }
     }
 
     private func cases(_ app: TestApp) async throws -> Int {

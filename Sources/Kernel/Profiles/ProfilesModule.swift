@@ -33,10 +33,10 @@ public struct ProfilesModule: App {
     /// Wires the part to a site, on which accounts and sign-in are there already.
     public init(site: Site) throws {
         self.site = site
-        profiles = Profiles(site: site)
         words = ProfileWords(site: site)
         exports = DataExports(site: site)
         access = try site.service()
+        profiles = Profiles(site: site, words: words, access: access, profileRefresh: try site.service())
         erasure = try site.service()
         people = PeopleAdministration(
             site: site, people: try site.service(), roles: try site.service(), invitations: try site.service(), access: access)
@@ -72,7 +72,7 @@ public struct ProfilesModule: App {
                 mayShow: { [words] name, person, language, db in
                     try words.mayShow(name, as: .name, of: person, language: language, in: db)
                 }))
-        extensions.add(PersonalDataOfAccounts(site: site, refreshTokens: refreshTokens), to: .personalData)
+        extensions.add(PersonalDataOfAccounts(site: site, words: words, refreshTokens: refreshTokens), to: .personalData)
         extensions.derive(.moderatedSubjects) { [profiles] in profiles.subjects(beside: $0) }
     }
 }

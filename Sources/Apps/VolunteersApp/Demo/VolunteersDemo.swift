@@ -31,7 +31,7 @@ struct VolunteersDemo: DemoContent {
         for (address, words) in script.abouts.sorted(by: { $0.key < $1.key }) {
             guard let person = people[address]?.id else { continue }
             try await site.write(by: person) { [site] write in
-                try Profiles(site: site).setAbout(words, of: person, app: VolunteersApp.manifest.id, in: write)
+                try site.service(Profiles.self).setAbout(words, of: person, app: VolunteersApp.manifest.id, in: write)
             }
         }
         let moderator = script.people.first { $0.roles.contains("volunteers.moderator") }.flatMap { people[$0.email]?.id }

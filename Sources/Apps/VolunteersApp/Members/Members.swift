@@ -37,7 +37,7 @@ struct Members: Sendable {
     /// Somebody as `viewer` may see them: themselves always, others once they take part.
     /// - Throws: `Problem.notFound`.
     static func profile(of person: PersonID, for viewer: PersonID, site: Site, in db: any Connection) throws -> Profile {
-        guard try person == viewer || takesPart(person, site: site, in: db), let profile = try Profiles(site: site).profile(of: person, in: db)
+        guard try person == viewer || takesPart(person, site: site, in: db), let profile = try site.service(Profiles.self).profile(of: person, in: db)
         else { throw Problem.notFound }
         return profile
     }

@@ -27,7 +27,7 @@ struct ProfileRoutes: Sendable {
         let words = try request.form(AboutForm.self).about.tidiedLines()
         do {
             let isShown = try await site.write(by: member.id) { write in
-                try Profiles(site: site).setAbout(words, of: member.id, app: VolunteersApp.manifest.id, language: request.language, in: write)
+                try site.service(Profiles.self).setAbout(words, of: member.id, app: VolunteersApp.manifest.id, language: request.language, in: write)
             }
             return .seeOther(
                 VolunteersPaths.profile(), flash: isShown ? "Saved." : "A moderator reads it first. Until then others see what stood there before.")
@@ -43,7 +43,7 @@ struct ProfileRoutes: Sendable {
     func reportAbout(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         let form: String? = try await site.write(by: member.id) { write in
             guard try Members.takesPart(person, site: site, in: write),
-                let words = try Profiles(site: site).aboutAsSubject(of: person, app: VolunteersApp.manifest.id, in: write)
+                let words = try site.service(Profiles.self).aboutAsSubject(of: person, app: VolunteersApp.manifest.id, in: write)
             else { return nil }
             return ReportForm.address(of: SubjectKey(kind: words.kind, id: words.id), then: VolunteersPaths.person(person))
         }
@@ -58,10 +58,10 @@ struct ProfileRoutes: Sendable {
         let (profile, waiting) = try await site.database.read { db in
             (
                 try Members.profile(of: person, for: member.id, site: site, in: db),
-                isOwn ? try Profiles(site: site).waiting(person, app: app, in: db) : nil
+                isOwn ? try site.service(Profiles.self).waiting(person, app: app, in: db) : nil
             )
         }
-        try await Profiles(site: site).viewed(person)
+        try await site.service(Profiles.self).viewed(person)
         try await noteName(of: profile)
         // Bookmarks are the person's own business (CORE-022).
         let list = isOwn ? request.query["show"].flatMap(ProfileList.init(rawValue:)) ?? .authored : .authored

@@ -7,8 +7,6 @@ import Platform
 public struct AccessChange: Sendable {
     let site: Site
 
-    public init(site: Site) { self.site = site }
-
     /// Called in the transaction of the change, and before it removes sessions: none that was read before the commit is remembered, and
     /// the streams of events that are open with them end.
     public func hold(for person: PersonID, in db: any Connection) throws {

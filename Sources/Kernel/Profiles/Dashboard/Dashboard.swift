@@ -16,12 +16,12 @@ struct DashboardModel: Sendable {
     var apps: [DashboardCard]
 
     /// Reads it in one snapshot.
-    static func read(_ member: Member, _ site: Site, in db: any Connection) throws -> DashboardModel {
+    static func read(_ member: Member, _ profiles: Profiles, _ site: Site, in db: any Connection) throws -> DashboardModel {
         guard let person = try db.first(.person(member.id)) else { throw AccountRefusal.unknownPerson }
         let closed = Set(try Bans(site: site).active(of: member.id, in: db).map(\.app))
         let open = site.manifests.filter { !closed.contains($0.id) }
         return DashboardModel(
-            person: person, profile: try Profiles(site: site).profile(of: member.id, in: db),
+            person: person, profile: try profiles.profile(of: member.id, in: db),
             cards: try site.extensions.entries(at: .dashboard).filter { !closed.contains($0.module) }.flatMap { try $0.value.cards(member.id, db) },
             work: AdminPlaces(manifests: open).sections(for: member.may),
             apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.appearance.icon, path: $0) } })

@@ -11,6 +11,7 @@ import SignIn
 /// What accounts keep about a person; the tables of accounts point to the person and go with them.
 struct PersonalDataOfAccounts: PersonalData {
     let site: Site
+    let words: ProfileWords
     let refreshTokens: RefreshTokens
 
     let folder = "account"
@@ -18,7 +19,7 @@ struct PersonalDataOfAccounts: PersonalData {
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         let site = site
-        let file = try await site.database.readInBackground { db in try AccountFile.read(person, site, in: db) }
+        let file = try await site.database.readInBackground { db in try AccountFile.read(person, words, site, in: db) }
         guard let file else { return }
         try export.add(file.profile, as: "profile.json", "Your profile")
         try export.add(file.about, as: "about.json", "What you say about yourself")
@@ -117,7 +118,7 @@ private struct AccountFile: Sendable {
     var bans: [BanLine]
     var picture: [UInt8]?
 
-    static func read(_ person: PersonID, _ site: Site, in db: any Connection) throws -> AccountFile? {
+    static func read(_ person: PersonID, _ words: ProfileWords, _ site: Site, in db: any Connection) throws -> AccountFile? {
         guard let row = try db.first(.wholeProfile(of: person)) else { return nil }
         let profile = Profile(
             id: person, name: row.name, email: row.email, phone: row.phone, language: row.language, theme: row.theme, timeZone: row.timeZone,
@@ -133,7 +134,7 @@ private struct AccountFile: Sendable {
             "SELECT label, created_at FROM account_passkey WHERE person_id = \(person) ORDER BY id LIMIT 100" as Query<Row2<String, Instant>>)
         return AccountFile(
             profile: profile, about: about.map { About(app: $0.first, text: $0.second) },
-            unsettled: try ProfileWords(site: site).unsettled(of: person, in: db).map {
+            unsettled: try words.unsettled(of: person, in: db).map {
                 Unsettled(field: $0.field?.text ?? "", words: $0.words, state: $0.state.rawValue, writtenAt: $0.writtenAt.rfc3339)
             },
             roles: try db.all(.grants(of: person)).map(\.text),

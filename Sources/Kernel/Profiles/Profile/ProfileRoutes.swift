@@ -23,7 +23,7 @@ struct ProfileRoutes: Sendable {
 
     func showDashboard(_ request: Request, _ member: Member) async throws -> Response {
         let site = site
-        let model = try await site.database.read { db in try DashboardModel.read(member, site, in: db) }
+        let model = try await site.database.read { db in try DashboardModel.read(member, profiles, site, in: db) }
         return try await page(request, "Your account") { DashboardPage(model: model) }
     }
 
@@ -52,7 +52,7 @@ struct ProfileRoutes: Sendable {
                 throw AccountRefusal.unknownPerson
             }
             // Saving the form as it came leaves in the queue what waits there.
-            let unsettled = try ProfileWords(site: site).unsettled(of: member.id, in: db)
+            let unsettled = try profiles.words.unsettled(of: member.id, in: db)
             let waiting = Dictionary(unsettled.filter { $0.state == .waiting }.map { ($0.field, $0.words) }) { first, _ in first }
             return ProfileModel(
                 person: person, name: typed?["name"] ?? waiting[.name] ?? person.name, phone: typed?["phone"] ?? whole.phone ?? "",
@@ -111,8 +111,8 @@ extension Profiles {
             var isShown = true
             if let name = change.name, try sourceOfName(of: person, in: write) == nil {
                 if try write.first(.person(person))?.name == name.text {
-                    try ProfileWords(site: site).withdraw(.name, of: person, in: write)
-                } else if try ProfileWords(site: site).mayShow(name.text, as: .name, of: person, language: language, in: write) {
+                    try words.withdraw(.name, of: person, in: write)
+                } else if try words.mayShow(name.text, as: .name, of: person, language: language, in: write) {
                     try write.run("UPDATE account_person SET name = \(name.text) WHERE id = \(person)")
                 } else {
                     isShown = false
@@ -127,7 +127,7 @@ extension Profiles {
                 isShown = try setAbout(text, of: person, app: app, language: language, in: write) && isShown
             }
             try write.audit(.update, person, ["changed": "profile"])
-            try AccessChange(site: site).refresh(after: write)
+            try access.refresh(after: write)
             return isShown
         }
     }

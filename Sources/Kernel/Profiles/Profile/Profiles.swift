@@ -9,9 +9,9 @@ import Web
 /// Reads and writes what others see of people.
 public struct Profiles: Sendable {
     let site: Site
-
-    /// The profiles of a site.
-    public init(site: Site) { self.site = site }
+    let words: ProfileWords
+    let access: AccessChange
+    let profileRefresh: ProfileRefresh
 
     /// Most characters of “About me” (VOL-049).
     public static let longestAbout = 1000
@@ -27,7 +27,7 @@ public struct Profiles: Sendable {
 
     /// What a person says about themselves in one app; empty when nothing.
     public func about(_ person: PersonID, app: String, in db: any Connection) throws -> String {
-        try db.first("SELECT text FROM account_about WHERE person_id = \(person) AND app = \(app)" as Query<String>) ?? ""
+        try words.shown(.about(app: app), of: person, in: db)
     }
 
     /// Keeps what a person says about themselves in one app; nothing but white space removes it.
@@ -40,12 +40,12 @@ public struct Profiles: Sendable {
         // The schema counts code points, and one visible character may have several of those.
         guard text.unicodeScalars.count <= Self.longestAbout else { throw ProfileRefusal.aboutTooLong(Self.longestAbout) }
         guard try about(person, app: app, in: db) != text else {
-            try ProfileWords(site: site).withdraw(.about(app: app), of: person, in: db)
+            try words.withdraw(.about(app: app), of: person, in: db)
             return true
         }
         let spoken = try language ?? db.first(.person(person))?.language ?? site.configuration.mainLanguage
-        guard try ProfileWords(site: site).mayShow(text, as: .about(app: app), of: person, language: spoken, in: db) else { return false }
-        try store(text, of: person, app: app, in: db)
+        guard try words.mayShow(text, as: .about(app: app), of: person, language: spoken, in: db) else { return false }
+        try words.store(text, of: person, app: app, in: db)
         try site.audit.record(
             AuditEntry(
                 actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "about", "app": app]),
@@ -56,31 +56,16 @@ public struct Profiles: Sendable {
     /// What waits for a moderator of a person's words about themselves in one app.
     public func waiting(_ person: PersonID, app: String, in db: any Connection) throws -> String? {
         let field = ProfileField.about(app: app)
-        return try ProfileWords(site: site).unsettled(of: person, in: db).first { $0.field == field && $0.state == .waiting }?.words
+        return try words.unsettled(of: person, in: db).first { $0.field == field && $0.state == .waiting }?.words
     }
 
     /// What somebody says about themselves in one app as a ``ModeratedSubject``, for whoever wants to report it; nil when others see nothing.
     public func aboutAsSubject(of person: PersonID, app: String, in db: any Connection) throws -> (kind: String, id: Int64)? {
         let field = ProfileField.about(app: app)
-        return try ProfileWords(site: site).row(for: field, of: person, in: db).map { (field.kind, $0) }
-    }
-
-    /// The same for words that were judged; whoever decided is in the log with the decision.
-    func store(_ text: String, of person: PersonID, app: String, in db: any Connection) throws {
-        let now = site.clock.now()
-        if text.isEmpty {
-            try db.run("DELETE FROM account_about WHERE person_id = \(person) AND app = \(app)")
-        } else {
-            try db.run(
-                """
-                INSERT INTO account_about (person_id, app, text, changed_at, changed_by)
-                VALUES (\(person), \(app), \(text), \(now), \(person))
-                ON CONFLICT (person_id, app) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at, changed_by = excluded.changed_by
-                """)
-        }
+        return try words.row(for: field, of: person, in: db).map { (field.kind, $0) }
     }
 
     /// Notes that somebody looked at a person's profile, so that the name and the picture from their provider are asked for again, in
     /// the background and seldom (RES-005). The page goes on with what is known.
-    public func viewed(_ person: PersonID) async throws { try await site.service(ProfileRefresh.self).viewed(person) }
+    public func viewed(_ person: PersonID) async throws { try await profileRefresh.viewed(person) }
 }

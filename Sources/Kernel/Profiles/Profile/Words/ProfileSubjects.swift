@@ -10,6 +10,8 @@ struct ProfileSubject: ModeratedSubject {
     let site: Site
     let field: ProfileField
     let moderators: Permission
+    let words: ProfileWords
+    let access: AccessChange
 
     var kind: String { field.kind }
     var app: String { field.app }
@@ -22,8 +24,6 @@ struct ProfileSubject: ModeratedSubject {
         case .about: "About me"
         }
     }
-
-    private var words: ProfileWords { ProfileWords(site: site) }
 
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
         guard let kept = try words.find(id, in: db), kept.field == field else { return nil }
@@ -65,7 +65,7 @@ struct ProfileSubject: ModeratedSubject {
     /// Puts words where others see them; nil takes away what stands there.
     private func show(_ text: String?, of person: PersonID, in db: any Connection) throws {
         switch field {
-        case .about(let app): try Profiles(site: site).store(text ?? "", of: person, app: app, in: db)
+        case .about(let app): try words.store(text ?? "", of: person, app: app, in: db)
         case .name:
             let language = try db.first(.person(person))?.language ?? site.configuration.mainLanguage
             try db.run(
@@ -73,7 +73,7 @@ struct ProfileSubject: ModeratedSubject {
                 UPDATE account_person SET name = \(text ?? words.neutralName(language)), changed_at = \(site.clock.now())
                 WHERE id = \(person)
                 """)
-            try AccessChange(site: site).hold(for: person, in: db)
+            try access.hold(for: person, in: db)
         }
     }
 
@@ -96,7 +96,9 @@ extension Profiles {
 
     /// Names, and what is said in each app whose people write to each other.
     func subjects(beside extensions: Extensions) -> [any ModeratedSubject] {
-        [ProfileSubject(site: site, field: .name, moderators: AccountsPermissions.names)]
-            + judges(in: extensions).map { ProfileSubject(site: site, field: .about(app: $0.app.id), moderators: $0.moderators) }
+        [ProfileSubject(site: site, field: .name, moderators: AccountsPermissions.names, words: words, access: access)]
+            + judges(in: extensions).map {
+                ProfileSubject(site: site, field: .about(app: $0.app.id), moderators: $0.moderators, words: words, access: access)
+            }
     }
 }

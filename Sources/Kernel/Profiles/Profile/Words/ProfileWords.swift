@@ -105,10 +105,26 @@ struct ProfileWords: Sendable {
     /// What others see there now. Nobody ever chose the name of somebody who has none: that is nothing to decide on.
     func shown(_ field: ProfileField, of person: PersonID, in db: any Connection) throws -> String {
         switch field {
-        case .about(let app): return try Profiles(site: site).about(person, app: app, in: db)
+        case .about(let app):
+            return try db.first("SELECT text FROM account_about WHERE person_id = \(person) AND app = \(app)" as Query<String>) ?? ""
         case .name:
             guard let name = try db.first(.person(person))?.name, !site.messages.languages.map(neutralName).contains(name) else { return "" }
             return name
+        }
+    }
+
+    /// Puts words about oneself where others see them, once they were judged; whoever decided is in the log with the decision.
+    func store(_ text: String, of person: PersonID, app: String, in db: any Connection) throws {
+        let now = site.clock.now()
+        if text.isEmpty {
+            try db.run("DELETE FROM account_about WHERE person_id = \(person) AND app = \(app)")
+        } else {
+            try db.run(
+                """
+                INSERT INTO account_about (person_id, app, text, changed_at, changed_by)
+                VALUES (\(person), \(app), \(text), \(now), \(person))
+                ON CONFLICT (person_id, app) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+                """)
         }
     }
 
