@@ -41,7 +41,7 @@ function change(form, pressed) {
   new FormData(form).forEach((value, name) => fields.push([name, String(value)]));
   if (pressed && pressed.name) fields.push([pressed.name, pressed.value]);
   const typed = Array.prototype.filter.call(form.elements, (/** @type {HTMLInputElement} */ field) => /^(text|textarea|search|email|tel|url|number|date|time)$/.test(field.type))
-    .map((/** @type {HTMLInputElement} */ field) => field.value).filter(Boolean).join("\n\n");
+    .map((/** @type {HTMLInputElement} */ field) => field.value).filter((value) => value.trim()).join("\n\n");
   return {
     person: store.me(), action: form.getAttribute("action") || location.pathname, title: form.getAttribute("data-outbox") || "", typed: typed, fields: fields,
   };
