@@ -35,7 +35,7 @@ enum Composition {
     static var commands: [CommandHelp] { (parts + apps).flatMap { $0.manifest.commands } }
 
     /// Opens a site with the apps that are wanted.
-    /// - Parameter only: ids of the apps to serve; nil is whatever `site.json` says.
+    /// - Parameter only: ids of the apps to serve; nil is whatever was chosen.
     static func open(_ folder: SiteFolder, only: [String]? = nil, log: Log) async throws -> RunningSite {
         let known = apps.map { $0.manifest.id }
         if let stranger = only?.first(where: { !known.contains($0) }) { throw SiteRefusal.unknownApp(stranger, known: known) }

@@ -37,7 +37,7 @@ public final class RunningSite: Sendable {
 
     /// Opens the site in `folder`, making it if it is missing: takes its lock, migrates, and wires the parts and the wanted apps.
     /// - Parameters:
-    ///   - only: the apps to serve; nil is whatever `site.json` says.
+    ///   - only: the apps to serve; nil is whatever was chosen.
     ///   - database: another database than the configuration names, for tests.
     ///   - passwordCost: what hashing a password costs.
     ///   - beforeUpdate: what is done before an update changes a database in use; the update waits for it, and does not happen if it throws.

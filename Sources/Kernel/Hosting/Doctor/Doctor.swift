@@ -130,7 +130,7 @@ public struct Doctor: Sendable {
                 : warning("The database answers and waits for \(pending.count) steps of an update. `stoa migrate` or the next start takes them.")
             return (answer, configuration)
         } catch {
-            return (failure("The database does not answer: \(error). DoctorCheck its address in site.json, and whether its server runs."), nil)
+            return (failure("The database does not answer: \(error). Check its address in site.json, and whether its server runs."), nil)
         }
     }
 

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A choice that administrators make in the portal; kept in `site.json` and read while the site runs.
+/// A choice that administrators make in the portal; kept with the choices of the site and read while it runs.
 public struct Setting<Value: SettingValue>: Sendable {
     /// Stable and dotted: `library.download-limit`.
     public let id: String

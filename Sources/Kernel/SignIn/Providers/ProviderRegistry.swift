@@ -77,7 +77,7 @@ final class ProviderRegistry: Sendable {
         return traits
     }
 
-    /// Seals a client secret for `site.json`.
+    /// Seals a client secret for the configuration.
     static func seal(_ secret: String, of method: SignInMethod, by key: SealingKey) -> String {
         key.seal(Array(secret.utf8), context: context(method)).base64URL
     }
