@@ -107,4 +107,14 @@ import Testing
         #expect(words(.closes(at: try at("2026-03-02T15:00:00Z"))) == "Open until %1")
         #expect(words(.closes(at: try at("2026-03-02T21:00:00Z"))) == "Open until midnight")
     }
+
+    @Test(arguments: [
+        #"{"days":[[{"from":900,"until":100}]]}"#, #"{"days":[{"from":900,"until":100}]}"#, #"{"days":[[{"from":-5,"until":99999}]]}"#,
+        #"{"days":[[{"from":60,"until":200},{"from":100,"until":300}]]}"#,
+        #"{"days":[],"exceptions":[{"first":{"year":2026,"month":99,"day":1},"last":{"year":2026,"month":99,"day":1},"spans":[],"note":""}]}"#,
+        #"{"days":[],"exceptions":[{"first":{"year":2026,"month":3,"day":9},"last":{"year":2026,"month":3,"day":8},"spans":[],"note":""}]}"#,
+    ])
+    func `hours that make no sense are not read`(json: String) {
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(OpeningHours.self, from: Data(json.utf8)) }
+    }
 }

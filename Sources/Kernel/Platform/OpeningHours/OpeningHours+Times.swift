@@ -14,7 +14,7 @@ extension OpeningHours {
         calendar.timeZone = zone
         let parts = calendar.dateComponents([.hour, .minute], from: moment.date)
         let minute = (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
-        return spans(on: Day(moment, in: zone)).contains { ($0.from..<$0.until).contains(minute) }
+        return spans(on: Day(moment, in: zone)).contains { $0.from <= minute && minute < $0.until }
     }
 
     /// When it opens or closes after a moment; nil where it does neither within a week of the last exception. Midnight between two spans

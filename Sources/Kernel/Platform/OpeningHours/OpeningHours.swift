@@ -16,6 +16,16 @@ public struct OpeningHours: Sendable, Equatable {
             self.from = from
             self.until = until
         }
+
+        private enum CodingKeys: String, CodingKey { case from, until }
+
+        public init(from decoder: any Decoder) throws {
+            let kept = try decoder.container(keyedBy: CodingKeys.self)
+            guard let span = Self(from: try kept.decode(Int.self, forKey: .from), until: try kept.decode(Int.self, forKey: .until)) else {
+                throw DecodingError.dataCorruptedError(forKey: .until, in: kept, debugDescription: "A span ends after it begins, on the same day.")
+            }
+            self = span
+        }
     }
 
     /// A day, or a range of days, with other hours than those of the week.
@@ -36,6 +46,22 @@ public struct OpeningHours: Sendable, Equatable {
             self.last = last
             self.spans = spans
             self.note = note
+        }
+
+        private enum CodingKeys: String, CodingKey { case first, last, spans, note }
+
+        public init(from decoder: any Decoder) throws {
+            let kept = try decoder.container(keyedBy: CodingKeys.self)
+            let (first, last) = (try kept.decode(Day.self, forKey: .first), try kept.decode(Day.self, forKey: .last))
+            let spans = try kept.decode([Span].self, forKey: .spans)
+            let isInOrder = zip(spans, spans.dropFirst()).allSatisfy { $0.until <= $1.from }
+            guard Day(first.description) == first, Day(last.description) == last, isInOrder,
+                let exception = Self(from: first, through: last, spans: spans, note: try kept.decode(String.self, forKey: .note))
+            else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .last, in: kept, debugDescription: "Special hours are for days in order, with spans in order.")
+            }
+            self = exception
         }
 
         /// How many days it lasts.
@@ -93,6 +119,8 @@ extension OpeningHours: Codable {
         self.init(days: days, exceptions: try file.decodeIfPresent([Exception].self, forKey: .exceptions) ?? [])
     }
 
+    private enum NoKeys: CodingKey {}
+
     private struct KeptDay: Decodable {
         let spans: [Span]
 
@@ -100,10 +128,13 @@ extension OpeningHours: Codable {
             let value = try decoder.singleValueContainer()
             if value.decodeNil() {
                 spans = []
-            } else if let span = try? value.decode(Span.self) {
-                spans = [span]
+            } else if (try? decoder.container(keyedBy: NoKeys.self)) != nil {
+                spans = [try value.decode(Span.self)]
             } else {
                 spans = try value.decode([Span].self)
+                guard zip(spans, spans.dropFirst()).allSatisfy({ $0.until <= $1.from }) else {
+                    throw DecodingError.dataCorruptedError(in: value, debugDescription: "The spans of a day are in order and do not overlap.")
+                }
             }
         }
     }

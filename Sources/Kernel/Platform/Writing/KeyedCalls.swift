@@ -28,7 +28,11 @@ struct KeyedCalls: Sendable {
     /// Answers `request` by `run`, or by what `run` answered to the same key before.
     func answer(_ request: Request, _ run: (Request) async -> Response) async throws -> Response {
         try OutboxCall.check(request)
-        guard !request.method.isSafe, let call = try key(of: request) else { return await run(request) }
+        guard !request.method.isSafe, let call = try key(of: request) else {
+            // A device repeats what it has no answer to, so without a key it would take effect again and again.
+            if !request.method.isSafe, request.headers[OutboxCall.header] != nil { throw OutboxCall.stepNeeded }
+            return await run(request)
+        }
         let answer = try await site.callsUnderWay.withLock(call.submission.name, waiting: call.isForm ? Self.mostWaiting : 0) {
             if let kept = try await known(call.submission) { return OutboxCall.answer(kept.response(for: request), to: request, tookEffect: true) }
             let response = await Submission.$current.withValue(call.submission) { await run(request) }

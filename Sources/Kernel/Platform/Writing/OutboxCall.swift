@@ -9,6 +9,10 @@ enum OutboxCall {
     /// The id of the person who wrote it; on the answer, `done`.
     static let header = "Stoa-Outbox"
 
+    /// What only a person can go on with.
+    static let stepNeeded = Problem(
+        .conflict, "request.step-needed", "This needs one more step.", remedy: "Open the page and send it again.")
+
     /// Refuses a call whose author is not who is signed in.
     static func check(_ request: Request) throws(Problem) {
         guard let author = request.headers[header], request.identity.personID?.description != author else { return }
@@ -20,9 +24,7 @@ enum OutboxCall {
     static func answer(_ response: Response, to request: Request, tookEffect: Bool) -> Response {
         guard request.headers[header] != nil, response.status.rawValue < 400 else { return response }
         guard tookEffect else {
-            return Problem(
-                .conflict, "request.step-needed", "This needs one more step.", remedy: "Open the page and send it again."
-            ).response(for: request)
+            return stepNeeded.response(for: request)
         }
         var plain = response
         plain.status = .noContent

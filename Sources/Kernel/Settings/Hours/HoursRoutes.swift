@@ -41,6 +41,10 @@ struct HoursRoutes: Sendable {
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form([String: String].self)
         guard let app = form["app"], site.app(app) != nil else { throw Problem.notFound }
+        // A page from before an update names its fields otherwise; to take them for empty would close the place.
+        guard OpeningHours.dayNames.indices.contains(where: { form["day\($0)"] != nil }) else {
+            throw Problem.wrongField("\(app)-day0", "Reload the page and try again.")
+        }
         var days: [[OpeningHours.Span]] = []
         var wrong: [String: Text] = [:]
         for day in OpeningHours.dayNames.indices {

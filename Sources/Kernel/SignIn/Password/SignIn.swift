@@ -10,7 +10,11 @@ public struct SignIn: Sendable {
     let site: Site
     let passwords: PasswordHasher
     let throttle: SignInThrottle
-    let locks = KeyedLock()
+    /// Attempts at one account are judged one after the other: guesses made at once are no more than guesses made in a row, and a person
+    /// whose devices all sign in at once is not taken for somebody who guesses.
+    let locks = KeyedLock<String>()
+    /// More than this is no person with many devices.
+    private static let mostWaiting = 20
 
     /// Somebody who has said their password.
     struct Proven: Sendable {
@@ -49,7 +53,9 @@ public struct SignIn: Sendable {
     /// and compared with a hash that nobody has.
     private func judge(_ password: String, _ email: EmailAddress, from place: Attempts.Place) async throws -> Credentials {
         let subject = Attempts.Subject.password(email, place)
-        return try await locks.take(subject.text) { try await judge(password, email, subject) }
+        let known = try await locks.withLock(subject.text, waiting: Self.mostWaiting) { try await judge(password, email, subject) }
+        guard let known else { throw AccountRefusal.tooManyAttempts(seconds: 5) }
+        return known
     }
 
     private func judge(_ password: String, _ email: EmailAddress, _ subject: Attempts.Subject) async throws -> Credentials {

@@ -5,7 +5,6 @@ import Documents
 import Interface
 import Markup
 import Platform
-import Synchronization
 import Web
 
 /// The page on which people choose, replace and remove their picture.
@@ -16,7 +15,7 @@ struct OwnPictureRoutes: Sendable {
     /// Pictures that one person may hand in: each costs a run of the converter.
     let attempts: RateLimiter
     /// Whose picture is being read: one at a time for each person, who might otherwise fill the line.
-    private let underWay = PeopleAtWork()
+    private let underWay = KeyedLock<PersonID>()
 
     init(site: Site, profiles: Profiles, access: AccessChange) {
         self.site = site
@@ -40,9 +39,10 @@ struct OwnPictureRoutes: Sendable {
             guard let file = request.files.first(where: { $0.size > 0 }) else { throw PictureRefusal.nothingChosen }
             guard attempts.take(member.id.description) == nil else { throw PictureRefusal.tooMany }
             let crop = try request.formFields()["crop"].flatMap(ThumbnailMaker.Crop.init(rawValue:)) ?? .attention
-            guard underWay.begin(member.id) else { throw PictureRefusal.underWay }
-            defer { underWay.end(member.id) }
-            try await pictures.set(file.url, keeping: crop, of: member.id)
+            let taken: Void? = try await underWay.withLock(member.id, waiting: 0) {
+                try await pictures.set(file.url, keeping: crop, of: member.id)
+            }
+            guard taken != nil else { throw PictureRefusal.underWay }
         } catch let refusal as PictureRefusal {
             return try await page(request, member, refusal.problem)
         }
@@ -93,14 +93,4 @@ struct OwnPicturePage: HTML {
             }
         }
     }
-}
-
-/// People for whom something is being done that is done once at a time.
-private final class PeopleAtWork: Sendable {
-    /// Guards who they are.
-    private let people = Mutex<Set<PersonID>>([])
-
-    /// False while it is being done already.
-    func begin(_ person: PersonID) -> Bool { people.withLock { $0.insert(person).inserted } }
-    func end(_ person: PersonID) { people.withLock { _ = $0.remove(person) } }
 }

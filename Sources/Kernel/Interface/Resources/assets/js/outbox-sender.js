@@ -72,7 +72,8 @@ async function sendAll() {
 async function attempt(change) {
   if (change.triedAt && Date.now() - change.triedAt > keyLives) return { state: "uncertain" };
   // Noted before, for the browser may end in between.
-  if (!change.triedAt) await store.put(Object.assign(change, { triedAt: Date.now() }));
+  const isFirst = !change.triedAt;
+  if (isFirst) await store.put(Object.assign(change, { triedAt: Date.now() }));
   const stop = new AbortController();
   const clock = window.setTimeout(() => stop.abort(), patience);
   try {
@@ -84,8 +85,8 @@ async function attempt(change) {
     const isRefused = answer.status >= 400 && answer.status < 500 && [408, 425, 429].indexOf(answer.status) < 0;
     const said = isRefused ? await sentence(answer) : null;
     const isAbsent = said !== null && (answer.status === 401 || said.code === "request.other-person");
-    // It had no effect, so its key is not used up.
-    if (isAbsent || answer.status === 429) await store.put(Object.assign(change, { triedAt: undefined }));
+    // It had no effect, so its key is not used up; of an earlier attempt without an answer nobody knows.
+    if (isFirst && (isAbsent || answer.status === 429)) await store.put(Object.assign(change, { triedAt: undefined }));
     if (isAbsent) return { state: "absent" };
     if (said !== null) return { state: "refused", reason: said.words };
     return { state: "later", pause: 1000 * Number(answer.headers.get("Retry-After") || 0) };
