@@ -1,7 +1,7 @@
 // Forms with a passkey button: asks the browser for a passkey (Web Authentication) and sends the answer with the form.
 
 /** @param {string} text base64url @returns {ArrayBuffer} */
-function bytes(text) {
+function buffer(text) {
   const letters = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   const result = new Uint8Array(letters.length);
   for (let i = 0; i < letters.length; i++) result[i] = letters.charCodeAt(i);
@@ -19,8 +19,8 @@ function text(buffer) {
 /** The server's options with bytes where the browser wants bytes.
  * @param {any} options */
 function prepared(options) {
-  const withBytes = (/** @type {any} */ it) => Object.assign({}, it, { id: bytes(it.id) });
-  const result = Object.assign({}, options, { challenge: bytes(options.challenge) });
+  const withBytes = (/** @type {any} */ it) => Object.assign({}, it, { id: buffer(it.id) });
+  const result = Object.assign({}, options, { challenge: buffer(options.challenge) });
   if (options.user) result.user = withBytes(options.user);
   if (options.excludeCredentials) result.excludeCredentials = options.excludeCredentials.map(withBytes);
   if (options.allowCredentials) result.allowCredentials = options.allowCredentials.map(withBytes);
