@@ -43,6 +43,15 @@ import Web
     }
 
     @Test(.covers("CORE-034"))
+    func `nothing is done for a device that sends no key, for it would send again and again`() async throws {
+        try await withTestApp(parts: [HelpModule.self], on: .sqlite) { app in
+            let (ada, author) = (try await app.signedIn(.ada), try await app.person(.ada).description)
+            #expect(try await send(ada, author: author, key: "short").problem?.code == "request.step-needed")
+            #expect(try await requests(of: app) == 0)
+        }
+    }
+
+    @Test(.covers("CORE-034"))
     func `a redirect without a write is no success`() async throws {
         try await withTestApp(on: .sqlite) { app in
             let author = try await app.person(.ada).description

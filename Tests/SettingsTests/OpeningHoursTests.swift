@@ -21,6 +21,9 @@ import Web
             #expect(wrong.text.contains("field-volunteers-day0-error") && !wrong.text.contains("field-volunteers-day1-error"))
             #expect(wrong.text.contains("value=\"18:00-17:30\""), "what was typed is put back")
             #expect(app.site.configuration.openingHours["volunteers"] == hours)
+            let old = try await admin.post("/admin/opening-hours", ["app": "volunteers", "from0": "08:00", "until0": "17:00"])
+            #expect(old.status == .unprocessableContent)
+            #expect(app.site.configuration.openingHours["volunteers"] == hours, "a page from before an update closes nothing")
         }
     }
 
