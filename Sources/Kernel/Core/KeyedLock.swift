@@ -2,7 +2,7 @@ import Synchronization
 
 /// One at a time for each key, in the order in which they came.
 public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
-    private typealias Waiter = CheckedContinuation<Void, Never>
+    private typealias Waiter = CheckedContinuation<Bool, Never>
 
     /// Guards who waits for which key; one that nobody holds has no entry.
     private let waiting = Mutex<[Key: [Waiter]]>([:])
@@ -20,25 +20,18 @@ public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
 
     /// Whether the key is held when this returns.
     private func take(_ key: Key, _ most: Int) async -> Bool {
-        let isFree = waiting.withLock { waiting in
-            guard waiting[key] == nil else { return false }
-            waiting[key] = []
-            return true
-        }
-        if isFree { return true }
-        guard waiting.withLock({ ($0[key]?.count ?? -1) < most }) else { return false }
         await withCheckedContinuation { (waiter: Waiter) in
-            let isFreeNow = waiting.withLock { waiting in
-                guard waiting[key] != nil else {
+            let answer: Bool? = waiting.withLock { waiting in
+                guard let queue = waiting[key] else {
                     waiting[key] = []
                     return true
                 }
+                guard queue.count < most else { return false }
                 waiting[key]?.append(waiter)
-                return false
+                return nil
             }
-            if isFreeNow { waiter.resume() }
+            if let answer { waiter.resume(returning: answer) }
         }
-        return true
     }
 
     private func pass(_ key: Key) {
@@ -51,6 +44,6 @@ public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
             waiting[key] = queue
             return first
         }
-        next?.resume()
+        next?.resume(returning: true)
     }
 }

@@ -16,7 +16,7 @@ struct BanPanel: HTML {
 
     var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Bans", detail: "Whoever is banned from an app can no longer see it or write in it. Other apps stay open.")
+            SectionHeader("Bans", detail: "A ban closes one app to this person. Other apps stay open.")
             if !file.bans.isEmpty {
                 ul(.class("rows")) { for ban in file.bans { row(ban) } }
             }
