@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Measures Stoa: `./stoa bench [http|search|ingest|start|trust]`; without a name, all of them.
+"""Measures Stoa: `./stoa bench [http|search|ingest|start|trust] [--against FOLDER]`; without a name, all of them.
 
 Each prints a table and writes .build/bench/NAME.json: an array of {name, unit, stoa, reference, ratio, p50, p95, p99},
-times in milliseconds, rates per second, absent values null. Exits 1 when a goal is missed.
+times in milliseconds, rates per second, absent values null. Exits 1 when a goal is missed. With another checkout of the
+project, built for release, both are measured by turns, and it exits 1 when a row fell behind.
 """
+import argparse
 import sys
 
+import against
 import measure_http
 import measure_ingest
 import measure_search
@@ -23,9 +26,17 @@ MEASUREMENTS = {
 }
 
 
-def main(names):
-    return max(report(name, MEASUREMENTS[name]()) for name in names or MEASUREMENTS)
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("names", nargs="*", metavar="NAME")
+    options.add_argument("--against", metavar="FOLDER")
+    options.add_argument("--turns", type=int, default=3, metavar="N")
+    asked = options.parse_args()
+    names = asked.names or list(MEASUREMENTS)
+    if asked.against:
+        return against.compare(asked.against, names, asked.turns)
+    return max([report(name, MEASUREMENTS[name]()) for name in names])
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
