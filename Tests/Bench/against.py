@@ -1,5 +1,6 @@
 """Measures this checkout and another one by turns, so that both see the same machine, and prints how they compare."""
 import json
+import os
 import pathlib
 import statistics
 import subprocess
@@ -32,8 +33,9 @@ def compare_one(checkouts, name, turns):
 
 
 def measured(checkout, name):
-    """One run of a checkout's own measurement: its rows by name. A goal that it misses is its own affair."""
-    run = subprocess.run([sys.executable, checkout / "Tests/Bench/run.py", name], stdout=subprocess.DEVNULL, check=False)
+    """One run of a checkout's own measurement, with its own binary: its rows by name. A goal that it misses is its own affair."""
+    environment = {each: value for each, value in os.environ.items() if each != "STOA_BINARY"}
+    run = subprocess.run([sys.executable, checkout / "Tests/Bench/run.py", name], env=environment, stdout=subprocess.DEVNULL, check=False)
     if run.returncode not in (0, 1):
         raise SystemExit(f"`bench {name}` failed in {checkout}")
     return {row["name"]: row for row in json.loads((checkout / f".build/bench/{name}.json").read_text())}
