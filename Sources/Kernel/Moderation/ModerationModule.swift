@@ -38,7 +38,7 @@ public struct ModerationModule: App {
     /// Wires the part to a site.
     public init(site: Site) throws {
         self.site = site
-        words = try WordListCache()
+        words = WordListCache()
         reports = RateLimiter(capacity: 20, per: .seconds(3600), clock: site.clock)
     }
 

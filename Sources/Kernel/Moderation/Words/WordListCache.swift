@@ -13,17 +13,17 @@ final class WordListCache: Sendable {
     private static let seed = Result { try WordLists.seed() }
     private static let untouched = Result { ContentFilter(lists: try seed.get()) }
 
-    private let seed: WordLists
     /// Guards the filter made last.
     private let made = Mutex<Made?>(nil)
 
-    init() throws { seed = try Self.seed.get() }
+    /// Begins to read the lists: a site is open before they are, and whoever needs them sooner waits.
+    init() { Task.detached(priority: .utility) { _ = Self.untouched } }
 
     /// The lists that come with Stoa, changed by what administrators said.
-    func lists(in db: any Connection) throws -> WordLists { lists(after: try db.all(.wordChanges)) }
+    func lists(in db: any Connection) throws -> WordLists { try lists(after: db.all(.wordChanges)) }
 
-    private func lists(after changes: [WordChange]) -> WordLists {
-        var lists = seed
+    private func lists(after changes: [WordChange]) throws -> WordLists {
+        var lists = try Self.seed.get()
         for change in changes {
             // A word that a newer version reads differently is left out rather than keeping everybody from writing.
             guard let entry = change.entry else { continue }
@@ -37,11 +37,11 @@ final class WordListCache: Sendable {
         let revision = try db.one(.wordRevision)
         if let known = made.withLock({ $0 }), known.revision == revision { return known.filter }
         let changes = try db.all(.wordChanges)
-        let filter = changes.isEmpty ? try Self.untouched.get() : ContentFilter(lists: lists(after: changes))
+        let filter = try changes.isEmpty ? Self.untouched.get() : ContentFilter(lists: lists(after: changes))
         made.withLock { $0 = Made(revision: revision, filter: filter) }
         return filter
     }
 
-    /// Whether a word stands on the lists that come with Stoa.
-    func isSeed(_ entry: WordLists.Entry) -> Bool { seed.entries.contains(entry) }
+    /// The words that come with Stoa.
+    func seedEntries() throws -> Set<WordLists.Entry> { try Self.seed.get().entries }
 }

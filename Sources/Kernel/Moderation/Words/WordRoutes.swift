@@ -86,7 +86,6 @@ struct WordRoutes: Sendable {
         return WordsPage(
             entries: lists.entries.filter { search.isEmpty || $0.pattern.text.contains(search.lowercased()) }
                 .sorted { $0.pattern.text < $1.pattern.text },
-            seed: { words.isSeed($0) }, languages: choices.languages,
-            apps: choices.apps, search: search)
+            seed: try words.seedEntries(), languages: choices.languages, apps: choices.apps, search: search)
     }
 }

@@ -16,7 +16,7 @@ struct WordsPage: PageAnswer {
     }
 
     let entries: [WordLists.Entry]
-    let seed: @Sendable (WordLists.Entry) -> Bool
+    let seed: Set<WordLists.Entry>
     let languages: [Choice]
     let apps: [Choice]
     var attempt: Attempt?
@@ -71,7 +71,7 @@ struct WordsPage: PageAnswer {
                 span(.class("muted")) {
                     entry.language.map { Text.verbatim($0.nativeName) } ?? "every language"
                     if let app = entry.app { " · \(app)" as String }
-                    if !seed(entry) {
+                    if !seed.contains(entry) {
                         " · "
                         "added here"
                     }
