@@ -13,6 +13,12 @@ struct Pattern: Hashable, Sendable {
 
     /// Reads `%1` … `%9`; any other per cent sign stands for itself.
     init(_ phrase: String) {
+        // Most phrases have no argument, and a site reads thousands of them at its start.
+        guard phrase.utf8.contains(UInt8(ascii: "%")) else {
+            parts = phrase.isEmpty ? [] : [.words(phrase)]
+            plain = phrase
+            return
+        }
         var parts: [Part] = []
         var words: [UInt8] = []
         let bytes = Array(phrase.utf8)
