@@ -69,6 +69,27 @@ def test_what_is_changed_on_one_node_holds_on_the_others(nodes):
     assert at(nodes, 2).get(f"/library/items/{cover['id']}", Accept="text/html").status == 200
 
 
+@pytest.mark.covers("CORE-012", "CORE-047")
+def test_a_guesser_who_goes_from_node_to_node_is_slowed_down_as_by_one(nodes):
+    def guess(attempt, network):
+        # Each time another account, so that none is locked.
+        body = json.dumps({"email": f"nobody{attempt}@stoa.example", "password": "a wrong guess"}).encode()
+        answer = at(nodes, attempt % len(nodes.servers)).send("POST", "/api/v1/sessions", body, {
+            "Content-Type": "application/json", "X-Forwarded-For": network, "X-Forwarded-Proto": "https"})
+        return answer.problem
+
+    answers, start = [], time.monotonic()
+    for attempt in range(60):
+        answers.append(guess(attempt, "198.51.100.77"))
+        time.sleep(0.1)
+    # Twenty a minute, which is one more every three seconds, and what nodes let through before they hear of each other.
+    passed = [code for code in answers if code != "accounts.too-many-attempts"]
+    assert 20 <= len(passed) <= 20 + (time.monotonic() - start) / 3 + 6, answers
+    assert set(passed) == {"accounts.wrong-credentials", "accounts.challenge-needed"}, answers
+    # Whoever comes from elsewhere is not slowed down by it.
+    assert guess(60, "198.51.100.78") == "accounts.wrong-credentials"
+
+
 class Writer(threading.Thread):
     """Somebody who posts and reads through the proxy; each post has a key and is sent until it is acknowledged."""
 

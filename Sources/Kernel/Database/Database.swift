@@ -10,6 +10,10 @@ public protocol DatabaseEngine: Sendable {
     func write<T: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> T) async throws -> T
     /// See ``Database/listen(_:_:)``.
     func listen(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening
+    /// See ``Database/send(_:on:)``.
+    func send(_ messages: [String], on channel: String) async throws
+    /// See ``Database/receive(_:_:)``.
+    func receive(_ channel: String, _ handler: @escaping @Sendable (String) -> Void) -> Listening
     /// See ``Database/copy(to:_:)``.
     func copy<T: Sendable>(to path: String, _ inspect: @escaping @Sendable (any Connection) throws -> T) async throws -> T
     /// See ``Database/withCopy(at:_:)``.
@@ -60,6 +64,18 @@ public struct Database: Sendable {
     /// shares the database, and after gaps in which that may have happened. Handlers must be quick.
     public func listen(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening {
         engine.listen(channel, handler)
+    }
+
+    /// Hands messages to all processes that share the database and receive `channel`, this one among them, without keeping them:
+    /// whoever is cut off misses them. Each is ASCII of at most 7,900 bytes together with the channel's name. Nobody shares SQLite's
+    /// file, and there it does nothing.
+    public func send(_ messages: [String], on channel: String) async throws {
+        try await engine.send(messages, on: channel)
+    }
+
+    /// Calls `handler` with every message that ``send(_:on:)`` hands to `channel`. Handlers must be quick.
+    public func receive(_ channel: String, _ handler: @escaping @Sendable (String) -> Void) -> Listening {
+        engine.receive(channel, handler)
     }
 
     /// Writes a whole and consistent copy to a new file, while others read and write: a database file of SQLite, or an archive

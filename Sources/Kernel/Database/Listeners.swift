@@ -5,6 +5,7 @@ public final class Listeners: Sendable {
     private struct State: Sendable {
         var next = 0
         var handlers: [String: [Int: @Sendable () -> Void]] = [:]
+        var receivers: [String: [Int: @Sendable (String) -> Void]] = [:]
     }
 
     /// Guards the handlers by channel.
@@ -23,6 +24,23 @@ public final class Listeners: Sendable {
         return Listening { [weak self] in
             self?.state.withLock { $0.handlers[channel]?[number] = nil }
         }
+    }
+
+    /// Calls `handler` with each message on `channel`, until the answer is cancelled. Handlers must be quick.
+    public func add(_ channel: String, receiver handler: @escaping @Sendable (String) -> Void) -> Listening {
+        let number = state.withLock { state in
+            state.next += 1
+            state.receivers[channel, default: [:]][state.next] = handler
+            return state.next
+        }
+        return Listening { [weak self] in
+            self?.state.withLock { $0.receivers[channel]?[number] = nil }
+        }
+    }
+
+    /// Hands a message to everyone who receives `channel`.
+    public func deliver(_ message: String, on channel: String) {
+        for handler in state.withLock({ Array(($0.receivers[channel] ?? [:]).values) }) { handler(message) }
     }
 
     /// Calls everyone who listens to `channel`.

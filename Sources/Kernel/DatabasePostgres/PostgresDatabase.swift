@@ -93,10 +93,29 @@ final class PostgresEngine: DatabaseEngine {
 
     func listen(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening {
         let listening = listeners.add(channel, handler)
+        startListener()
+        return listening
+    }
+
+    func send(_ messages: [String], on channel: String) async throws {
+        try await write { db in
+            for message in messages {
+                let payload = "\(channel) \(message)"
+                _ = try db.first("SELECT 1 FROM pg_notify(\(PostgresListener.channel), \(payload))" as Query<Int>)
+            }
+        }
+    }
+
+    func receive(_ channel: String, _ handler: @escaping @Sendable (String) -> Void) -> Listening {
+        let listening = listeners.add(channel, receiver: handler)
+        startListener()
+        return listening
+    }
+
+    private func startListener() {
         pool.withLock { pool in
             if pool.listener == nil, !pool.isClosed { pool.listener = PostgresListener(url: url, listeners: listeners) }
         }
-        return listening
     }
 
     func copy<T: Sendable>(to path: String, _ inspect: @escaping @Sendable (any Connection) throws -> T) async throws -> T {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Follows what all nodes notify, on a connection and a thread of its own.
 final class PostgresListener: Sendable {
-    /// PostgreSQL's channel; the house's own channels travel as its payload.
+    /// PostgreSQL's channel; the house's own channels travel as its payload, with a message after a space where there is one.
     static let channel = "stoa"
 
     private let url: String
@@ -44,7 +44,13 @@ final class PostgresListener: Sendable {
         while !isStopped.load(ordering: .acquiring) {
             wait(on: connection.socket, milliseconds: -1)
             guard let payloads = connection.arrivedNotifications() else { return }
-            for payload in payloads { listeners.notify(payload) }
+            for payload in payloads {
+                if let space = payload.firstIndex(of: " ") {
+                    listeners.deliver(String(payload[payload.index(after: space)...]), on: String(payload[..<space]))
+                } else {
+                    listeners.notify(payload)
+                }
+            }
         }
     }
 

@@ -65,6 +65,13 @@ final class SQLiteEngine: DatabaseEngine {
         listeners.add(channel, handler)
     }
 
+    /// There is nobody else to tell.
+    func send(_ messages: [String], on channel: String) async throws {}
+
+    func receive(_ channel: String, _ handler: @escaping @Sendable (String) -> Void) -> Listening {
+        listeners.add(channel, receiver: handler)
+    }
+
     func copy<T: Sendable>(to target: String, _ inspect: @escaping @Sendable (any Connection) throws -> T) async throws -> T {
         let (source, tokenizers) = (path, tokenizers)
         return try await reports.run {

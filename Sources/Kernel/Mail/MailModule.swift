@@ -28,7 +28,7 @@ public struct MailModule: App {
     /// Wires the part to a site.
     public init(site: Site) throws {
         self.site = site
-        tests = RateLimiter(capacity: 5, per: .seconds(60), clock: site.clock)
+        tests = site.rateLimiter("mail.tests", capacity: 5, per: .seconds(60))
     }
 
     /// Every page and address of the part.

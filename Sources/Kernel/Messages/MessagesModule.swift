@@ -31,7 +31,7 @@ public struct MessagesModule: App {
     /// Wires the part to a site.
     public init(site: Site) throws {
         self.site = site
-        pace = RateLimiter(capacity: 20, per: .seconds(60), clock: site.clock)
+        pace = site.rateLimiter("messages.sent", capacity: 20, per: .seconds(60))
     }
 
     /// Every page and address of the part.

@@ -39,7 +39,7 @@ public struct ModerationModule: App {
     public init(site: Site) throws {
         self.site = site
         words = WordListCache()
-        reports = RateLimiter(capacity: 20, per: .seconds(3600), clock: site.clock)
+        reports = site.rateLimiter("moderation.reports", capacity: 20, per: .seconds(3600))
     }
 
     /// Every page and address of the part.

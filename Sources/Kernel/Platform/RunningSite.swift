@@ -117,6 +117,7 @@ public final class RunningSite: Sendable {
     public func startJobs() async throws {
         try await runner.start()
         counts.start()
+        site.rateLimits.start()
         let heard = [Self.follow(site)] + site.extensions[.caches].map { site.database.listen($0.channel, $0.clear) }
         listening.withLock { $0 = heard }
         // What was changed between opening and listening.
@@ -139,6 +140,7 @@ public final class RunningSite: Sendable {
     public func close() async {
         await runner.stop()
         listening.withLock { $0 = [] }
+        await site.rateLimits.stop()
         await counts.stop()
         // Otherwise the last minute's entries could be cut off unseen while nothing runs.
         do { try await AuditSeal(site: site).note() } catch { site.log(.warning, "audit.seal-late", ["cause": .string("\(error)")]) }

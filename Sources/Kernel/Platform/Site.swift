@@ -66,6 +66,8 @@ public final class Site: Sendable {
     public let passwordCost: PasswordCost
     /// Everything that any app on this site declares; what owners may do.
     public let everyPermission: Set<Permission>
+    /// How often who may do what, on all nodes together.
+    let rateLimits: RateLimits
     /// The calls with keys that are being answered, by the names of their submissions.
     let callsUnderWay = KeyedLock<[UInt8]>()
     /// Guards the operator's choices, which the set-up page and the settings change while the site runs.
@@ -104,6 +106,7 @@ public final class Site: Sendable {
         translations = services.messages
         assets = services.assets
         key = services.key
+        rateLimits = RateLimits(database: database, key: services.key, clock: clock, log: log)
         self.clock = clock
         self.log = log
         storage = StorageWatch(folder: folder.url, log: log)

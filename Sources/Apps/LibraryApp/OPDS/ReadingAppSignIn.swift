@@ -18,7 +18,7 @@ struct ReadingAppSignIn: Sendable {
 
     init(site: Site) {
         passwords = AppPasswords(site: site)
-        failures = RateLimiter(capacity: 30, per: .seconds(60), clock: site.clock)
+        failures = site.rateLimiter("library.app-passwords", capacity: 30, per: .seconds(60))
         configuration = { site.configuration }
     }
 

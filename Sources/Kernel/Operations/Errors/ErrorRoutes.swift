@@ -16,7 +16,7 @@ struct ErrorRoutes: Sendable {
     init(site: Site, errors: ErrorLog) {
         self.site = site
         self.errors = errors
-        reports = RateLimiter(capacity: 10, per: .seconds(600), clock: site.clock)
+        reports = site.rateLimiter("operations.error-reports", capacity: 10, per: .seconds(600))
     }
 
     var routes: [Route] {

@@ -23,7 +23,7 @@ struct LogExport: Sendable {
 
     init(site: Site) {
         self.site = site
-        pace = RateLimiter(capacity: 6, per: .seconds(60), clock: site.clock)
+        pace = site.rateLimiter("operations.log-exports", capacity: 6, per: .seconds(60))
     }
 
     var routes: [Route] {

@@ -28,10 +28,10 @@ public struct SignInThrottle: Sendable {
 
     init(site: Site) {
         self.site = site
-        throttle = RateLimiter(capacity: 20, per: .seconds(60), clock: site.clock)
-        failures = RateLimiter(capacity: 5, per: .seconds(900), clock: site.clock)
-        waits = RateLimiter(capacity: 1, per: .seconds(Int64(Challenges.wait)), clock: site.clock)
-        emails = RateLimiter(capacity: 3, per: .seconds(3600), clock: site.clock)
+        throttle = site.rateLimiter("sign-in.attempts", capacity: 20, per: .seconds(60))
+        failures = site.rateLimiter("sign-in.failures", capacity: 5, per: .seconds(900))
+        waits = site.rateLimiter("sign-in.waits", capacity: 1, per: .seconds(Int64(Challenges.wait)))
+        emails = site.rateLimiter("sign-in.emails", capacity: 3, per: .seconds(3600))
     }
 
     /// Lets an attempt pass.

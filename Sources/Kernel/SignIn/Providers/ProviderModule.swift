@@ -27,10 +27,10 @@ struct ProviderModule: Sendable {
         identities = Identities(site: site, refreshTokens: refreshTokens, pictures: pictures, emails: securityEmails)
         profileRefresh = ProfileRefresh(site: site, identities: identities, refreshTokens: refreshTokens)
         registry = ProviderRegistry(site: site)
-        beginnings = RateLimiter(capacity: 30, per: .seconds(60), clock: site.clock)
-        codes = RateLimiter(capacity: 20, per: .seconds(600), clock: site.clock)
-        emails = CodeEmails(clock: site.clock)
-        events = RateLimiter(capacity: 120, per: .seconds(60), clock: site.clock)
+        beginnings = site.rateLimiter("sign-in.providers", capacity: 30, per: .seconds(60))
+        codes = site.rateLimiter("sign-in.codes", capacity: 20, per: .seconds(600))
+        emails = CodeEmails(site: site)
+        events = site.rateLimiter("sign-in.provider-events", capacity: 120, per: .seconds(60))
     }
 
     func routes(_ admission: SignInCompletion, _ reauthentication: Reauthentication) -> [Route] {

@@ -15,7 +15,7 @@ struct ReportExport: Sendable {
 
     init(site: Site) {
         self.site = site
-        pace = RateLimiter(capacity: 12, per: .seconds(60), clock: site.clock)
+        pace = site.rateLimiter("statistics.exports", capacity: 12, per: .seconds(60))
     }
 
     var routes: [Route] {

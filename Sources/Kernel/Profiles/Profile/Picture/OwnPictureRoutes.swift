@@ -21,7 +21,7 @@ struct OwnPictureRoutes: Sendable {
         self.site = site
         self.profiles = profiles
         pictures = OwnPicture(site: site, access: access)
-        attempts = RateLimiter(capacity: 20, per: .seconds(3600), clock: site.clock)
+        attempts = site.rateLimiter("profiles.pictures", capacity: 20, per: .seconds(3600))
     }
 
     var routes: [Route] {

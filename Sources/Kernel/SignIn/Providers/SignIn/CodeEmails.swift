@@ -8,9 +8,9 @@ struct CodeEmails: Sendable {
     private let byNetwork: RateLimiter
     private let byAddress: RateLimiter
 
-    init(clock: SiteClock) {
-        byNetwork = RateLimiter(capacity: 5, per: .seconds(3600), clock: clock)
-        byAddress = RateLimiter(capacity: 20, per: .seconds(3600), clock: clock)
+    init(site: Site) {
+        byNetwork = site.rateLimiter("sign-in.code-emails-of-network", capacity: 5, per: .seconds(3600))
+        byAddress = site.rateLimiter("sign-in.code-emails", capacity: 20, per: .seconds(3600))
     }
 
     /// Whether one more email may go to an address at the wish of somebody in a network.
