@@ -2,6 +2,7 @@
 import itertools
 import os
 import time
+import urllib.parse
 
 import pytest
 from playwright.sync_api import expect
@@ -148,6 +149,52 @@ def test_one_whose_answer_was_lost_takes_effect_once(device, sent, subject):
     expect(page.locator(".outbox")).to_be_hidden()
     eventually(lambda: waiting(page) == 0)
     assert sent("astrid", subject) == 1
+
+
+def test_one_whose_answer_was_lost_and_whose_author_was_signed_out_keeps_its_key(device, cast, sent, subject):
+    page = device("astrid")
+    open_form(page)
+    keys, answers = [], []
+
+    def lose_the_first(route):
+        if route.request.method != "POST":
+            return route.continue_()
+        keys.append(urllib.parse.parse_qs(route.request.post_data)["submission"][0])
+        if len(keys) > 1:
+            return route.continue_()
+        answers.append(route.fetch(max_redirects=0).status)
+        # The session is over when the device tries again.
+        page.context.clear_cookies()
+        return route.abort()
+
+    page.on("response", lambda answer: answer.request.method == "POST" and answer.url.endswith(FORM) and answers.append(answer.status))
+    page.context.route("**" + FORM, lose_the_first)
+    ask(page, subject)
+    expect(page.locator(".outbox-waiting")).to_be_visible()
+    with page.expect_response(lambda answer: answer.request.method == "POST") as second:
+        page.evaluate("dispatchEvent(new Event('online'))")
+    assert answers[0] == 204 and second.value.status == 401
+    assert sent("astrid", subject) == 1
+    assert tried(page) == [True], "nobody knows whether it arrived, so its key may not be used for a day and longer"
+    page.goto("/account/sign-in")
+    page.fill("input[name=email]", cast["astrid"]["email"])
+    page.fill("input[name=password]", cast["astrid"]["password"])
+    page.locator("form:has(input[name=password]) button[type=submit]").first.click()
+    page.wait_for_url(lambda url: "/account/sign-in" not in url)
+    eventually(lambda: waiting(page) == 0)
+    assert answers[-1] == 204 and len(set(keys)) == 1 and len(keys) >= 3
+    assert sent("astrid", subject) == 1
+
+
+def tried(page):
+    """Of each change on the device whether it may have arrived."""
+    return page.evaluate("""() => new Promise((done) => {
+        const asked = indexedDB.open("stoa-outbox");
+        asked.onsuccess = () => {
+            const all = asked.result.transaction("changes").objectStore("changes").getAll();
+            all.onsuccess = () => { asked.result.close(); done(all.result.map((change) => change.triedAt > 0)); };
+        };
+    })""")
 
 
 def waiting(page):
