@@ -1,5 +1,7 @@
 import Core
+import Database
 import Foundation
+import Platform
 import TestSupport
 import Testing
 import Web
@@ -33,6 +35,57 @@ struct SeriesTests {
             let cleared = try await library.services.catalogue.find(id)
             #expect(cleared.series == nil && cleared.seriesNumber == nil)
             #expect(try await app.auditTrail().suffix(2) == ["library.item.update", "library.item.update"])
+        }
+    }
+
+    @Test(.covers("LIB-086", "LIB-095", "LIB-104"), arguments: Engine.available)
+    func `a number without a series is refused at the field, for people and programs`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Prince Caspian")
+            let staff = try await app.signedIn(.librarian)
+            let words = "Write the name of the series too, or leave the number empty."
+            let refused = try await staff.post(LibraryPaths.adminItem(id), ["series": " ", "seriesNumber": "2"])
+            #expect(refused.status == .unprocessableContent && refused.text.contains(words) && refused.text.contains("value=\"2\""))
+            let program = staff.asProgram
+            let alone = try await program.json(.patch, LibraryPaths.apiItem(id), #"{"seriesNumber": 2}"#)
+            #expect(alone.status == .unprocessableContent && (alone.json["fields"] as? [String: String]) == ["seriesNumber": words])
+            let both = try await program.json(.patch, LibraryPaths.apiItem(id), #"{"series": "Narnia", "seriesNumber": 2}"#)
+            #expect(both.status == .ok)
+            let bereft = try await program.json(.patch, LibraryPaths.apiItem(id), #"{"series": null}"#)
+            #expect(bereft.status == .unprocessableContent && (bereft.json["fields"] as? [String: String]) == ["seriesNumber": words])
+            let item = try await library.services.catalogue.find(id)
+            #expect(item.series == "Narnia" && item.seriesNumber == 2)
+        }
+    }
+
+    @Test(.covers("LIB-086", "LIB-095"), arguments: Engine.available)
+    func `a number that was stored alone before stands in nobody's way`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Prince Caspian")
+            try await app.site.database.write { db in try db.run("UPDATE library_item SET series_number = 2 WHERE id = \(id)") }
+            let staff = try await app.signedIn(.librarian)
+            #expect(try await staff.post(LibraryPaths.adminItem(id), ["title": "Caspian", "series": "", "seriesNumber": "2"]).status == .seeOther)
+            #expect(try await app.guest.get(LibraryPaths.item(id)).text.contains("<dt>Number in the series</dt><dd>2</dd>"))
+            #expect(try await staff.post(LibraryPaths.adminItem(id), ["series": "", "seriesNumber": "3"]).status == .unprocessableContent)
+            #expect(try await staff.post(LibraryPaths.adminItem(id), ["series": "", "seriesNumber": ""]).status == .seeOther)
+            #expect(try await library.services.catalogue.find(id).seriesNumber == nil)
+        }
+    }
+
+    @Test(.covers("LIB-086", "LIB-104"), arguments: Engine.available)
+    func `an import leaves a number without a series out`(on engine: Engine) async throws {
+        let arguments = try #require(ImportCommand.Arguments(["a.md", "--series-number", "2"]))
+        try await withLibrary(on: engine) { _, library in
+            func take(_ name: String, _ text: String, _ options: ImportOptions) async throws -> Item {
+                let outcome = try await library.take(name, text, options)
+                return try await library.services.catalogue.find(ItemID(try #require(outcome.item, "\(outcome)")))
+            }
+            let told = try await take("a.md", "# One\n\nWords.\n", arguments.options)
+            #expect(told.series == nil && told.seriesNumber == nil)
+            let read = try await take("b.md", "---\nseries_number: 3\n---\n# Two\n\nMore words.\n", ImportOptions())
+            #expect(read.series == nil && read.seriesNumber == nil)
+            let both = try await take("c.md", "---\nseries: Narnia\n---\n# Three\n\nYet more.\n", arguments.options)
+            #expect(both.series == "Narnia" && both.seriesNumber == 2)
         }
     }
 

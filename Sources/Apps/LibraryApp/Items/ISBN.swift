@@ -1,9 +1,12 @@
 import Database
 
-/// An International Standard Book Number whose check digit is right, kept without hyphens.
+/// An International Standard Book Number whose check digit is right, kept without hyphens; or what stands in its place in the database.
 struct ISBN: Hashable, Sendable, CustomStringConvertible {
     /// Ten or thirteen characters: digits, and perhaps a final `X` of an ISBN-10.
     let description: String
+
+    /// Whether it is one: a database that was written to by other hands may hold anything.
+    var isRight: Bool { ISBN(description) == self }
 
     /// Reads an ISBN-10 or ISBN-13, with or without hyphens and spaces. A wrong length, prefix or check digit is no ISBN.
     init?(_ written: String) {
@@ -35,9 +38,6 @@ extension ISBN: SQLConvertible {
 
     var sqlValue: SQLValue { .text(description) }
 
-    init(sqlValue: SQLValue) throws {
-        let written = try String(sqlValue: sqlValue)
-        guard let isbn = ISBN(written) else { throw DatabaseError.unreadable("\(written) is no ISBN") }
-        self = isbn
-    }
+    /// A wrong one is shown as it stands, for staff to correct: no list may fail for it.
+    init(sqlValue: SQLValue) throws { description = try String(sqlValue: sqlValue) }
 }

@@ -41,6 +41,7 @@ struct ItemMetadata: Sendable, Equatable {
         self.format = format
         self.categories = categories
         for (field, written) in lines { field.line?.fit(written, &self) }
+        if series == nil { seriesNumber = nil }
     }
 
     /// Applies a change, field by field, and checks every field that it touches (LIB-086, LIB-095).
@@ -59,6 +60,10 @@ struct ItemMetadata: Sendable, Equatable {
             let words: Text = "Only a text that was imported as a Bible can be a Bible."
             if next.kind == .bible, kind != .bible { wrong[.kind] = words }
             if next.format == .bible, format != .bible { wrong[.format] = words }
+        }
+        // What was stored before this rule stays until somebody touches it.
+        if next.series == nil, next.seriesNumber != nil, wrong[.series] == nil, (next.series, next.seriesNumber) != (series, seriesNumber) {
+            wrong[.seriesNumber] = wrong[.seriesNumber] ?? "Write the name of the series too, or leave the number empty."
         }
         guard wrong.isEmpty else { throw .invalid(wrong) }
         self = next
@@ -191,7 +196,8 @@ extension ItemField {
         "seriesNumber", column: "series_number", \.seriesNumber, label: "Number in the series",
         .number(1...9999, "Write the number in the series as a whole number from 1 to 9999."),
         from: ItemSource(
-            option: ("series-number", "N", "its number in the series"), keys: ["series_number", "series-number", "seriesnumber"],
+            option: ("series-number", "N", "its number in the series, left out where no series is known"),
+            keys: ["series_number", "series-number", "seriesnumber"],
             file: { $0.seriesNumber.map(String.init) }))
 
     static let language = ItemField(

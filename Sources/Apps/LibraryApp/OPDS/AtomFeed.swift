@@ -103,7 +103,7 @@ struct AtomFeed {
         children += item.authors.map { XML("author", [:], [XML("name", text: $0)]) }
         children.append(XML("dc:language", text: item.language.rawValue))
         if let year = item.year { children.append(XML("dc:issued", text: String(year))) }
-        if let isbn = item.isbn { children.append(XML("dc:identifier", text: "urn:isbn:\(isbn)")) }
+        if let isbn = item.isbn, isbn.isRight { children.append(XML("dc:identifier", text: "urn:isbn:\(isbn)")) }
         // OPDS 1.2 has no element for it; Calibre-Web and the reading apps that know series say it so.
         if let series = item.series {
             children.append(XML("schema:Series", ["schema:name": series, "schema:position": item.seriesNumber.map(String.init)]))
