@@ -30,6 +30,17 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-145")) func `a place that only ever opened on days that are over has no hours to show`() async throws {
+        try await withTestApp(LibraryApp.self, parts: Self.parts, on: .sqlite) { app in
+            let day = try #require(Day("2026-12-24"))
+            let hours = OpeningHours(exceptions: [try #require(.init(from: day, through: day, spans: OpeningHours.read("10-14")))])
+            try await app.site.configure { $0.openingHours["library"] = hours }
+            #expect(try await app.guest.get("/help").text.contains("place-hours"))
+            app.clock.advance(by: .seconds(200 * 86_400))
+            #expect(try await !app.guest.get("/help").text.contains("place-hours"))
+        }
+    }
+
     @Test(.covers("LIB-145")) func `who cannot sign in finds somebody to ask`() async throws {
         try await withTestApp(LibraryApp.self, parts: Self.parts, on: .sqlite) { app in
             let ada = try await app.signedIn(.ada)

@@ -26,6 +26,7 @@ import Testing
         ("", ""), ("  ", ""), ("08:00–12:00, 13:00–17:30", "08:00–12:00, 13:00–17:30"), ("8-12", "08:00–12:00"), ("8.00 - 12.00", "08:00–12:00"),
         ("13-17.30; 0800—1200", "08:00–12:00, 13:00–17:30"), ("8 am–5 p.m.", "08:00–17:00"), ("12am-12pm", "00:00–12:00"), ("18-24", "18:00–24:00"),
         ("18:00–00:00", "18:00–24:00"), ("8h30-12h", "08:30–12:00"), ("8-12,12-17", "08:00–12:00, 12:00–17:00"), ("8-12,", "08:00–12:00"),
+        ("0-24", "00:00–24:00"), ("12am-24", "00:00–24:00"),
     ])
     func `hours are read as people type them`(_ typed: String, _ meant: String) throws {
         #expect(try OpeningHours.text(OpeningHours.read(typed)) == meant)
@@ -35,6 +36,7 @@ import Testing
     @Test(arguments: [
         ("noon", OpeningHours.Mistake.unreadable), ("8", .unreadable), ("8-12-14", .unreadable), ("8:60-9", .unreadable), ("8-25", .unreadable),
         ("13pm-14", .unreadable), ("-", .unreadable), ("٨-12", .unreadable), ("17-8", .backwards), ("8-8", .backwards), ("18-02", .backwards),
+        ("0:00-0:00", .backwards), ("12am-12am", .backwards), ("24-24", .backwards), ("24-0", .backwards), ("0-0, 8-12", .backwards),
         ("8-12, 11-17", .overlapping), ("13-17, 8-14", .overlapping),
     ])
     func `hours that make no sense are refused with a reason`(_ typed: String, _ mistake: OpeningHours.Mistake) {
@@ -52,6 +54,36 @@ import Testing
         var hours = OpeningHours(days: [try OpeningHours.read("8-12,13-17")])
         hours.add(try closed("2026-12-24", "2026-12-26", "10-12"))
         #expect(try JSONDecoder().decode(OpeningHours.self, from: JSONEncoder().encode(hours)) == hours)
+    }
+
+    @Test func `a place that was open on a day that is over is not open for it`() throws {
+        var hours = OpeningHours()
+        hours.add(try closed("2026-06-20", "2026-06-21", "9-10"))
+        hours.add(try closed("2026-12-24", "2026-12-24"))
+        #expect(try hours.isEverOpen(from: day("2026-06-21")))
+        #expect(try !hours.isEverOpen(from: day("2026-06-22")))
+        hours.days = [try OpeningHours.read("8-12")]
+        #expect(try hours.isEverOpen(from: day("2026-06-22")))
+    }
+
+    @Test func `so many exceptions may lie ahead, and the oldest that are over are forgotten`() throws {
+        let (most, today) = (OpeningHours.mostExceptions, try day("2026-06-20"))
+        var hours = OpeningHours()
+        for offset in 0..<most {
+            let date = today.adding(offset)
+            #expect(hours.add(try #require(.init(from: date, through: date)), on: today))
+        }
+        let full = hours
+        let next = today.adding(most)
+        #expect(!hours.add(try #require(.init(from: next, through: next)), on: today) && hours == full)
+        #expect(hours.add(try #require(.init(from: today, through: today, note: "Party")), on: today), "in the place of one for the same day")
+        #expect(hours.exceptions.count == most && hours.exceptions.first?.note == "Party")
+        #expect(hours.add(try #require(.init(from: next, through: next)), on: today.adding(1)), "a day later there is room for one more")
+        #expect(hours.exceptions.count == most + 1)
+        #expect(hours.add(try #require(.init(from: next, through: next)), on: next) && hours.exceptions.count == most + 1)
+        let later = next.adding(1)
+        #expect(hours.add(try #require(.init(from: later, through: later)), on: later))
+        #expect(hours.exceptions.count == most + 1 && hours.exceptions.first?.first == today.adding(1))
     }
 
     @Test func `the shortest exception of a day counts`() throws {

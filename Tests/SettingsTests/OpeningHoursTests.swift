@@ -57,4 +57,49 @@ import Web
             #expect(app.site.configuration.openingHours["volunteers"]?.exceptions.count == 1)
         }
     }
+
+    @Test(.covers("LIB-115"), arguments: Engine.available)
+    func `special hours that are not there are not said to be removed`(engine: Engine) async throws {
+        try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            let day = ["app": "volunteers", "volunteers-first": "2026-12-24", "volunteers-last": "2026-12-24"]
+            _ = try await admin.post("/admin/opening-hours/special", form: day)
+            let entries = try await app.auditTrail().count
+            for words in ["Special hours removed.", "These special hours were already removed."] {
+                let answer = try await admin.post("/admin/opening-hours/special/remove", form: day)
+                #expect(answer.location == "/admin/opening-hours#volunteers")
+                let page = try await admin.carrying("flash", try #require(answer.cookies["flash"])).get("/admin/opening-hours")
+                #expect(page.text.contains(words), "\(words)")
+            }
+            #expect(try await app.auditTrail().count == entries + 1, "the second changed nothing")
+        }
+    }
+
+    @Test(.covers("LIB-115"))
+    func `a year of special days is enough, and the field says so`() async throws {
+        try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: .sqlite) { app in
+            let (admin, today) = (try await app.signedIn(.admin), Day(app.clock.clock.now(), in: .gmt))
+            let exceptions = (1...OpeningHours.mostExceptions).compactMap { offset in
+                OpeningHours.Exception(from: today.adding(offset), through: today.adding(offset))
+            }
+            try await app.site.configure { $0.openingHours["volunteers"] = OpeningHours(exceptions: exceptions) }
+            let form = ["app": "volunteers", "volunteers-first": today.adding(900).description]
+            let refused = try await admin.post("/admin/opening-hours/special", form: form)
+            #expect(refused.status == .unprocessableContent && refused.text.contains("field-volunteers-first-error"))
+            #expect(refused.text.contains("You can plan at most 366 special hours."))
+            #expect(app.site.configuration.openingHours["volunteers"]?.exceptions.count == OpeningHours.mostExceptions)
+        }
+    }
+
+    @Test(.covers("LIB-115"))
+    func `all day is written in one way, and the field says which`() async throws {
+        try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: .sqlite) { app in
+            let admin = try await app.signedIn(.admin)
+            let refused = try await admin.post(
+                "/admin/opening-hours", ["app": "volunteers", "day0": "0:00-0:00", "day1": "8-8", "day2": "0:00-24:00"])
+            #expect(refused.status == .unprocessableContent && refused.text.contains("All day is 00:00–24:00."))
+            #expect(refused.text.contains("field-volunteers-day0-error") && refused.text.contains("field-volunteers-day1-error"))
+            #expect(!refused.text.contains("field-volunteers-day2-error"))
+        }
+    }
 }

@@ -14,13 +14,14 @@ struct PlaceHours: HTML {
     /// Until when it is open or closed.
     let now: Text?
 
-    /// The places of a site that are ever open.
+    /// The places of a site that are open on some day to come.
     static func all(of site: Site) -> [PlaceHours] {
         let (moment, zone) = (site.clock.now(), site.configuration.zone)
+        let today = Day(moment, in: zone)
         return site.manifests.compactMap { app in
-            guard let hours = site.configuration.openingHours[app.id], hours.isEverOpen else { return nil }
+            guard let hours = site.configuration.openingHours[app.id], hours.isEverOpen(from: today) else { return nil }
             let change = hours.nextChange(after: moment, in: zone)
-            return PlaceHours(name: app.name, hours: hours, today: Day(moment, in: zone), now: change?.words(at: moment, in: zone))
+            return PlaceHours(name: app.name, hours: hours, today: today, now: change?.words(at: moment, in: zone))
         }
     }
 

@@ -15,8 +15,9 @@ extension OpeningHours {
         for part in typed.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isNewline }) where !part.allSatisfy(\.isWhitespace) {
             let pair = part.split(omittingEmptySubsequences: false, whereSeparator: { "-–—‒−".contains($0) })
             guard pair.count == 2, let from = minutes(pair[0]), let until = minutes(pair[1]) else { throw .unreadable }
-            // Midnight at the end of a day is also written as the beginning of the next.
-            guard let span = Span(from: from, until: until == 0 ? 1440 : until) else { throw .backwards }
+            // Midnight at the end of a day is also written as the beginning of the next. What ends as it begins is no span, at midnight as
+            // at any other time: all day is 00:00–24:00.
+            guard from != until, let span = Span(from: from, until: until == 0 ? 1440 : until) else { throw .backwards }
             spans.append(span)
         }
         spans.sort { $0.from < $1.from }
@@ -56,7 +57,8 @@ extension OpeningHours.Mistake {
     public var words: Text {
         switch self {
         case .unreadable: "Enter hours like 08:00–12:00, 13:00–17:30."
-        case .backwards: "The closing time must be later. Enter hours past midnight on two days, like 18:00–24:00 and 00:00–02:00."
+        case .backwards:
+            "The closing time must be later. All day is 00:00–24:00. Enter hours past midnight on two days, like 18:00–24:00 and 00:00–02:00."
         case .overlapping: "These hours overlap."
         }
     }

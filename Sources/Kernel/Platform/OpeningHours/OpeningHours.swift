@@ -85,8 +85,13 @@ public struct OpeningHours: Sendable, Equatable {
         for exception in exceptions { add(exception) }
     }
 
-    /// Whether there is a day on which it opens.
-    public var isEverOpen: Bool { days.contains { !$0.isEmpty } || exceptions.contains { !$0.spans.isEmpty } }
+    /// How many exceptions may lie ahead, and how many that are over are remembered.
+    public static let mostExceptions = 366
+
+    /// Whether there is a day, this one or a later, on which it opens.
+    public func isEverOpen(from day: Day) -> Bool {
+        days.contains { !$0.isEmpty } || exceptions.contains { $0.last >= day && !$0.spans.isEmpty }
+    }
 
     /// Adds an exception; it takes the place of one for the same days.
     public mutating func add(_ exception: Exception) {
@@ -95,8 +100,27 @@ public struct OpeningHours: Sendable, Equatable {
         exceptions.sort { ($0.first, $0.last) < ($1.first, $1.last) }
     }
 
-    /// Removes the exception for exactly these days, if there is one.
-    public mutating func removeException(from first: Day, through last: Day) { exceptions.removeAll { $0.first == first && $0.last == last } }
+    /// Adds an exception unless ``mostExceptions`` lie ahead of `today` already; then nothing changes. Of those that are over, the oldest
+    /// are forgotten.
+    /// - Returns: whether it was added.
+    public mutating func add(_ exception: Exception, on today: Day) -> Bool {
+        var next = self
+        next.add(exception)
+        let ahead = next.exceptions.filter { $0.last >= today }
+        guard ahead.count <= Swift.max(Self.mostExceptions, exceptions.filter { $0.last >= today }.count) else { return false }
+        let over = next.exceptions.filter { $0.last < today }.suffix(Self.mostExceptions)
+        self = Self(days: days, exceptions: Array(over) + ahead)
+        return true
+    }
+
+    /// Removes the exception for exactly these days.
+    /// - Returns: whether there was one.
+    @discardableResult
+    public mutating func removeException(from first: Day, through last: Day) -> Bool {
+        let count = exceptions.count
+        exceptions.removeAll { $0.first == first && $0.last == last }
+        return exceptions.count < count
+    }
 
     /// The exception that counts on a day: the shortest that covers it, so that a holiday within a long summer has its own hours.
     public func exception(on day: Day) -> Exception? {

@@ -82,27 +82,49 @@ struct HoursRoutes: Sendable {
             wrong["hours"] = error.words
         }
         guard wrong.isEmpty, let first, let last, let exception = OpeningHours.Exception(from: first, through: last, spans: spans, note: note) else {
-            var page = page
-            page.special = form
-            page.problem = SettingsRefusal(wrong.reduce(into: [:]) { $0["\(form.app)-\($1.key)"] = $1.value }).problem
-            return try await page.response(for: request)
+            return try await refused(form, wrong).response(for: request)
         }
-        return try await change(form.app, by: member, flash: "Special hours added.") { $0.add(exception) }
+        let today = page.today
+        do {
+            return try await change(form.app, by: member, flash: "Special hours added.") { hours in
+                guard hours.add(exception, on: today) else { throw SpecialHoursRefusal.tooMany }
+            }
+        } catch SpecialHoursRefusal.tooMany {
+            let words: Text = "You can plan at most \(OpeningHours.mostExceptions) special hours. Remove some first."
+            return try await refused(form, ["first": words]).response(for: request)
+        }
     }
 
     func remove(_ request: Request, _ member: Member) async throws -> Response {
         let form = try SpecialForm(request)
         guard site.app(form.app) != nil, let first = Day(form.first), let last = Day(form.last) else { throw Problem.notFound }
-        return try await change(form.app, by: member, flash: "Special hours removed.") { $0.removeException(from: first, through: last) }
+        do {
+            return try await change(form.app, by: member, flash: "Special hours removed.") { hours in
+                guard hours.removeException(from: first, through: last) else { throw SpecialHoursRefusal.gone }
+            }
+        } catch SpecialHoursRefusal.gone {
+            return .seeOther(SettingsPaths.hours() + "#" + form.app, flash: "These special hours were already removed.")
+        }
+    }
+
+    /// Why special hours stay as they are.
+    private enum SpecialHoursRefusal: Error { case tooMany, gone }
+
+    /// The page with special hours that were refused, as they were typed.
+    private func refused(_ form: SpecialForm, _ wrong: [String: Text]) -> HoursPage {
+        var page = page
+        page.special = form
+        page.problem = SettingsRefusal(wrong.reduce(into: [:]) { $0["\(form.app)-\($1.key)"] = $1.value }).problem
+        return page
     }
 
     private var page: HoursPage { HoursPage(site: site, today: Day(site.clock.now(), in: site.configuration.zone)) }
 
     private func change(
-        _ app: String, by member: Member, flash: Text, _ body: @escaping @Sendable (inout OpeningHours) -> Void
+        _ app: String, by member: Member, flash: Text, _ body: @escaping @Sendable (inout OpeningHours) throws -> Void
     ) async throws -> Response {
         try await site.configure(by: member.id) { configuration, write in
-            body(&configuration.openingHours[app, default: OpeningHours()])
+            try body(&configuration.openingHours[app, default: OpeningHours()])
             try write.audit(.update, AuditName("settings.hours", app))
         }
         return .seeOther(SettingsPaths.hours() + "#" + app, flash: flash)
