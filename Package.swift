@@ -260,7 +260,7 @@ let package = Package(
                 "Moderation",
                 "Notifications", "Operations", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),
-        tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Platform"]),
+        tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Media", "Platform"]),
         tests("Payments", ["Core", "Database", "Platform"]),
         tests("Crypto", ["Core"]),
         tests("Web", ["Crypto", "Core"]),

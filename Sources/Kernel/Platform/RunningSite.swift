@@ -63,6 +63,7 @@ public final class RunningSite: Sendable {
         try await database.migrate(migrations, clock: clock)
         let isFirstStart = !FileManager.default.fileExists(atPath: folder.key.path)
         let key = try await SiteKey.open(folder, database, clock: clock)
+        try MediaMark.claim(folder.media, for: SiteKey.site(of: SiteKey.digest(of: key)))
         try CrashRecovery.clear(folder)
 
         let (configuration, revision) = try await ConfigurationStore.open(database, &node, of: folder, clock: clock, log: log)

@@ -18,6 +18,9 @@ package enum SiteKey {
     /// The digest by which a key is known again.
     package static func digest(of key: SealingKey) -> [UInt8] { key.derived(for: "platform.key-check") }
 
+    /// By which a site is known outside of its database: the same on all its nodes and after a restore, as the key is, and no other site's.
+    package static func site(of digest: [UInt8]) -> String { String(sha256(digest).hex.prefix(32)) }
+
     /// The key of a migrated site. A new site gets one; a site from before this memory is told which key it has.
     /// - Throws: ``SiteRefusal/keyMissing(path:)`` when something was done on this site and there is no key;
     ///   ``SiteRefusal/keyIsAnother(path:)``, ``SiteRefusal/keyDamaged(path:)``.

@@ -6,6 +6,7 @@ public enum SiteRefusal: Error, CustomStringConvertible {
     case keyMissing(path: String)
     case keyDamaged(path: String)
     case keyIsAnother(path: String)
+    case mediaOfAnotherSite(path: String)
     case demoIsLocal
     case notEncrypted(address: String)
     case noNames
@@ -22,6 +23,9 @@ public enum SiteRefusal: Error, CustomStringConvertible {
         case .keyDamaged(let path): "\(path) is damaged. Copy it from a backup (`tar -xf BACKUP site.key`) or from another node."
         case .keyIsAnother(let path):
             "\(path) isn't the key of this site's database. Copy the right one from a backup (`tar -xf BACKUP site.key`) or from another node."
+        case .mediaOfAnotherSite(let path):
+            "\(path) holds the files of another site, and each would delete the other's. Name a folder of this site's own as \"media\" in "
+                + "site.json. If the other site is gone, remove \(path)/\(MediaMark.name)."
         case .demoIsLocal:
             "This is a demo site: its passwords are public, so it only serves this machine. Start a site of your own with --data and --no-demo."
         case .notEncrypted(let address):

@@ -36,8 +36,8 @@ public struct Doctor: Sendable {
         }
         var findings = rights() + [ok("site.json is in order.")]
         findings += [server(), key(), disk(), time()]
-        let (answer, configuration) = await database(node)
-        findings.append(answer)
+        let (answers, configuration) = await database(node)
+        findings += answers
         findings += backups()
         findings += await tools()
         if let configuration { findings += choices(configuration) }
@@ -95,15 +95,16 @@ public struct Doctor: Sendable {
         return ok("The clock says \(now.rfc3339).")
     }
 
-    private func database(_ node: NodeConfiguration) async -> (DoctorFinding, SiteConfiguration?) {
+    private func database(_ node: NodeConfiguration) async -> ([DoctorFinding], SiteConfiguration?) {
         if node.database == nil, !FileManager.default.fileExists(atPath: folder.database.path) {
-            return (failure("The database stoa.db is missing. Restore a backup: stoa restore FILE --data \(folder.url.path) --replace"), nil)
+            return ([failure("The database stoa.db is missing. Restore a backup: stoa restore FILE --data \(folder.url.path) --replace")], nil)
         }
         do {
             let database = try SiteDatabase.open(folder, node)
             let pending: [String]?
             let damage: [String]
             var isOwnKey = true
+            var site: String?
             var configuration: SiteConfiguration?
             do {
                 pending = try await database.pending(migrations)
@@ -113,6 +114,7 @@ public struct Doctor: Sendable {
                 if pending?.isEmpty == true, FileManager.default.fileExists(atPath: folder.key.path), let key = try? SealingKey(fileAt: folder.key) {
                     isOwnKey = try await database.read { try SiteKey.remembered(in: $0) }.map { $0 == SiteKey.digest(of: key) } ?? true
                 }
+                if pending?.isEmpty == true { site = try await database.read { try SiteKey.remembered(in: $0) }.map(SiteKey.site) }
                 if pending?.isEmpty == true { configuration = try await database.read { try ConfigurationStore.load(in: $0)?.configuration } }
                 await database.close()
             } catch {
@@ -120,17 +122,32 @@ public struct Doctor: Sendable {
                 throw error
             }
             guard damage == ["ok"] else {
-                return (failure("The database is damaged (\(damage.joined(separator: "; "))). Restore a backup."), nil)
+                return ([failure("The database is damaged (\(damage.joined(separator: "; "))). Restore a backup.")], nil)
             }
-            guard isOwnKey else { return (failure("\(SiteRefusal.keyIsAnother(path: folder.key.path))"), nil) }
-            guard let pending else { return (failure("The database is empty. Start the server once, or restore a backup."), nil) }
+            guard isOwnKey else { return ([failure("\(SiteRefusal.keyIsAnother(path: folder.key.path))")], nil) }
+            guard let pending else { return ([failure("The database is empty. Start the server once, or restore a backup.")], nil) }
             let answer =
                 pending.isEmpty
                 ? ok("The database answers and is up to date.")
                 : warning("The database answers and waits for \(pending.count) steps of an update. `stoa migrate` or the next start takes them.")
-            return (answer, configuration)
+            return ([answer] + (site.map { [media(node, of: $0)] } ?? []), configuration)
         } catch {
-            return (failure("The database does not answer: \(error). Check its address in site.json, and whether its server runs."), nil)
+            return ([failure("The database does not answer: \(error). Check its address in site.json, and whether its server runs.")], nil)
+        }
+    }
+
+    private func media(_ node: NodeConfiguration, of site: String) -> DoctorFinding {
+        var place = folder
+        place.sharedMedia = node.media.map { URL(filePath: $0, directoryHint: .isDirectory) }
+        let path = place.media.path
+        do {
+            switch try MediaMark.owner(of: place.media) {
+            case site: return ok("The folder \(path) holds the files of this site.")
+            case nil: return ok("The folder \(path) is not marked yet. The next start does it.")
+            default: return failure("\(SiteRefusal.mediaOfAnotherSite(path: path))")
+            }
+        } catch {
+            return failure("\(path) cannot be read: \(error.localizedDescription). Give this user the right to read and write there.")
         }
     }
 

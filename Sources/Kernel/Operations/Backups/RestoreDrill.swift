@@ -23,7 +23,8 @@ struct RestoreDrill: Sendable {
             report.tables = manifest.rows.count
             report.rows = manifest.rows.values.reduce(0, +)
             report.auditEntries = manifest.audit.entries
-            for file in manifest.files where file.name.hasPrefix("media/") && !file.name.hasSuffix("/\(file.sha256)") {
+            let stored = manifest.files.filter { $0.name.hasPrefix("media/") && $0.name != "media/\(MediaMark.name)" }
+            for file in stored where !file.name.hasSuffix("/\(file.sha256)") {
                 report.problems.append("\(file.name) is not what its name says.")
             }
             try FileManager.default.createDirectory(at: scratch.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
