@@ -13,7 +13,8 @@ enum DoctorCommand {
         }
         let doctor = Doctor(
             folder, migrations: KernelMigrations.with(Composition.parts + Composition.apps),
-            checks: [MailModule.doctorCheck, SignInModule.doctorCheck])
+            checks: [MailModule.doctorCheck, SignInModule.doctorCheck],
+            sections: (Composition.parts + Composition.apps).flatMap { $0.manifest.sections })
         let findings = await doctor.examine()
         for finding in findings { SiteCommand.write("\(finding.weight.rawValue)  \(finding.words)", false) }
         return findings.contains { $0.weight == .failure } ? 1 : 0

@@ -18,6 +18,7 @@ public struct MailModule: App {
             ], roles: [RoleDeclaration("postmaster", "Email administrator", [MailPermissions.settings])]),
         schema: .init(MailMigrations.all, entityNames: ["mail.letter": "Email", "mail.server": "Mail server"]),
         settings: EmailRetention.settings,
+        sections: [MailConfiguration.self],
         measures: .init([.emails]),
         commands: MailCommands.help,
         resources: Bundle.module)

@@ -14,6 +14,7 @@ public struct NotificationsModule: App {
         id: "notifications", name: "Notifications",
         schema: .init(NotificationsMigrations.all, entityNames: ["notifications.choices": "Notification settings"]),
         settings: NotificationRetention.settings,
+        sections: [PushConfiguration.self],
         resources: Bundle.module)
 
     private let site: Site

@@ -21,6 +21,8 @@ public struct AppManifest: Sendable {
     public var schema: Schema
     /// What administrators can choose.
     public var settings: [SettingDeclaration]
+    /// What it keeps among the operator's choices besides.
+    public var sections: [any ConfigurationSection.Type]
     /// What it sends news about.
     public var notifications: [NotificationKind]
     public var measures: Measures
@@ -32,8 +34,9 @@ public struct AppManifest: Sendable {
 
     public init(
         id: String, name: Text, summary: Text = "", path: String? = nil, appearance: Appearance = Appearance(), navigation: Navigation = Navigation(),
-        access: Access = Access(), schema: Schema = Schema(), settings: [SettingDeclaration] = [], notifications: [NotificationKind] = [],
-        measures: Measures = Measures(), help: Help = Help(), commands: [CommandHelp] = [], resources: Bundle? = nil
+        access: Access = Access(), schema: Schema = Schema(), settings: [SettingDeclaration] = [],
+        sections: [any ConfigurationSection.Type] = [], notifications: [NotificationKind] = [], measures: Measures = Measures(), help: Help = Help(),
+        commands: [CommandHelp] = [], resources: Bundle? = nil
     ) {
         self.id = id
         self.name = name
@@ -44,6 +47,7 @@ public struct AppManifest: Sendable {
         self.access = access
         self.schema = schema
         self.settings = settings
+        self.sections = sections
         self.notifications = notifications
         self.measures = measures
         self.help = help

@@ -69,10 +69,14 @@ public final class RunningSite: Sendable {
         let (configuration, revision) = try await ConfigurationStore.open(database, &node, of: folder, clock: clock, log: log)
         let chosen = parts + apps.filter { only?.contains($0.manifest.id) ?? configuration.includes($0.manifest.id) }
         let manifests = chosen.map { $0.manifest }
+        let sections = manifests.flatMap { $0.sections }
+        // The site can do without a part's section, and mending it needs the site.
+        for fault in configuration.faults(in: sections) { log.unreadable(fault) }
         let metrics = Metrics()
         let services = try SiteServices(folder: folder, manifests: manifests, database: database, key: key, clock: clock, log: log)
         let site = Site(
-            folder: folder, node: node, choices: SiteChoices(configuration, revision: revision, messages: services.messages), moduleTypes: chosen,
+            folder: folder, node: node,
+            choices: SiteChoices(configuration, revision: revision, messages: services.messages, sections: sections), moduleTypes: chosen,
             database: database, services: services, clock: clock, log: log, metrics: metrics, passwordCost: passwordCost)
         if isFirstStart { try await AuditSeal(site: site).accept() } else { try await AuditSeal(site: site).join() }
         let modules = try site.compose()
@@ -86,7 +90,7 @@ public final class RunningSite: Sendable {
             router: try Router(
                 routes, log: log,
                 explain: { error in
-                    site.storage.problem(for: error)
+                    site.storage.problem(for: error) ?? (error as? UnreadableChoice)?.refusal
                         ?? (error as? DatabaseError).flatMap { known in
                             extensions[.schemaRules].lazy.compactMap { $0.refusal(known) }.first ?? known.refusal
                         }
@@ -107,6 +111,8 @@ public final class RunningSite: Sendable {
             Task {
                 do {
                     try await site.adoptConfiguration()
+                } catch let fault as UnreadableChoice {
+                    site.log.unreadable(fault)
                 } catch {
                     site.log(.warning, "configuration.late", ["cause": .string("\(error)")])
                 }

@@ -189,19 +189,28 @@ final class SiteChoices: Sendable {
     /// Guards the choices.
     let state: Mutex<Choices>
     private let translations: Messages
+    /// The sections of the parts.
+    private let sections: [any ConfigurationSection.Type]
 
-    init(_ configuration: SiteConfiguration, revision: Int64, messages: Messages) {
+    init(_ configuration: SiteConfiguration, revision: Int64, messages: Messages, sections: [any ConfigurationSection.Type]) {
         translations = messages
+        self.sections = sections
         state = Mutex(Choices(configuration: configuration, messages: messages.overriding(configuration.phrases), revision: revision))
     }
 
-    /// Takes in choices unless it has later ones.
-    func adopt(_ configuration: SiteConfiguration, _ revision: Int64) {
-        state.withLock { choices in
-            guard revision > choices.revision else { return }
+    /// Takes in choices unless it has later ones. Of a section that can't be read, the last one that could counts.
+    /// - Returns: what can't be read.
+    @discardableResult
+    func adopt(_ given: SiteConfiguration, _ revision: Int64) -> [UnreadableChoice] {
+        let faults = given.faults(in: sections)
+        return state.withLock { choices in
+            guard revision > choices.revision else { return [] }
+            var configuration = given
+            for fault in faults { configuration.sections[fault.section] = choices.configuration.sections[fault.section] }
             if configuration.texts != choices.configuration.texts { choices.messages = translations.overriding(configuration.phrases) }
             choices.configuration = configuration
             choices.revision = revision
+            return faults
         }
     }
 }

@@ -22,6 +22,7 @@ public struct SignInModule: App {
             "account.second-step": "Second step",
             "site.sign-in": "Sign-in methods",
         ]),
+        sections: [ProvidersSection.self],
         commands: ResetCommands.help + ProviderCommands.help,
         resources: Bundle.module)
 

@@ -10,16 +10,22 @@ public struct Doctor: Sendable {
     private let folder: SiteFolder
     private let migrations: [Migration]
     private let checks: [DoctorCheck]
+    private let sections: [any ConfigurationSection.Type]
     private let clock: SiteClock
 
     /// Looks at the site in a folder.
     /// - Parameters:
     ///   - migrations: the steps of the schema that this program knows.
     ///   - checks: what parts look at, once the database answers.
-    public init(_ folder: SiteFolder, migrations: [Migration], checks: [DoctorCheck] = [], clock: SiteClock = .wall) {
+    ///   - sections: what parts keep among the operator's choices.
+    public init(
+        _ folder: SiteFolder, migrations: [Migration], checks: [DoctorCheck] = [], sections: [any ConfigurationSection.Type] = [],
+        clock: SiteClock = .wall
+    ) {
         self.folder = folder
         self.migrations = migrations
         self.checks = checks
+        self.sections = sections
         self.clock = clock
     }
 
@@ -106,6 +112,7 @@ public struct Doctor: Sendable {
             var isOwnKey = true
             var site: String?
             var configuration: SiteConfiguration?
+            var faults: [UnreadableChoice] = []
             do {
                 pending = try await database.pending(migrations)
                 damage =
@@ -115,7 +122,12 @@ public struct Doctor: Sendable {
                     isOwnKey = try await database.read { try SiteKey.remembered(in: $0) }.map { $0 == SiteKey.digest(of: key) } ?? true
                 }
                 if pending?.isEmpty == true { site = try await database.read { try SiteKey.remembered(in: $0) }.map(SiteKey.site) }
-                if pending?.isEmpty == true { configuration = try await database.read { try ConfigurationStore.load(in: $0)?.configuration } }
+                do {
+                    if pending?.isEmpty == true { configuration = try await database.read { try ConfigurationStore.load(in: $0)?.configuration } }
+                    faults = configuration?.faults(in: sections) ?? []
+                } catch let fault as UnreadableChoice {
+                    faults = [fault]
+                }
                 await database.close()
             } catch {
                 await database.close()
@@ -130,7 +142,7 @@ public struct Doctor: Sendable {
                 pending.isEmpty
                 ? ok("The database answers and is up to date.")
                 : warning("The database answers and waits for \(pending.count) steps of an update. `stoa migrate` or the next start takes them.")
-            return ([answer] + (site.map { [media(node, of: $0)] } ?? []), configuration)
+            return ([answer] + (site.map { [media(node, of: $0)] } ?? []) + faults.map { failure("\($0)") }, configuration)
         } catch {
             return ([failure("The database does not answer: \(error). Check its address in site.json, and whether its server runs.")], nil)
         }

@@ -7,13 +7,18 @@ import Foundation
 package enum ConfigurationStore {
     /// Nodes listen here.
     static let channel = "stoa_configuration"
-    private static let site = "site"
+    static let site = "site"
 
-    /// The choices, and a number that rises with each change; nil on a database that has none yet.
+    /// The choices, and a number that rises with each change; nil on a database that has none yet. Sections of parts are read when they
+    /// are asked for.
+    /// - Throws: ``UnreadableChoice`` for those of the site itself.
     package static func load(in db: any Connection) throws -> (configuration: SiteConfiguration, revision: Int64)? {
         let rows = try db.all("SELECT section, value, version FROM platform_configuration ORDER BY section LIMIT 1000" as Query<Section>)
         guard let own = rows.first(where: { $0.name == site }) else { return nil }
-        var configuration = try JSONDecoder().decode(SiteConfiguration.self, from: Data(own.value.utf8))
+        var configuration: SiteConfiguration
+        do { configuration = try JSONDecoder().decode(SiteConfiguration.self, from: Data(own.value.utf8)) } catch {
+            throw UnreadableChoice(site, error)
+        }
         for row in rows where row.name != site && !row.value.isEmpty { configuration.sections[row.name] = row.value }
         return (configuration, rows.reduce(0) { $0 + $1.version })
     }
@@ -91,11 +96,28 @@ extension Site {
         try await configure(by: nil, once: nil) { configuration, _ in change(&configuration) }
     }
 
-    /// Takes in what another node has changed.
+    /// Takes in what another node has changed; what can't be read stays as it was.
     func adoptConfiguration() async throws {
         if let (configuration, revision) = try await database.read({ try ConfigurationStore.load(in: $0) }) {
-            choices.adopt(configuration, revision)
+            for fault in choices.adopt(configuration, revision) { log.unreadable(fault) }
         }
+    }
+}
+
+extension UnreadableChoice {
+    /// What people are told who wanted to change a choice.
+    var refusal: Problem {
+        Problem(
+            .unavailable, "settings.unreadable", "The site's settings can't be read, so nothing was saved.",
+            remedy: "Ask whoever runs the server to look at “stoa doctor”.")
+    }
+}
+
+extension Log {
+    /// A choice that can't be read, and what to do about it.
+    func unreadable(_ fault: UnreadableChoice) {
+        let words = fault.description
+        self(.error, "configuration.unreadable", ["section": .string(fault.section), "field": .string(fault.field), "cause": .string(words)])
     }
 }
 

@@ -132,7 +132,10 @@ extension SiteConfiguration {
     public func text() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(try values()), as: UTF8.self)
+        var all = try members()
+        // A damaged one is shown as it stands.
+        for (name, json) in sections { all[name] = (try? JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))) ?? .string(json) }
+        return String(decoding: try encoder.encode(all), as: UTF8.self)
     }
 
     /// Sets one choice by its name; `null` takes it back to its default.
@@ -146,7 +149,7 @@ extension SiteConfiguration {
             }
             return sections[name] = json
         }
-        guard var all = try? values() else { throw .otherType(name) }
+        guard var all = try? members() else { throw .otherType(name) }
         all[name] = value == .null ? nil : value
         guard let data = try? JSONEncoder().encode(all), var changed = try? JSONDecoder().decode(Self.self, from: data) else {
             throw .otherType(name)
@@ -155,9 +158,7 @@ extension SiteConfiguration {
         self = changed
     }
 
-    private func values() throws -> [String: JSONValue] {
-        var all = try JSONDecoder().decode([String: JSONValue].self, from: try JSONEncoder().encode(self))
-        for (name, json) in sections { all[name] = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8)) }
-        return all
+    private func members() throws -> [String: JSONValue] {
+        try JSONDecoder().decode([String: JSONValue].self, from: try JSONEncoder().encode(self))
     }
 }

@@ -29,7 +29,7 @@ public struct ProviderConfiguration: Sendable, Codable, Equatable {
 }
 
 /// The providers of a site, by the name of their ``SignInMethod``.
-private struct Providers: ConfigurationSection {
+struct ProvidersSection: ConfigurationSection {
     static let name = "providers"
     var byName: [String: ProviderConfiguration]
 
@@ -46,7 +46,7 @@ private struct Providers: ConfigurationSection {
 extension SiteConfiguration {
     /// Providers that people may sign in through, by the name of their ``SignInMethod``.
     public var providers: [String: ProviderConfiguration] {
-        get { self[Providers.self]?.byName ?? [:] }
-        set { self[Providers.self] = newValue.isEmpty ? nil : Providers(byName: newValue) }
+        get { self[ProvidersSection.self]?.byName ?? [:] }
+        set { self[ProvidersSection.self] = newValue.isEmpty ? nil : ProvidersSection(byName: newValue) }
     }
 }
