@@ -60,7 +60,7 @@ extension TestApp {
     var storedFiles: Int {
         let walk = FileManager.default.enumerator(at: site.media.folder, includingPropertiesForKeys: [.isRegularFileKey])
         return (walk?.compactMap { $0 as? URL } ?? []).count { url in
-            url.lastPathComponent != "lock" && (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
+            !["lock", "site.id"].contains(url.lastPathComponent) && (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
         }
     }
 }
