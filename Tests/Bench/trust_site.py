@@ -14,13 +14,13 @@ from harness.server import Server
 
 FOLDER = RESULTS / "trust-site"
 PASSWORD = "copper-kettle-31"
-PEOPLE = 60
+PEOPLE = 100
 POSTS = 100_000
 ENTRIES = 1_000_000
 SEED = 20260102
 
 # Raise it whenever what follows changes what it makes.
-GENERATION = "1"
+GENERATION = "2"
 
 NEEDS = [
     "Walk my dog on weekday mornings", "Help with a Swedish form at the town hall", "Carry boxes to the third floor",
