@@ -51,35 +51,16 @@ import Testing
     }
 
     @Test func `a change on one node holds on another within a second, and neither loses what the other chose`() async throws {
-        guard Engine.available.contains(.postgres) else { return }
-        try await withTemporaryFolder { folder in
-            try await withPostgresURL { url in
-                let places = ["one", "two"].map { SiteFolder(folder.appending(path: $0)) }
-                var node = NodeConfiguration()
-                node.database = url
-                for place in places {
-                    try place.create()
-                    try place.write(node)
-                }
-                func open(_ place: SiteFolder) async throws -> RunningSite {
-                    try await RunningSite.open(place, apps: [], parts: [MailModule.self, AccountsModule.self], log: .silent, passwordCost: .least)
-                }
-                let first = try await open(places[0])
-                try FileManager.default.copyItem(at: places[0].key, to: places[1].key)
-                let second = try await open(places[1])
-                for node in [first, second] { try await node.startJobs() }
-                async let name: Void = first.site.configure { $0.name = "Both nodes" }
-                async let currency: Void = second.site.configure { $0.currency = "KES" }
-                _ = try await (name, currency)
-                func agree() -> Bool {
-                    [first.site, second.site].allSatisfy { $0.configuration.name == "Both nodes" && $0.configuration.currency == "KES" }
-                }
-                let begin = ContinuousClock.now
-                while !agree(), ContinuousClock.now - begin < .seconds(20) { try await Task.sleep(for: .milliseconds(20)) }
-                #expect(agree())
-                await first.close()
-                await second.close()
+        try await withTwoNodes(parts: [MailModule.self, AccountsModule.self]) { first, second in
+            async let name: Void = first.site.configure { $0.name = "Both nodes" }
+            async let currency: Void = second.site.configure { $0.currency = "KES" }
+            _ = try await (name, currency)
+            func agree() -> Bool {
+                [first.site, second.site].allSatisfy { $0.configuration.name == "Both nodes" && $0.configuration.currency == "KES" }
             }
+            let begin = ContinuousClock.now
+            while !agree(), ContinuousClock.now - begin < .seconds(20) { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(agree())
         }
     }
 
