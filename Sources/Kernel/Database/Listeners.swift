@@ -15,26 +15,23 @@ public final class Listeners: Sendable {
     public init() {}
 
     /// Calls `handler` at each notification of `channel`, until the answer is cancelled. Handlers must be quick.
-    public func add(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening {
-        let number = state.withLock { state in
-            state.next += 1
-            state.handlers[channel, default: [:]][state.next] = handler
-            return state.next
-        }
-        return Listening { [weak self] in
-            self?.state.withLock { $0.handlers[channel]?[number] = nil }
-        }
-    }
+    public func add(_ channel: String, _ handler: @escaping @Sendable () -> Void) -> Listening { add(handler, to: \.handlers, on: channel) }
 
     /// Calls `handler` with each message on `channel`, until the answer is cancelled. Handlers must be quick.
     public func add(_ channel: String, receiver handler: @escaping @Sendable (String) -> Void) -> Listening {
+        add(handler, to: \.receivers, on: channel)
+    }
+
+    private func add<Handler: Sendable>(
+        _ handler: Handler, to handlers: any WritableKeyPath<State, [String: [Int: Handler]]> & Sendable, on channel: String
+    ) -> Listening {
         let number = state.withLock { state in
             state.next += 1
-            state.receivers[channel, default: [:]][state.next] = handler
+            state[keyPath: handlers][channel, default: [:]][state.next] = handler
             return state.next
         }
         return Listening { [weak self] in
-            self?.state.withLock { $0.receivers[channel]?[number] = nil }
+            self?.state.withLock { $0[keyPath: handlers][channel]?[number] = nil }
         }
     }
 

@@ -118,15 +118,13 @@ public struct Doctor: Sendable {
                 damage =
                     database.dialect == .sqlite
                     ? try await database.readInBackground { try $0.all("PRAGMA quick_check(3)" as Query<String>) } : ["ok"]
-                if pending?.isEmpty == true, FileManager.default.fileExists(atPath: folder.key.path), let key = try? SealingKey(fileAt: folder.key) {
-                    isOwnKey = try await database.read { try SiteKey.remembered(in: $0) }.map { $0 == SiteKey.digest(of: key) } ?? true
-                }
-                if pending?.isEmpty == true { site = try await database.read { try SiteKey.remembered(in: $0) }.map(SiteKey.site) }
-                do {
-                    if pending?.isEmpty == true { configuration = try await database.read { try ConfigurationStore.load(in: $0)?.configuration } }
-                    faults = configuration?.faults(in: sections) ?? []
-                } catch let fault as UnreadableChoice {
-                    faults = [fault]
+                if pending?.isEmpty == true {
+                    let remembered = try await database.read { try SiteKey.remembered(in: $0) }
+                    if FileManager.default.fileExists(atPath: folder.key.path), let key = try? SealingKey(fileAt: folder.key) {
+                        isOwnKey = remembered.map { $0 == SiteKey.digest(of: key) } ?? true
+                    }
+                    site = remembered.map(SiteKey.site)
+                    (configuration, faults) = try await chosen(in: database)
                 }
                 await database.close()
             } catch {
@@ -145,6 +143,16 @@ public struct Doctor: Sendable {
             return ([answer] + (site.map { [media(node, of: $0)] } ?? []) + faults.map { failure("\($0)") }, configuration)
         } catch {
             return ([failure("The database does not answer: \(error). Check its address in site.json, and whether its server runs.")], nil)
+        }
+    }
+
+    /// The operator's choices, and what of them can't be read.
+    private func chosen(in database: Database) async throws -> (SiteConfiguration?, [UnreadableChoice]) {
+        do {
+            let configuration = try await database.read { try ConfigurationStore.load(in: $0)?.configuration }
+            return (configuration, configuration?.faults(in: sections) ?? [])
+        } catch let fault as UnreadableChoice {
+            return (nil, [fault])
         }
     }
 

@@ -109,7 +109,7 @@ extension UnreadableChoice {
     var refusal: Problem {
         Problem(
             .unavailable, "settings.unreadable", "The site's settings can't be read, so nothing was saved.",
-            remedy: "Ask whoever runs the server to look at “stoa doctor”.")
+            remedy: "Ask the person who looks after the server to run “stoa doctor”.")
     }
 }
 
