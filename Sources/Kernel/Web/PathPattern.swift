@@ -18,6 +18,8 @@ public struct PathPattern: Sendable, Hashable {
     public let segments: [Segment]
     /// What is wrong with it, for the check when the router starts.
     let flaw: String?
+    /// The encoded text before, between and after the placeholders: links are made for every line of a list.
+    private let fixed: [String]
 
     init(_ text: String, takesRest: [Bool]) {
         self.text = text
@@ -27,6 +29,19 @@ public struct PathPattern: Sendable, Hashable {
             return name.hasSuffix("...") ? .rest(String(name.dropLast(3))) : .value(String(name))
         }
         flaw = Self.flaw(text, segments, takesRest)
+        fixed = Self.fixed(segments)
+    }
+
+    private static func fixed(_ segments: [Segment]) -> [String] {
+        var parts = [segments.isEmpty ? "/" : ""]
+        for segment in segments {
+            parts[parts.count - 1] += "/"
+            switch segment {
+            case .literal(let literal): parts[parts.count - 1] += PercentEncoding.encode(literal)
+            case .value, .rest: parts.append("")
+            }
+        }
+        return parts
     }
 
     private static func flaw(_ text: String, _ segments: [Segment], _ takesRest: [Bool]) -> String? {
@@ -45,14 +60,12 @@ public struct PathPattern: Sendable, Hashable {
     }
 
     func filled(with words: [String]) -> String {
-        var words = words[...]
-        let parts = segments.map { segment in
-            switch segment {
-            case .literal(let literal): PercentEncoding.encode(literal)
-            case .value, .rest: words.popFirst() ?? ""
-            }
+        var filled = fixed[0]
+        for (word, next) in zip(words, fixed.dropFirst()) {
+            filled += word
+            filled += next
         }
-        return "/" + parts.joined(separator: "/")
+        return filled
     }
 
     /// The names of the placeholders, in order.

@@ -40,6 +40,8 @@ struct ItemField: Sendable, Hashable {
 
     /// The fields of one short value.
     static let lines = all.compactMap { field in field.line.map { (field: field, line: $0) } }
+    /// How they are selected and written, but for those that are kept in other tables.
+    static let columns = all.compactMap(\.columns)
     /// What lists and searches are narrowed by, beside kind, language and category.
     static let facets = all.compactMap(\.facet)
 

@@ -91,15 +91,25 @@ struct ItemMetadata: Sendable, Equatable {
 }
 
 extension ItemMetadata: SQLRow {
-    static func columns(_ dialect: Dialect) -> SQL { ItemField.all.compactMap { $0.columns?.selection(dialect) }.joined(by: ", ") }
+    static func columns(_ dialect: Dialect) -> SQL {
+        switch dialect {
+        case .sqlite: columnsOfSQLite
+        case .postgres: columnsOfPostgres
+        }
+    }
+
+    private static let columnsOfSQLite = selection(.sqlite)
+    private static let columnsOfPostgres = selection(.postgres)
+
+    private static func selection(_ dialect: Dialect) -> SQL { ItemField.columns.map { $0.selection(dialect) }.joined(by: ", ") }
 
     /// What is written, by column of `library_item`.
-    var columnValues: [(column: String, value: SQL)] { ItemField.all.flatMap { $0.columns?.values(self) ?? [] } }
+    var columnValues: [(column: String, value: SQL)] { ItemField.columns.flatMap { $0.values(self) } }
 
     /// As it stands in the database, where it was valid when it was written.
     init(row: inout RowReader) throws {
         self.init()
-        for field in ItemField.all { try field.columns?.load(&row, &self) }
+        for columns in ItemField.columns { try columns.load(&row, &self) }
     }
 
     fileprivate init() { (language, kind) = (.english, .book) }
