@@ -48,8 +48,8 @@ class Page:
     def read(cls, path, text):
         page = cls(path, set(), set())
         root = LexborHTMLParser(text).root
-        # What every page of a frame has in common.
-        page._add(root, tuple(root.attributes.items()), is_content=False)
+        # What every page of a frame has in common, whoever reads it.
+        page._add(root, tuple(each for each in root.attributes.items() if each[0] != "data-person"), is_content=False)
         return page
 
     def _add(self, node, around, is_content):

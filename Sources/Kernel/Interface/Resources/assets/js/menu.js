@@ -16,11 +16,14 @@ export default function menu(element) {
     if (returnsFocus) summary.focus();
   };
 
-  details.addEventListener("toggle", () => {
+  const follow = () => {
     if (isDrawer) document.documentElement.classList.toggle("is-locked", details.open);
     const first = stops(panel)[0];
     if (details.open && first) first.focus();
-  });
+  };
+  details.addEventListener("toggle", follow);
+  // On a slow network it may have been opened before this was here.
+  if (details.open) follow();
   document.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     if (!details.open) return;
