@@ -169,8 +169,8 @@ def test_usr_008_own_requests_stand_alone_each_with_its_status(pair):
     ask(pair.a, "Who lends me a stapler", "The damn thing broke and I have forty school books to mend.")
     assert status(pair.a) == "Rejected"
     pair.a.open(HOME)
-    pair.a.press(".stacked-header summary")
-    pair.a.follow(".stacked-header a[href='/volunteers/own']")
+    pair.a.press(".back-header [data-tour=more] summary")
+    pair.a.follow(".back-header a[href='/volunteers/own']")
     own = dict(pair.a.ask("Array.from(document.querySelectorAll('.post-card'), (it) => ['h2', '.badge'].map((part) => it.querySelector(part).innerText.trim()))"))
     assert (own["Who lends me a stapler"], own["Chairs to the parish hall"]) == ("Rejected", "Accepted")
     keep(pair.a, "own")
@@ -216,8 +216,8 @@ def test_usr_011_to_013_a_bookmark_is_red_stands_in_the_list_and_goes_again(pair
     phone.until(f"/^rgb\\((1[5-9]|2)\\d+, [0-7]?\\d, /.test(getComputedStyle(document.querySelector('{mark}')).color)")
     # The colour changes before the server has heard of it.
     phone.until("!document.querySelector('[data-sending]')")
-    phone.press(".stacked-header summary")
-    phone.follow(".stacked-header a[href='/volunteers/bookmarks']")
+    phone.press(".back-header [data-tour=more] summary")
+    phone.follow(".back-header a[href='/volunteers/bookmarks']")
     assert phone.each(".post-card h2") == [title]
     phone.follow(".post-card h2 a")
     assert phone.read("h1") == title
@@ -231,8 +231,8 @@ def test_usr_014_a_report_is_sent_with_its_reason(pair):
     place = ask(pair.a, "Sort the cellar of the house", "Boxes from three families, nobody knows whose.")
     phone = pair.b
     phone.open(place)
-    phone.press(".stacked-header summary")
-    phone.follow(".stacked-header a[href^='/moderation/report/']")
+    phone.press(".back-header [data-tour=more] summary")
+    phone.follow(".back-header a[href^='/moderation/report/']")
     phone.press("input[value='spam']")
     keep(phone, "report")
     phone.follow("main form button")
@@ -255,9 +255,9 @@ def test_helping_opens_a_conversation_between_two_phones(pair):
 def test_settings_are_one_touch_away_and_kept(pair):
     phone = pair.b
     phone.open(HOME)
-    phone.follow(".stacked-footer a[href='/volunteers/settings']")
+    phone.follow(".app-nav a[href='/volunteers/settings']")
     phone.press("button[name=theme][value=dark]")
-    phone.until("getComputedStyle(document.querySelector('.stacked-footer')).backgroundColor.match(/\\d+/g).every((it) => it < 80)")
+    phone.until("getComputedStyle(document.querySelector('.app-nav')).backgroundColor.match(/\\d+/g).every((it) => it < 80)")
     phone.open(HOME)
     assert phone.attribute("html", "data-theme") == "dark"
     keep(phone, "home-dark")

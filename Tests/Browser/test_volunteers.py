@@ -45,7 +45,7 @@ def test_every_screen_is_accessible_in_three_storeys(volunteers, screenshot, vie
         page.goto(path)
         page.wait_for_load_state("load")
         screenshot(page, f"volunteers-{name}-{size}-{theme}")
-        top, middle, bottom = (page.locator(it).first.bounding_box() for it in (".stacked-header", "main", ".stacked-footer"))
+        top, middle, bottom = (page.locator(it).first.bounding_box() for it in (".back-header", "main", ".app-nav"))
         assert top["y"] == 0 and top["y"] + top["height"] <= middle["y"] and bottom["y"] + bottom["height"] >= page.viewport_size["height"] - 1, name
         accessibility.assert_fits(page)
         accessibility.assert_targets(page)
@@ -80,7 +80,7 @@ def test_the_plus_at_the_bottom_right_begins_a_request_and_discarding_leaves_not
     box = plus.bounding_box()
     assert box["x"] > 390 / 2 and box["y"] > 844 / 2
     plus.click()
-    footer = page.locator("footer")
+    footer = page.locator(".page-actions")
     page.fill("[name=title]", "Bära ett piano")
     found = page.get_by_role("link", name="Bära ett piano två trappor")
     expect(found).to_be_in_viewport()
@@ -172,7 +172,7 @@ def test_a_bookmark_turns_red_and_back_and_the_list_follows(volunteers):
     page.wait_for_timeout(200)
     red, green, blue = colour(page, place, "color")
     assert red > 150 and green < 80 and blue < 80
-    page.locator(".stacked-header summary").click()
+    page.locator(".back-header [data-tour=more] summary").click()
     page.get_by_role("link", name="View list of bookmarks").click()
     marked = page.locator(f".post-card:has(a[href='{address}'])")
     assert marked.count() == 1
@@ -186,7 +186,7 @@ def test_a_bookmark_turns_red_and_back_and_the_list_follows(volunteers):
 def test_the_arrow_goes_back_and_the_footer_leads_home_to_settings_and_to_the_profile(volunteers):
     page = volunteers(size="phone")
     page.goto(HOME)
-    footer = page.locator("footer nav")
+    footer = page.locator(".app-nav")
     assert [it.strip() for it in footer.get_by_role("link").all_inner_texts()] == ["Home", "Settings", "My profile"]
     footer.get_by_role("link", name="Settings").click()
     assert page.url.endswith("/volunteers/settings")
@@ -206,7 +206,7 @@ def test_the_arrow_goes_back_and_the_footer_leads_home_to_settings_and_to_the_pr
 def test_colours_follow_material_roles(volunteers, theme):
     page = volunteers(size="phone", theme=theme)
     page.goto(HOME)
-    red, green, blue = colour(page, ".stacked-header")
+    red, green, blue = colour(page, ".back-header")
     assert green > red and green > blue, "the primary colour is green"
     assert colour(page, ".floating-button")[2] > colour(page, ".floating-button")[0], "the secondary one is blue"
     ground, card = colour(page, "body"), colour(page, ".post-card")
@@ -229,13 +229,13 @@ def test_the_post_page_has_its_buttons_in_the_footer_and_its_status_below_the_ti
     assert all(card.locator(part).inner_text() for part in (".post-card-category", ".post-words", ".post-card-poster", ".post-card-facts time"))
     red, green, blue = colour(page, ".status-accepted", "color")
     assert green > red and green > blue
-    edit, delete = (page.locator("footer").get_by_role("link", name=name) for name in ("Edit", "Delete"))
+    edit, delete = (page.locator(".page-actions").get_by_role("link", name=name) for name in ("Edit", "Delete"))
     assert edit.bounding_box()["height"] == delete.bounding_box()["height"] and abs(edit.bounding_box()["width"] - delete.bounding_box()["width"]) < 1
-    red, green, blue = colour(page, "footer .button-danger")
+    red, green, blue = colour(page, ".page-actions .button-danger")
     assert red > green and red > blue
     page.goto(first_of_others(page))
-    assert page.locator("footer").get_by_role("link", name="Delete").count() == 0
-    page.locator(".stacked-header summary").click()
+    assert page.locator(".page-actions").get_by_role("link", name="Delete").count() == 0
+    page.locator(".back-header [data-tour=more] summary").click()
     page.get_by_role("link", name="Report").click()
     assert page.get_by_text("A for-profit organisation looking for free labour").is_visible()
 
@@ -271,7 +271,7 @@ def test_moderators_have_a_header_with_pending_requests_and_users_have_none(volu
 def test_a_server_that_does_not_answer_is_said_and_nothing_is_offered(volunteers, open_page):
     page = volunteers(size="phone")
     page.goto(HOME + "/settings")
-    page.get_by_role("button", name="Dark theme").click()
+    page.locator("main").get_by_role("button", name="Dark theme").click()
     until(page, "localStorage.getItem('stoa.settings').includes('dark')")
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()
@@ -283,7 +283,7 @@ def test_a_server_that_does_not_answer_is_said_and_nothing_is_offered(volunteers
     until(page, "document.documentElement.dataset.theme === 'dark'")
     page.context.set_offline(False)
     page.goto(HOME + "/settings")
-    page.get_by_role("button", name="Theme of the device").click()
+    page.locator("main").get_by_role("button", name="Theme of the device").click()
     open_page.complaints[:] = [it for it in open_page.complaints if "ERR_INTERNET_DISCONNECTED" not in it]
 
 

@@ -43,7 +43,8 @@ class Texts:
     """Deals the corpus out, every string in turn, each inside marks by which it is known again wherever it is shown."""
 
     # Without digits: where places are written, digits are refused.
-    MARKED = re.compile(r"qz([b-k]+)a(.*?)z\1q", re.DOTALL)
+    # A quotation may end inside a mark; then the next text begins before it is closed.
+    MARKED = re.compile(r"qz([b-k]+)a((?:(?!qz[b-k]+a).)*?)z\1q", re.DOTALL)
     OPENED = re.compile(r"qz[b-k]+a")
 
     def __init__(self, corpus):

@@ -53,6 +53,6 @@ class Phone:
     def assert_fits(self):
         """Nothing makes the page scroll sideways, and the three storeys fill the screen."""
         assert self.ask("document.documentElement.scrollWidth <= innerWidth + 1"), f"{self.make}: {self.place} is wider than the screen"
-        foot = self.ask("document.querySelector('.stacked-footer').getBoundingClientRect().bottom - innerHeight")
+        foot = self.ask("document.querySelector('.app-nav').getBoundingClientRect().bottom - innerHeight")
         assert abs(foot) <= 1, f"{self.make}: on {self.place} the footer ends {foot} points from the edge"
 

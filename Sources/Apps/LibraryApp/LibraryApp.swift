@@ -24,12 +24,14 @@ public struct LibraryApp: App {
                 NavigationItem("Hymns", icon: .music, path: LibraryPaths.hymns()),
             ], search: LibraryPaths.search(),
             portal: [
-                AdminPlace("Library", icon: .books, path: LibraryPaths.admin(), permission: .libraryUpload),
-                AdminPlace("Items", icon: .list, path: LibraryPaths.adminItems(), permission: .libraryUpload),
-                AdminPlace("Upload content", icon: .upload, path: LibraryPaths.adminUploads(), permission: .libraryUpload),
-                AdminPlace("Categories", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
-                AdminPlace("Languages", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories),
-                AdminPlace("Statistics", icon: .chart, path: SitePaths.appStatistics("library"), permission: .libraryStatistics),
+                AdminPlace("Library", "Counts and latest uploads", icon: .books, path: LibraryPaths.admin(), permission: .libraryUpload),
+                AdminPlace("Items", "Everything in the library", icon: .list, path: LibraryPaths.adminItems(), permission: .libraryUpload),
+                AdminPlace(
+                    "Upload content", "Add books, leaflets and recordings", icon: .upload, path: LibraryPaths.adminUploads(),
+                    permission: .libraryUpload),
+                AdminPlace("Categories", "Topics of items", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
+                AdminPlace(
+                    "Languages", "Languages that items can have", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories),
             ]),
         access: .init(permissions: LibraryRoles.permissions, roles: LibraryRoles.all, policy: AppPolicy(languages: [.english, .bemba])),
         schema: .init(LibraryMigrations.all, entityNames: LibraryRoles.entityNames),
@@ -58,7 +60,7 @@ public struct LibraryApp: App {
     public var routes: [Route] {
         let library = services
         return [
-            HomeRoutes(catalogue: library.catalogue, database: library.database, positions: library.positions).routes,
+            home.routes,
             ItemListRoutes(
                 catalogue: library.catalogue, categories: library.categories, languages: library.languages,
                 bookLanguages: library.bookLanguages
@@ -96,6 +98,10 @@ public struct LibraryApp: App {
         ].flatMap(\.self)
     }
 
+    private var home: HomeRoutes {
+        HomeRoutes(catalogue: services.catalogue, database: services.database, positions: services.positions)
+    }
+
     /// Taking files in, indexing again, counting reads.
     public var jobs: [JobKind] { [services.ingestJob, services.indexJob, services.countJob, services.retention.kind] }
 
@@ -112,6 +118,7 @@ public struct LibraryApp: App {
         extensions.add(LibraryPersonalData(database: services.database), to: .personalData)
         extensions.add(services.catalogue.lists.shared, to: .caches)
         extensions.add(LibraryAlerts(), to: .adminAlerts)
+        extensions.add(FrontShelves(home: home), to: .frontPage)
         for bin in services.recycleBins { extensions.add(bin, to: .recycleBins) }
         for level in levels { extensions.add(level, to: .levels) }
     }

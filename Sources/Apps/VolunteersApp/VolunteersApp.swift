@@ -13,7 +13,7 @@ public struct VolunteersApp: App {
     /// What the app is.
     public static let manifest = AppManifest(
         id: "volunteers", name: "Växjö Volunteers", summary: "Ask for help, and help others.", path: VolunteersPaths.home(),
-        appearance: .init(icon: .hand, accent: .leaf, frame: .stacked, offline: .message),
+        appearance: .init(icon: .hand, accent: .leaf, header: .back, offline: .message),
         navigation: .init(
             main: [
                 NavigationItem("Home", icon: .home, path: VolunteersPaths.home()),
@@ -26,8 +26,7 @@ public struct VolunteersApp: App {
                 NavigationItem("Help", icon: .help, path: SitePaths.help()),
             ],
             portal: [
-                AdminPlace("Categories", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories),
-                AdminPlace("Statistics", icon: .chart, path: SitePaths.appStatistics("volunteers"), permission: .volunteersStatistics),
+                AdminPlace("Categories", "Kinds of requests", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories)
             ]),
         access: .init(
             permissions: VolunteersRoles.permissions, roles: VolunteersRoles.all,
@@ -73,6 +72,7 @@ public struct VolunteersApp: App {
         let (site, hiding) = (services.site, services.withholding)
         try extensions.provide(services)
         extensions.add(VolunteersDemo(requests: DemoRequests(services: services), site: site), to: .demoContent)
+        extensions.add(FrontRequests(feed: services.feed), to: .frontPage)
         extensions.add(Preparation { [services] in try services.prepare(in: $0) }, to: .preparations)
         extensions.add(AccessObserver { try hiding.update($0, in: $1) }, to: .accessChanges)
         extensions.add(ProfilePages { VolunteersPaths.person($0) }, to: .profilePages)

@@ -30,7 +30,9 @@ public struct AccountsModule: App {
         id: "accounts", name: "Accounts",
         navigation: .init(
             portal: [
-                AdminPlace("Terms and privacy", icon: .pages, path: AccountsPaths.termsEditor(), permission: AccountsPermissions.terms, in: .site)
+                AdminPlace(
+                    "Terms and privacy", "What people agree to", icon: .pages, path: AccountsPaths.termsEditor(),
+                    permission: AccountsPermissions.terms, in: .safety)
             ], footer: [NavigationItem("Terms and privacy", icon: .pages, path: AccountsPaths.allTerms())]),
         access: .init(
             permissions: [

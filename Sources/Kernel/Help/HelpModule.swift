@@ -18,7 +18,11 @@ public struct HelpModule: App {
     public static let manifest = AppManifest(
         id: "help", name: "Help",
         navigation: .init(
-            portal: [AdminPlace("Support requests", icon: .help, path: HelpPaths.queue(), permission: .supportFirst, in: .people)],
+            portal: [
+                AdminPlace(
+                    "Support requests", "Questions from people, and your answers", icon: .help, path: HelpPaths.queue(), permission: .supportFirst,
+                    in: .people)
+            ],
             footer: [NavigationItem("Help", icon: .help, path: HelpPaths.home())]),
         access: .init(
             permissions: [

@@ -10,7 +10,10 @@ public struct MailModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "mail", name: "Email",
-        navigation: .init(portal: [AdminPlace("Email", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings, in: .site)]),
+        navigation: .init(portal: [
+            AdminPlace(
+                "Email", "Mail server and what was sent", icon: .mail, path: MailPaths.settings(), permission: MailPermissions.settings, in: .system)
+        ]),
         access: .init(
             permissions: [
                 PermissionDeclaration(MailPermissions.settings, "See the emails that wait or failed, and try them again"),

@@ -9,6 +9,7 @@ public struct Node: HTML, Sendable {
         case raw(String)
         case element(Element)
         case children([Node])
+        case dated(@Sendable (Instant?) -> Node)
     }
 
     let content: Content
@@ -37,6 +38,9 @@ public struct Node: HTML, Sendable {
     public static func element(_ name: StaticString, _ attributes: [Attribute], content: Node = .nothing) -> Node {
         Node(.element(Element(name, attributes, content, isVoid: false)))
     }
+
+    /// A piece that depends on the moment at which it is read; nil where nobody reads it at once, as in an email or a report.
+    public static func dated(_ piece: @escaping @Sendable (Instant?) -> Node) -> Node { Node(.dated(piece)) }
 
     static func void(_ name: StaticString, _ attributes: [Attribute]) -> Node {
         Node(.element(Element(name, attributes, .nothing, isVoid: true)))

@@ -10,9 +10,12 @@ public struct RenderingContext: Sendable {
     public var timeZone: TimeZone
     /// The phrases.
     public var messages: Messages
+    /// The moment at which it is read; nil for what is read later.
+    public var now: Instant?
 
     /// Renders in `language` with the phrases of `messages`.
-    public init(language: Language, timeZone: TimeZone, messages: Messages) {
+    public init(language: Language, timeZone: TimeZone, messages: Messages, now: Instant? = nil) {
+        self.now = now
         self.language = language
         self.timeZone = timeZone
         self.messages = messages
@@ -32,10 +35,12 @@ public func render(_ html: some HTML, in context: RenderingContext) -> [UInt8] {
 /// Writes nodes into bytes. Escaping is most of the work, so runs of harmless bytes are copied in one piece.
 struct Writer {
     private var phrasebook: Phrasebook
+    private let now: Instant?
     var bytes: [UInt8] = []
 
     init(context: RenderingContext) {
         phrasebook = context.messages.phrasebook(context.language, context.timeZone)
+        now = context.now
         bytes.reserveCapacity(16 * 1024)
     }
 
@@ -46,6 +51,7 @@ struct Writer {
         case .data(let words): escape(words)
         case .raw(let html): append(html)
         case .children(let nodes): for node in nodes { write(node) }
+        case .dated(let piece): write(piece(now))
         case .element(let element): write(element)
         }
     }

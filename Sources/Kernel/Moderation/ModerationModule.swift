@@ -12,8 +12,12 @@ public struct ModerationModule: App {
     public static let manifest = AppManifest(
         id: "moderation", name: "Moderation",
         navigation: .init(portal: [
-            AdminPlace("Moderation", icon: .shield, path: ModerationPaths.queue(), permission: ModerationPermissions.queue, in: .people),
-            AdminPlace("Word lists", icon: .list, path: ModerationPaths.words(), permission: ModerationPermissions.words, in: .people),
+            AdminPlace(
+                "Moderation", "Cases that wait for a decision", icon: .shield, path: ModerationPaths.queue(), permission: ModerationPermissions.queue,
+                in: .safety),
+            AdminPlace(
+                "Word lists", "Words that the filter looks for", icon: .list, path: ModerationPaths.words(), permission: ModerationPermissions.words,
+                in: .safety),
         ]),
         access: .init(
             permissions: [

@@ -11,12 +11,15 @@ public struct OperationsModule: App {
     public static let manifest = AppManifest(
         id: "operations", name: "Operations",
         navigation: .init(portal: [
-            AdminPlace("System log", icon: .history, path: OperationsPaths.log(), permission: .systemLog, in: .care),
-            AdminPlace("Health", icon: .chart, path: OperationsPaths.health(), permission: .siteCare, in: .care),
-            AdminPlace("Errors", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare, in: .care),
-            AdminPlace("Jobs", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare, in: .care),
-            AdminPlace("Recycle bin", icon: .trash, path: SitePaths.recycleBin(), permission: .recycleBin, in: .care),
-            AdminPlace("Backups", icon: .download, path: OperationsPaths.backups(), permission: .siteCare, in: .care),
+            AdminPlace("System log", "Who did what, and when", icon: .history, path: OperationsPaths.log(), permission: .systemLog, in: .safety),
+            AdminPlace("Health", "Memory, disk and database", icon: .chart, path: OperationsPaths.health(), permission: .siteCare, in: .system),
+            AdminPlace(
+                "Errors", "What failed, with its reference", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare, in: .system),
+            AdminPlace("Jobs", "Work in the background", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare, in: .system),
+            AdminPlace(
+                "Recycle bin", "Deleted items, kept for 30 days", icon: .trash, path: SitePaths.recycleBin(), permission: .recycleBin, in: .content),
+            AdminPlace(
+                "Backups", "Tested copies of the whole site", icon: .download, path: OperationsPaths.backups(), permission: .siteCare, in: .system),
         ]),
         access: .init(
             permissions: [

@@ -62,15 +62,15 @@ extension AppManifest {
         public var icon: Icon
         /// The colour of its header.
         public var accent: Accent
-        /// How the frame around its pages is laid out.
-        public var frame: FrameLayout
+        /// What its header begins with.
+        public var header: HeaderStyle
         /// What is shown of it without a connection.
         public var offline: OfflineStyle
 
-        public init(icon: Icon = .grid, accent: Accent = .honey, frame: FrameLayout = .rail, offline: OfflineStyle = .kept) {
+        public init(icon: Icon = .grid, accent: Accent = .honey, header: HeaderStyle = .menu, offline: OfflineStyle = .kept) {
             self.icon = icon
             self.accent = accent
-            self.frame = frame
+            self.header = header
             self.offline = offline
         }
     }
@@ -82,7 +82,7 @@ extension AppManifest {
         public var main: [NavigationItem]
         /// Where it searches, if it does.
         public var search: String?
-        /// Further places, for the menu of a stacked frame.
+        /// Further places, for the menu of three dots.
         public var menu: [NavigationItem]
         /// Places in the staff portal.
         public var portal: [AdminPlace]

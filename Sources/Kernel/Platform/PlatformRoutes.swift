@@ -22,7 +22,6 @@ struct PlatformRoutes: Sendable {
 
     var routes: [Route] {
         [
-            .get(Path("/"), allow: .everyone, use: home),
             .get(SitePaths.administration, allow: .anyPermission(Set(site.manifests.flatMap(\.navigation.portal).map(\.permission))), use: admin),
             .get(Path("/health/live"), allow: .everyone, use: live),
             .get(SitePaths.ready, allow: .everyone, use: ready),
@@ -32,22 +31,14 @@ struct PlatformRoutes: Sendable {
             + InterfaceRoutes(assets: site.assets).routes
     }
 
-    /// The only app's home, or a page to choose among several.
-    func home(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let apps = site.apps
-        if apps.count == 1, let path = apps.first?.path { return .seeOther(path) }
-        let shown = apps.compactMap { app in
-            app.path.map { HomePage.Entry(name: app.name, summary: app.summary, icon: app.appearance.icon, path: $0) }
-        }
-        return try await Page(.verbatim(site.configuration.name), shell: .site) {
-            HomePage(siteName: site.configuration.name, apps: shown)
-        }.response(for: request)
-    }
-
     /// The first page of the staff portal, for whoever may go anywhere in it.
     func admin(_ request: Request, _ member: Member) async throws -> PortalPage {
         let sections = AdminPlaces(manifests: site.manifests).sections(for: member.may)
         guard !sections.isEmpty else { throw Problem.notFound }
+        if let words = request.query["q"]?.trimmingCharacters(in: .whitespaces), !words.isEmpty {
+            return PortalPage(
+                items: [], sections: sections.matching(String(words.prefix(100))) { request.render($0) }, words: String(words.prefix(100)))
+        }
         let sources = site.extensions[.adminAlerts].filter { member.may($0.permission) }
         let items = try await site.database.read { db in try sources.flatMap { try $0.items(in: db) } }
         return PortalPage(items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, sections: sections)

@@ -21,7 +21,7 @@ struct ShellMaker: Sendable {
             manifest.path.map { path in
                 ShellApp(
                     id: manifest.id, name: manifest.name, icon: manifest.appearance.icon, path: path, navigation: manifest.navigation.main,
-                    searchPath: manifest.navigation.search, accent: manifest.appearance.accent, frame: manifest.appearance.frame,
+                    searchPath: manifest.navigation.search, accent: manifest.appearance.accent, header: manifest.appearance.header,
                     menu: manifest.navigation.menu, offline: manifest.appearance.offline)
             }
         }
@@ -50,11 +50,12 @@ struct ShellMaker: Sendable {
                 id: request.identity.personID?.description, name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces,
                 unread: unread, picture: request.identity.picture)
         return Shell(
-            siteName: configuration.name, apps: apps, adminSections: sections, person: person, path: String(request.head.pathText),
+            siteName: configuration.name, apps: apps, currentApp: CurrentApp.of(request), adminSections: sections, person: person,
+            path: String(request.head.pathText),
             languages: site.languages(at: request.path), theme: Preferences.theme(of: request, account: authentication.theme), flash: request.flash,
             footer: footer, tour: tour(for: request),
             banner: configuration.isDemo ? "This is a demo site. Its people and their passwords are public." : nil, assets: site.assets,
-            context: RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages))
+            context: RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages, now: site.clock.now()))
     }
 
     /// The tour of an app whose home is asked for with `?tour`.

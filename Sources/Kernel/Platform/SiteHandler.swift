@@ -121,6 +121,7 @@ public struct SiteHandler: Handler {
             response = await page(for: problem, request, authentication, instead: response)
         }
         views.note(response, to: request)
+        CurrentApp.note(&response, to: request, of: site)
         // The handler knows better: who signs in over a dead session keeps the new one.
         for cookie in authentication.cookies { response.setIfAbsent(cookie) }
         SecurityHeaders.add(to: &response, isSecure: request.isSecure)

@@ -13,7 +13,9 @@ public struct ProfilesModule: App {
     public static let manifest = AppManifest(
         id: "profiles", name: "Profiles",
         navigation: .init(portal: [
-            AdminPlace("People", icon: .people, path: ProfilesPaths.people(), permission: AccountsPermissions.people, in: .people)
+            AdminPlace(
+                "People", "Accounts, roles and invitations", icon: .people, path: ProfilesPaths.people(), permission: AccountsPermissions.people,
+                in: .people)
         ]),
         schema: .init(ProfileWordsMigrations.all),
         resources: Bundle.module)

@@ -21,10 +21,12 @@ public struct SettingsModule: App {
     public static let manifest = AppManifest(
         id: "settings", name: "Settings",
         navigation: .init(portal: [
-            AdminPlace("Settings", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange, in: .site),
-            AdminPlace("Texts", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .site),
-            AdminPlace("Opening hours", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .site),
-            AdminPlace("Budget", icon: .chart, path: SettingsPaths.budget(), permission: .settingsBudget, in: .site),
+            AdminPlace(
+                "Settings", "Name, apps, languages and limits", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange, in: .system),
+            AdminPlace("Texts", "The wording of every page", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .content),
+            AdminPlace(
+                "Opening hours", "When each place is open", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .content),
+            AdminPlace("Budget", "What was planned and spent", icon: .chart, path: SettingsPaths.budget(), permission: .settingsBudget, in: .system),
         ]),
         access: .init(
             permissions: [
@@ -43,7 +45,7 @@ public struct SettingsModule: App {
                 "settings.budget-line": "Budget line",
                 "settings.expense": "Expense",
             ]),
-        notifications: [Budget.notificationKind],
+        settings: [FrontSettings.welcome.declaration], notifications: [Budget.notificationKind],
         commands: ConfigCommand.help,
         resources: .module)
 
@@ -57,7 +59,7 @@ public struct SettingsModule: App {
 
     /// Every page of the part.
     public var routes: [Route] {
-        SiteSettingsRoutes(site: site).routes + TextRoutes(site: site).routes + HoursRoutes(site: site).routes
+        FrontRoutes(site: site).routes + SiteSettingsRoutes(site: site).routes + TextRoutes(site: site).routes + HoursRoutes(site: site).routes
             + BudgetRoutes(site: site, budget: Budget(site: site)).routes
     }
 

@@ -13,7 +13,9 @@ public struct SignInModule: App {
     public static let manifest = AppManifest(
         id: "sign-in", name: "Sign-in",
         navigation: .init(portal: [
-            AdminPlace("Sign-in methods", icon: .key, path: SignInPaths.signInSettings(), permission: AccountsPermissions.signIn, in: .site)
+            AdminPlace(
+                "Sign-in methods", "Passwords, passkeys, Google and others", icon: .key, path: SignInPaths.signInSettings(),
+                permission: AccountsPermissions.signIn, in: .safety)
         ]),
         schema: .init(entityNames: [
             "account.identity": "Linked account",

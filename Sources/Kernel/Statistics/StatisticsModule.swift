@@ -12,7 +12,11 @@ public struct StatisticsModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "statistics", name: "Statistics",
-        navigation: .init(portal: [AdminPlace("Statistics", icon: .chart, path: StatisticsPaths.overview(), permission: .siteStatistics, in: .care)]),
+        navigation: .init(portal: [
+            AdminPlace(
+                "Statistics", "Visits and activity, anonymous", icon: .chart, path: StatisticsPaths.overview(), permission: .siteStatistics,
+                in: .system, isForReaders: true)
+        ]),
         access: .init(
             permissions: [PermissionDeclaration(.siteStatistics, "See the statistics of the whole site")],
             roles: [

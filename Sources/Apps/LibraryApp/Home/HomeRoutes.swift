@@ -23,7 +23,7 @@ struct HomeRoutes: Sendable {
     }
 
     /// What a member has begun and not finished, the latest first.
-    private func begun(by visitor: Visitor) async throws -> [HomePage.Begun] {
+    func begun(by visitor: Visitor) async throws -> [HomePage.Begun] {
         guard let person = visitor.personID else { return [] }
         let readings = try await database.read { db in
             try positions.unfinished(of: person, ownedBy: Publishing.source, limit: Self.begunCount, in: db)

@@ -11,6 +11,8 @@ struct PostPreview: HTML {
     let language: Language
     /// The page that the bookmark button leads back to.
     let here: String
+    /// The level of its heading, 2 to 4.
+    var level = 2
 
     var body: some HTML {
         article(
@@ -22,9 +24,7 @@ struct PostPreview: HTML {
                 span(.class("post-card-category")) { entry.category?.name(in: language) ?? "" }
                 if !entry.isOwn { BookmarkButton(post: entry.post, isMarked: entry.isBookmarked, here: here) }
             }
-            h2(.class("post-card-title"), .dir("auto"), .lang(entry.post.content.language)) {
-                a(.href(VolunteersPaths.post(entry.post.id))) { entry.post.content.title }
-            }
+            heading
             if entry.post.status != .accepted || entry.isOwn { Badge(entry.post.status.name, tone: entry.post.status.tone) }
             if entry.post.closedAt != nil {
                 Badge("Has got help", tone: .quiet, icon: .check)
@@ -38,6 +38,15 @@ struct PostPreview: HTML {
             PostByline(post: entry.post, poster: entry.poster)
         }
     }
+}
+
+extension PostPreview {
+    @HTMLBuilder private var heading: Node {
+        let attributes = Attribute.group([.class("post-card-title"), .dir("auto"), .lang(entry.post.content.language)])
+        if level == 2 { h2(attributes) { link } } else { h4(attributes) { link } }
+    }
+
+    private var link: some HTML { a(.href(VolunteersPaths.post(entry.post.id))) { entry.post.content.title } }
 }
 
 /// Whose it is, from where and when.
@@ -58,7 +67,7 @@ struct PostByline: HTML {
                 }
                 p(.class("post-card-facts")) {
                     if !post.content.area.isEmpty { span(.dir("auto")) { post.content.area } }
-                    time(.datetime(post.shownAt)) { "\(day: post.shownAt)" }
+                    TimeAgo(post.shownAt)
                 }
             }
         }

@@ -109,7 +109,7 @@ public struct InterfaceRoutes: Sendable {
                 }
             }
         }
-        return Page("You are offline", shell: .site) {
+        return Page("You are offline", shell: .front) {
             div(.data("unreachable")) {
                 EmptyState(
                     .offline, title: "You are offline",

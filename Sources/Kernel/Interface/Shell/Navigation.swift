@@ -1,5 +1,6 @@
 import Core
 import Markup
+import Web
 
 /// A place that navigation leads to.
 public struct NavigationItem: Sendable {
@@ -9,10 +10,13 @@ public struct NavigationItem: Sendable {
     public let icon: Icon
     /// Its address. It is the active one while the present address lies below it and below none that is longer.
     public let path: String
+    /// What it is for, in a few words.
+    public let summary: Text?
 
     /// A place.
-    public init(_ label: Text, icon: Icon, path: String) {
+    public init(_ label: Text, icon: Icon, path: String, summary: Text? = nil) {
         self.label = label
+        self.summary = summary
         self.icon = icon
         self.path = path
     }
@@ -24,12 +28,18 @@ public struct NavigationSection: Sendable {
     public let title: Text
     /// The places.
     public let items: [NavigationItem]
+    /// Places of apps, each app under its name.
+    public let parts: [NavigationSection]
 
     /// Places under a heading.
-    public init(_ title: Text, items: [NavigationItem]) {
+    public init(_ title: Text, items: [NavigationItem], parts: [NavigationSection] = []) {
         self.title = title
         self.items = items
+        self.parts = parts
     }
+
+    /// Its places and those of its parts.
+    public var all: [NavigationItem] { parts.flatMap(\.all) + items }
 }
 
 /// The app's places: a bar at the bottom of phones, a rail beside the content on wider screens.
@@ -51,12 +61,54 @@ struct AdminNavigation: HTML {
 
     var body: some HTML {
         nav(.class("admin-nav"), .aria("label", "Administration")) {
-            for section in sections { NavigationGroup(title: section.title, items: section.items, activePath: active) }
+            div(.class("admin-nav-places"), .data("portal-places")) { AdminSections(sections: sections, activePath: activePath) }
+        }
+    }
+}
+
+/// The places of the portal, and a field that finds one among them.
+struct AdminSections: HTML {
+    let sections: [NavigationSection]
+    let activePath: String
+
+    var body: some HTML {
+        PlaceFinder()
+        for section in sections {
+            if section.parts.isEmpty {
+                NavigationGroup(title: section.title, items: section.items, activePath: active)
+            } else {
+                div(.class("nav-group")) {
+                    h2 { section.title }
+                    for part in section.parts {
+                        h3 { part.title }
+                        NavigationList(items: part.items, activePath: active)
+                    }
+                    if !section.items.isEmpty {
+                        h3 { "All apps" }
+                        NavigationList(items: section.items, activePath: active)
+                    }
+                }
+            }
         }
     }
 
     /// One place of the whole portal is active, not one of each section.
-    private var active: String { sections.flatMap(\.items).active(at: activePath) ?? activePath }
+    private var active: String { sections.flatMap(\.all).active(at: activePath) ?? activePath }
+}
+
+/// Asks for a page of the portal by what it is called or for; a script narrows the list meanwhile.
+public struct PlaceFinder: HTML {
+    private let words: String
+
+    /// - Parameter words: what was asked for.
+    public init(words: String = "") { self.words = words }
+
+    public var body: some HTML {
+        form(.class("place-finder"), .role("search"), .action(SitePaths.administration()), .method("get"), .data("place-finder")) {
+            Icon.search
+            input(.type("search"), .name("q"), .value(words), .aria("label", "Find a page"), .placeholder("Find a page"), .autocomplete("off"))
+        }
+    }
 }
 
 /// Places under a heading.
@@ -68,8 +120,17 @@ struct NavigationGroup: HTML {
     var body: some HTML {
         div(.class("nav-group")) {
             h2 { title }
-            ul { for item in items { NavigationLink(item: item, isActive: item.path == items.active(at: activePath)) } }
+            NavigationList(items: items, activePath: activePath)
         }
+    }
+}
+
+private struct NavigationList: HTML {
+    let items: [NavigationItem]
+    let activePath: String
+
+    var body: some HTML {
+        ul { for item in items { NavigationLink(item: item, isActive: item.path == items.active(at: activePath)) } }
     }
 }
 
@@ -78,7 +139,7 @@ private struct NavigationLink: HTML {
     let isActive: Bool
 
     var body: some HTML {
-        li {
+        li(item.summary.map { .data("words", text: $0) } ?? .nothing) {
             a(.class("nav-link"), .href(item.path), .if(isActive, .aria("current", "page"))) {
                 span(.class("nav-icon")) { item.icon }
                 span(.class("nav-label")) { item.label }

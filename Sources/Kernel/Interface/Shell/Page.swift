@@ -18,7 +18,7 @@ public struct Page: Answer {
     public var scripts: [String]
     /// Further elements of the head.
     public var head: Node
-    /// What it puts into a stacked frame besides its content.
+    /// What it puts into the frame of its app besides its content.
     public var slots: FrameSlots
     /// What stands between header and footer.
     public var content: Node
@@ -79,7 +79,7 @@ public protocol PageAnswer: HTML, Answer {
     var activePath: String? { get }
     /// Further scripts by asset name, e.g. `library/js/reader.js`.
     var scripts: [String] { get }
-    /// What it puts into a stacked frame besides its content.
+    /// What it puts into the frame of its app besides its content.
     var slots: FrameSlots { get }
 }
 

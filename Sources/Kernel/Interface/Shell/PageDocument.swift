@@ -11,7 +11,7 @@ struct PageDocument: HTML {
         html(
             .lang(shell.context.language), .dir(shell.context.language.isRightToLeft ? "rtl" : "ltr"), .data("theme", shell.theme.rawValue),
             .data("app", app?.id ?? "site"), app.map { .data("accent", $0.accent.rawValue) } ?? .nothing, .data("shell", frameName),
-            .if(isStacked, .data("frame", FrameLayout.stacked.rawValue)),
+            app.map { .data("header", $0.header.rawValue) } ?? .nothing,
             .if(isTitled, .data("titled")), shell.person?.id.map { .data("person", $0) } ?? .nothing
         ) {
             head {
@@ -22,19 +22,20 @@ struct PageDocument: HTML {
         }
     }
 
-    /// The app whose frame this is. A site of one app has no pages outside of it: its account and its errors wear the same frame.
+    /// The app whose frame this is. Pages of no app keep the frame of the app that one came from; a site of one app has no others.
     /// A page for an app that this site does not have is the site's own.
     private var app: ShellApp? {
         switch page.shell {
         case .app(let id): shell.apps.first { $0.id == id }
-        case .site: shell.apps.count == 1 ? shell.apps.first : nil
+        case .site: shell.apps.count == 1 ? shell.apps.first : shell.apps.first { $0.id == shell.currentApp }
+        case .front: shell.apps.count == 1 ? shell.apps.first : nil
         default: nil
         }
     }
 
     private var frameName: String {
         switch page.shell {
-        case .app, .site: app == nil ? "site" : "app"
+        case .app, .site, .front: app == nil ? "site" : "app"
         case .admin: "admin"
         case .bare: "bare"
         case .reader: "reader"
@@ -50,14 +51,14 @@ struct PageDocument: HTML {
             a(.class("skip-link"), .href("#content")) { "Skip to the content" }
             if page.shell == .bare {
                 BareHeader(shell: shell)
-            } else if isStacked, let app {
-                StackedHeader(shell: shell, app: app, page: page)
+            } else if let app, app.header == .back {
+                BackHeader(shell: shell, app: app, page: page)
             } else {
                 ShellHeader(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath)
             }
             toasts
             div(.class("frame")) {
-                if let app, !isStacked { AppNavigation(items: app.navigation, activePath: activePath) }
+                if let app { AppNavigation(items: app.navigation, activePath: activePath) }
                 if isAdmin { AdminNavigation(sections: shell.adminSections, activePath: activePath) }
                 div(.class("frame-content")) {
                     if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }
@@ -65,13 +66,15 @@ struct PageDocument: HTML {
                     if shell.person?.id != nil { OutboxLine() }
                     if !shell.tour.isEmpty { TourPanel(stops: shell.tour, end: shell.path) }
                     main(.class("content"), .id("content"), .tabindex(-1)) {
-                        if isStacked { page.slots.floating }
+                        page.slots.floating
                         page.content
                     }
-                    if !isStacked { ShellFooter(shell: shell) }
+                    if !page.slots.footer.isNothing {
+                        section(.class("page-actions actions"), .aria("label", "Actions")) { page.slots.footer }
+                    }
+                    ShellFooter(shell: shell)
                 }
             }
-            if isStacked, let app { StackedFooter(app: app, slots: page.slots, activePath: activePath) }
         }
         if page.shell == .reader { toasts }
     }
@@ -85,9 +88,7 @@ struct PageDocument: HTML {
 
     private var isAdmin: Bool { page.shell == .admin }
 
-    private var isStacked: Bool { app?.frame == .stacked }
-
-    private var isTitled: Bool { isStacked && app.map { StackedHeader(shell: shell, app: $0, page: page).namesPage } ?? false }
+    private var isTitled: Bool { app.map { $0.header == .back && BackHeader(shell: shell, app: $0, page: page).namesPage } ?? false }
 }
 
 /// What the page says about itself: title, sheets, scripts, manifest.

@@ -40,6 +40,8 @@ public struct Shell: Sendable {
     public var siteName: String
     /// The apps of this site in their order.
     public var apps: [ShellApp]
+    /// The id of the app that this device used last: its frame is kept on pages of no app.
+    public var currentApp: String?
     /// The sections of the admin portal that this person may see.
     public var adminSections: [NavigationSection]
     /// Who is signed in.
@@ -65,13 +67,15 @@ public struct Shell: Sendable {
 
     /// A frame; what is not given is not shown.
     public init(
-        siteName: String, apps: [ShellApp], adminSections: [NavigationSection] = [], person: ShellPerson? = nil, path: String,
+        siteName: String, apps: [ShellApp], currentApp: String? = nil, adminSections: [NavigationSection] = [], person: ShellPerson? = nil,
+        path: String,
         languages: [Language] = [.english], theme: Theme = .system, flash: String? = nil, footer: [NavigationItem] = [],
         tour: [TourStop] = [], banner: Text? = nil, assets: AssetLibrary,
         context: RenderingContext
     ) {
         self.siteName = siteName
         self.apps = apps
+        self.currentApp = currentApp
         self.adminSections = adminSections
         self.person = person
         self.path = path
@@ -90,8 +94,10 @@ public struct Shell: Sendable {
 public enum ShellStyle: Sendable, Equatable {
     /// An app: coloured header, bottom bar on phones, rail on wider screens.
     case app(String)
-    /// The site's own pages: header, no bar.
+    /// Pages of no app, such as the account: the frame of the app that one came from.
     case site
+    /// The site's front page: its own header, no bar.
+    case front
     /// The admin portal: side navigation by sections.
     case admin
     /// One thing at a time, e.g. signing in: logo and content.

@@ -16,9 +16,9 @@ public struct ShellApp: Sendable {
     public let searchPath: String?
     /// The colour of its header.
     public let accent: Accent
-    /// How its frame is laid out.
-    public let frame: FrameLayout
-    /// Further places, for the menu of a stacked frame.
+    /// What its header begins with.
+    public let header: HeaderStyle
+    /// Further places, for the menu of three dots.
     public let menu: [NavigationItem]
     /// What is shown of it without a connection.
     public let offline: OfflineStyle
@@ -26,7 +26,7 @@ public struct ShellApp: Sendable {
     /// An app.
     public init(
         id: String, name: Text, icon: Icon, path: String, navigation: [NavigationItem], searchPath: String? = nil, accent: Accent = .honey,
-        frame: FrameLayout = .rail, menu: [NavigationItem] = [], offline: OfflineStyle = .kept
+        header: HeaderStyle = .menu, menu: [NavigationItem] = [], offline: OfflineStyle = .kept
     ) {
         self.id = id
         self.name = name
@@ -35,7 +35,7 @@ public struct ShellApp: Sendable {
         self.path = path
         self.navigation = navigation
         self.searchPath = searchPath
-        self.frame = frame
+        self.header = header
         self.menu = menu
         self.offline = offline
     }
@@ -49,12 +49,13 @@ public enum OfflineStyle: String, Sendable {
     case message
 }
 
-/// How the frame around an app's pages is laid out.
-public enum FrameLayout: String, Sendable {
-    /// A header with a drawer; the app's places at the bottom of phones, beside the content on wider screens.
-    case rail
-    /// Three storeys at every width: a header with the way back and a menu of three dots, the content, a footer with the app's places.
-    case stacked
+/// What the header of an app's pages begins with. The rest of the frame is the same for every app: its places in a bar at the bottom of
+/// phones and in a rail beside the content on wider screens, the content, the buttons of the page.
+public enum HeaderStyle: String, Sendable {
+    /// Three lines that open a drawer, and the name of the app.
+    case menu
+    /// An arrow to the page before, on phones the name of the page, and a menu of three dots.
+    case back
 }
 
 /// The colour of an app's header, one per app. Blue stays the colour of actions everywhere.

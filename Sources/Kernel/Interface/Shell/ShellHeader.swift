@@ -12,21 +12,32 @@ struct ShellHeader: HTML {
     var body: some HTML {
         header(.class("shell-header")) {
             ShellMenu(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath)
-            a(.class("brand"), .href(app?.path ?? (isAdmin ? SitePaths.administration() : "/"))) {
-                if let app {
-                    span(.class("brand-site")) { shell.siteName }
-                    span(.class("brand-app")) { app.name }
-                } else if isAdmin {
-                    span(.class("brand-site")) { shell.siteName }
-                    span(.class("brand-app")) { "Administration" }
-                } else {
-                    span(.class("brand-app")) { shell.siteName }
-                }
-            }
+            HeaderBrand(shell: shell, app: app, isAdmin: isAdmin)
             div(.class("shell-tools")) {
                 if let search = app?.searchPath { IconButton(.search, label: "Search", href: search, .data("tour", "search")) }
                 if let unread = shell.person?.unread { NotificationBell(unread: unread) }
-                AccountButton(shell: shell)
+                AccountButton(shell: shell, app: app)
+            }
+        }
+    }
+}
+
+/// The names in the header, and the way to the first page.
+struct HeaderBrand: HTML {
+    let shell: Shell
+    let app: ShellApp?
+    let isAdmin: Bool
+
+    var body: some HTML {
+        a(.class("brand"), .href(app?.path ?? (isAdmin ? SitePaths.administration() : "/"))) {
+            if let app {
+                span(.class("brand-site")) { shell.siteName }
+                span(.class("brand-app")) { app.name }
+            } else if isAdmin {
+                span(.class("brand-site")) { shell.siteName }
+                span(.class("brand-app")) { "Administration" }
+            } else {
+                span(.class("brand-app")) { shell.siteName }
             }
         }
     }
@@ -75,8 +86,9 @@ struct NotificationBell: HTML {
 }
 
 /// Who is signed in and their pages, or the way to sign in.
-private struct AccountButton: HTML {
+struct AccountButton: HTML {
     let shell: Shell
+    let app: ShellApp?
 
     var body: some HTML {
         if let person = shell.person {
@@ -93,6 +105,9 @@ private struct AccountButton: HTML {
                     MenuLink("Your account", href: SitePaths.account(), icon: .person)
                     for place in person.places { MenuLink(place.label, href: place.path, icon: place.icon) }
                     if person.isStaff { MenuLink("Administration", href: SitePaths.administration(), icon: .shield) }
+                    if app?.header == .back {
+                        for other in shell.apps where other.id != app?.id { MenuLink(other.name, href: other.path, icon: other.icon) }
+                    }
                     MenuButton("Sign out", action: SitePaths.signOut(), icon: .signOut)
                 }
             }
@@ -120,11 +135,7 @@ private struct ShellMenu: HTML {
                     IconButton(.close, label: "Close the menu", .type("button"), .data("menu-close"), .class("needs-script"))
                 }
                 if let app { NavigationGroup(title: app.name, items: app.navigation, activePath: activePath) }
-                if isAdmin {
-                    for section in shell.adminSections {
-                        NavigationGroup(title: section.title, items: section.items, activePath: activePath)
-                    }
-                }
+                if isAdmin { AdminSections(sections: shell.adminSections, activePath: activePath) }
                 if !otherApps.isEmpty { NavigationGroup(title: "Apps", items: otherApps, activePath: activePath) }
                 if let person = shell.person, person.isStaff, !isAdmin {
                     NavigationGroup(

@@ -57,7 +57,7 @@ private struct ConversationRow: HTML {
                 span(.class("conversation-words")) {
                     span(.class("conversation-head")) {
                         strong(.dir("auto")) { Text.person(named: name) }
-                        span(.class("muted")) { "\(moment: conversation.lastAt)" }
+                        span(.class("muted")) { TimeAgo(conversation.lastAt) }
                     }
                     span(.class("conversation-title"), .dir("auto")) { conversation.heading }
                     span(.class("conversation-last muted"), .dir("auto")) { conversation.lastSaid }
@@ -161,7 +161,7 @@ private struct MessageBubble: HTML {
             p(.class("bubble-foot muted")) {
                 isMine ? "You" as Text : name
                 " · "
-                time(.datetime(message.at)) { "\(moment: message.at)" }
+                TimeAgo(message.at)
                 if !isMine {
                     " · "
                     a(

@@ -64,7 +64,7 @@ private struct NotificationRow: HTML {
                 }
                 if notification.body != "" { p { notification.body } }
                 p(.class("muted notification-time")) {
-                    time(.custom("datetime", notification.createdAt.rfc3339)) { "\(moment: notification.createdAt)" }
+                    TimeAgo(notification.createdAt)
                 }
             }
             if notification.link != nil { Icon.chevronRight }

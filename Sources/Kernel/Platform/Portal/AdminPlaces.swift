@@ -10,28 +10,35 @@ public struct AdminPlace: Sendable {
     public var permission: Permission
     /// Among which others it stands.
     public var group: AdminGroup
+    /// Whether everybody sees it who may read the figures of some app.
+    public var isForReaders: Bool
 
-    /// A place by label, drawing, address, who sees it and where it stands.
-    public init(_ label: Text, icon: Icon, path: String, permission: Permission, in group: AdminGroup = .app) {
-        item = NavigationItem(label, icon: icon, path: path)
+    /// A place by label, what it is for, drawing, address, who sees it and where it stands.
+    public init(
+        _ label: Text, _ summary: Text, icon: Icon, path: String, permission: Permission, in group: AdminGroup = .app, isForReaders: Bool = false
+    ) {
+        item = NavigationItem(label, icon: icon, path: path, summary: summary)
         self.permission = permission
         self.group = group
+        self.isForReaders = isForReaders
     }
 }
 
 /// What belongs together in the staff portal, whichever part brings it.
 public enum AdminGroup: Sendable, CaseIterable {
-    /// The app's own places, under its name.
+    /// The app's own places, under its name, among the content.
     case app
-    /// The site's people, and what they write and ask.
+    /// Who belongs to the community, and what they ask.
     case people
-    /// What the site is like.
-    case site
-    /// Whether it is well.
-    case care
+    /// What is to be read and seen on the site.
+    case content
+    /// What keeps people and their data safe.
+    case safety
+    /// How the site is set up, and whether it works.
+    case system
 }
 
-/// The staff portal as somebody's permissions open it: apps first, then what the parts of the kernel bring.
+/// The staff portal as somebody's permissions open it.
 public struct AdminPlaces {
     private let manifests: [AppManifest]
 
@@ -40,15 +47,17 @@ public struct AdminPlaces {
 
     /// What somebody may open, by groups; none is empty.
     public func sections(for may: (Permission) -> Bool) -> [NavigationSection] {
-        let own = manifests.map { manifest in
-            NavigationSection(manifest.name, items: items(manifest.navigation.portal, in: .app, may))
-        }
-        let places = manifests.flatMap(\.navigation.portal)
-        let shared: [(AdminGroup, Text)] = [(.people, "People"), (.site, "The site"), (.care, "Operations")]
-        return (own + shared.map { NavigationSection($1, items: items(places, in: $0, may)) }).filter { !$0.items.isEmpty }
+        let open = manifests.map { manifest in (manifest.name, manifest.navigation.portal.filter { isOpen($0, to: may) }) }
+        let apps = open.map { name, places in NavigationSection(name, items: places.filter { $0.group == .app }.map(\.item)) }
+        let groups: [(AdminGroup, Text)] = [(.people, "People"), (.content, "Content"), (.safety, "Safety"), (.system, "System")]
+        return groups.map { group, title in
+            NavigationSection(
+                title, items: open.flatMap(\.1).filter { $0.group == group }.map(\.item),
+                parts: group == .content ? apps.filter { !$0.items.isEmpty } : [])
+        }.filter { !$0.all.isEmpty }
     }
 
-    private func items(_ places: [AdminPlace], in group: AdminGroup, _ may: (Permission) -> Bool) -> [NavigationItem] {
-        places.filter { $0.group == group && may($0.permission) }.map(\.item)
+    private func isOpen(_ place: AdminPlace, to may: (Permission) -> Bool) -> Bool {
+        may(place.permission) || place.isForReaders && manifests.compactMap(\.measures.readers).contains(where: may)
     }
 }

@@ -7,12 +7,29 @@ import Web
 struct PortalPage: PageAnswer {
     let items: [AdminAlert]
     let sections: [NavigationSection]
+    /// What a place was asked for by; empty on the first page.
+    var words = ""
 
     var title: Text { "Administration" }
     var shell: ShellStyle { .admin }
+    var activePath: String? { SitePaths.administration() }
 
     var body: some HTML {
         PageHeader(title)
+        div(.class("portal-finder")) { PlaceFinder(words: words) }
+        if words.isEmpty {
+            alerts
+            for section in sections { PlaceSection(section: section) }
+        } else if sections.isEmpty {
+            EmptyState(.search, title: "No page found", message: "Try another word, or go back to all pages.") {
+                LinkButton("All pages", href: SitePaths.administration(), style: .secondary)
+            }
+        } else {
+            for section in sections { PlaceSection(section: section) }
+        }
+    }
+
+    @HTMLBuilder private var alerts: Node {
         SectionHeader("Needs attention")
         if items.isEmpty {
             Alert(.success, title: "All caught up") { p { "Nothing needs your attention right now." } }
@@ -25,23 +42,62 @@ struct PortalPage: PageAnswer {
                 }
             }
         }
-        SectionHeader("All pages")
-        div(.class("places")) {
-            for group in sections {
-                section(.class("card place-group")) {
-                    h3 { group.title }
-                    ul {
-                        for item in group.items {
-                            li {
-                                a(.href(item.path)) {
-                                    item.icon
-                                    span { item.label }
-                                }
-                            }
+    }
+}
+
+/// A group of places, each with what it is for.
+private struct PlaceSection: HTML {
+    let section: NavigationSection
+
+    var body: some HTML {
+        Markup.section(.class("place-section"), .aria("label", section.title)) {
+            SectionHeader(section.title)
+            for part in section.parts {
+                h3 { part.title }
+                PlaceList(items: part.items)
+            }
+            if !section.items.isEmpty {
+                if !section.parts.isEmpty { h3 { "All apps" } }
+                PlaceList(items: section.items)
+            }
+        }
+    }
+}
+
+private struct PlaceList: HTML {
+    let items: [NavigationItem]
+
+    var body: some HTML {
+        ul(.class("places")) {
+            for item in items {
+                li {
+                    a(.href(item.path)) {
+                        item.icon
+                        span(.class("place-words")) {
+                            strong { item.label }
+                            if let summary = item.summary { span(.class("muted")) { summary } }
                         }
                     }
                 }
             }
         }
+    }
+}
+
+extension [NavigationSection] {
+    /// The places whose label or summary has all of the words, in the reader's language.
+    func matching(_ words: String, _ render: (Text) -> String) -> Self {
+        let wanted = words.lowercased().split(separator: " ")
+        func fits(_ item: NavigationItem, _ titles: [Text]) -> Bool {
+            let text = ([item.label] + titles + (item.summary.map { [$0] } ?? [])).map { render($0).lowercased() }.joined(separator: " ")
+            return wanted.allSatisfy { text.contains($0) }
+        }
+        return map { section in
+            NavigationSection(
+                section.title, items: section.items.filter { fits($0, [section.title]) },
+                parts: section.parts.map { part in
+                    NavigationSection(part.title, items: part.items.filter { fits($0, [section.title, part.title]) })
+                }.filter { !$0.items.isEmpty })
+        }.filter { !$0.all.isEmpty }
     }
 }

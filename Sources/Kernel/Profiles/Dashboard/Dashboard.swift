@@ -44,7 +44,7 @@ struct DashboardPage: HTML {
             for area in model.work {
                 section {
                     SectionHeader("Your work: \(area.title)")
-                    CardGrid { for place in area.items { LinkCard(place.label, icon: place.icon, href: place.path) } }
+                    CardGrid { for place in area.all { LinkCard(place.label, icon: place.icon, href: place.path) } }
                 }
             }
             group("Apps", model.apps)

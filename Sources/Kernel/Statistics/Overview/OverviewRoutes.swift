@@ -10,12 +10,18 @@ struct OverviewRoutes: Sendable {
 
     var routes: [Route] {
         [
-            .get(StatisticsPaths.overview, allow: .permission(.siteStatistics)) { request, member in try await show(request, member, Scope(app: nil))
-            },
+            .get(StatisticsPaths.overview, allow: .anyPermission(site.statisticsReaders), use: showWidest),
             .get(StatisticsPaths.app, allow: .anyPermission(site.statisticsReaders)) { request, member, app in
                 try await show(request, member, Scope(app: app))
             },
         ]
+    }
+
+    /// The whole site, or the first app for whoever may read the figures of apps only.
+    func showWidest(_ request: Request, _ member: Member) async throws -> Response {
+        guard let widest = Scope.open(to: member.identity, on: site).first else { throw Problem.notFound }
+        guard widest.app == nil else { return .seeOther(widest.path) }
+        return try await show(request, member, widest).response(for: request)
     }
 
     func show(_ request: Request, _ member: Member, _ scope: Scope) async throws -> OverviewPage {

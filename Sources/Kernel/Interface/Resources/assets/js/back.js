@@ -1,4 +1,4 @@
-// The arrow of a stacked frame leads to the page that was really before this one, as long as that was a page of this site. Without
+// The arrow in the header leads to the page that was really before this one, as long as that was a page of this site. Without
 // a script, or on a page that was opened from elsewhere, its address is the page above.
 
 /** @param {HTMLElement} link */

@@ -20,6 +20,7 @@ const behaviours = {
   "data-menu": () => import("./menu.js"),
   "data-offline": () => import("./offline.js"),
   "data-outbox": () => import("./outbox.js"),
+  "data-portal-places": () => import("./portal-places.js"),
   "data-preferences": () => import("./preferences.js"),
   "data-problem": () => import("./problem.js"),
   "data-search-box": () => import("./search-box.js"),

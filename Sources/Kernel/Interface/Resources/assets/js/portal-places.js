@@ -1,0 +1,34 @@
+// The places of the staff portal beside its content: the present one is in sight, and what is typed narrows the list.
+
+/** @param {HTMLElement} places */
+export default function portalPlaces(places) {
+  const present = /** @type {HTMLElement | null} */ (places.querySelector("[aria-current]"));
+  if (present && present.offsetTop > places.clientHeight - 120) places.scrollTop = present.offsetTop - places.clientHeight / 2;
+
+  const field = /** @type {HTMLInputElement | null} */ (places.querySelector("input[type=search]"));
+  if (!field || !field.form) return;
+  const lines = Array.from(places.querySelectorAll("li"));
+  field.addEventListener("input", () => {
+    const words = field.value.toLowerCase().split(" ").filter(Boolean);
+    lines.forEach((line) => {
+      const text = (line.textContent + " " + (line.dataset.words || "")).toLowerCase();
+      line.hidden = !words.every((word) => text.indexOf(word) >= 0);
+    });
+    places.querySelectorAll("ul").forEach((list) => {
+      const isEmpty = !list.querySelector("li:not([hidden])");
+      const heading = list.previousElementSibling;
+      list.hidden = isEmpty;
+      if (heading && heading.tagName === "H3") /** @type {HTMLElement} */ (heading).hidden = isEmpty;
+    });
+    places.querySelectorAll(".nav-group").forEach((group) => {
+      /** @type {HTMLElement} */ (group).hidden = !group.querySelector("li:not([hidden])");
+    });
+  });
+  // The first place that is left is what Enter means.
+  field.form.addEventListener("submit", (event) => {
+    const first = /** @type {HTMLAnchorElement | null} */ (places.querySelector("li:not([hidden]) a"));
+    if (!first || !field.value.trim()) return;
+    event.preventDefault();
+    location.assign(first.href);
+  });
+}

@@ -1,0 +1,51 @@
+import Core
+import Markup
+import Web
+
+/// A header that begins with the way back: where one is, what is new, the menu of three dots.
+struct BackHeader: HTML {
+    let shell: Shell
+    let app: ShellApp
+    let page: Page
+
+    var body: some HTML {
+        header(.class("shell-header back-header")) {
+            IconButton(.back, label: "Back", href: page.slots.back ?? (isHome ? "/" : app.path), .data("back"))
+            p(.class("header-title")) { namesPage ? page.title : page.slots.title ?? app.name }
+            HeaderBrand(shell: shell, app: app, isAdmin: false)
+            div(.class("shell-tools")) {
+                if let search = app.searchPath { IconButton(.search, label: "Search", href: search, .data("tour", "search")) }
+                if let unread = shell.person?.unread { NotificationBell(unread: unread) }
+                div(.data("tour", "more")) { menu }
+                AccountButton(shell: shell, app: app)
+            }
+        }
+    }
+
+    private var isHome: Bool { shell.path == app.path }
+
+    /// Whether the header says what the page is, so that its content need not show its heading again.
+    var namesPage: Bool { !isHome && page.shell == .app(app.id) && page.slots.title == nil }
+
+    private var menu: some HTML {
+        Menu("More", icon: .dots) {
+            page.slots.menu
+            for place in app.menu { MenuLink(place.label, href: place.path, icon: place.icon) }
+            div(.class("menu-account")) { account }
+        }
+    }
+
+    /// On phones; on wider screens the account has a menu of its own.
+    @HTMLBuilder private var account: Node {
+        if let person = shell.person {
+            p(.class("menu-heading menu-group")) { person.name }
+            MenuLink("Your account", href: SitePaths.account(), icon: .person)
+            for place in person.places { MenuLink(place.label, href: place.path, icon: place.icon) }
+            if person.isStaff { MenuLink("Administration", href: SitePaths.administration(), icon: .shield) }
+            for other in shell.apps where other.id != app.id { MenuLink(other.name, href: other.path, icon: other.icon) }
+            MenuButton("Sign out", action: SitePaths.signOut(), icon: .signOut)
+        } else {
+            MenuLink("Sign in", href: Web.link(SitePaths.signIn(), query: ["then": shell.path]), icon: .signIn)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The front page of a site with several apps: who welcomes, when the doors are open, and what is new in each app.
+struct FrontPage: HTML {
+    /// An app and what it shows.
+    struct Entry: Sendable {
+        let app: AppManifest
+        let path: String
+        /// Whether it is open, and until when.
+        let hours: Text?
+        let content: Node?
+    }
+
+    let siteName: String
+    /// The operator's words, a paragraph a line; empty until somebody writes some.
+    let welcome: String
+    let entries: [Entry]
+    let isGuest: Bool
+
+    var body: some HTML {
+        header(.class("front-hero")) {
+            h1 { siteName }
+            for paragraph in welcome.split(whereSeparator: \.isNewline) { p(.class("lead"), .dir("auto")) { String(paragraph) } }
+            if isGuest { Actions { LinkButton("Sign in", href: SitePaths.signIn(), icon: .signIn) } }
+        }
+        nav(.class("front-apps"), .aria("label", "Apps")) {
+            CardGrid {
+                for entry in entries {
+                    LinkCard(entry.app.name, detail: entry.hours ?? entry.app.summary, icon: entry.app.appearance.icon, href: entry.path)
+                }
+            }
+        }
+        for entry in entries {
+            if let content = entry.content {
+                section(.class("front-app"), .data("accent", entry.app.appearance.accent.rawValue), .aria("label", entry.app.name)) {
+                    SectionHeader(entry.app.name, more: entry.path)
+                    content
+                }
+            }
+        }
+    }
+}

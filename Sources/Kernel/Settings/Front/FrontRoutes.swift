@@ -1,0 +1,37 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The site's first page: the home of its only app, or what there is in several.
+struct FrontRoutes: Sendable {
+    let site: Site
+
+    var routes: [Route] { [.get(Path("/"), allow: .everyone, use: show)] }
+
+    func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let apps = site.apps
+        if apps.count == 1, let path = apps.first?.path { return .seeOther(path) }
+        let (now, zone) = (site.clock.now(), site.configuration.zone)
+        let sources = Dictionary(site.extensions.entries(at: .frontPage).map { ($0.module, $0.value) }) { first, _ in first }
+        var entries: [FrontPage.Entry] = []
+        for app in apps {
+            guard let path = app.path else { continue }
+            let isOpen = request.identity.closedApps[app.id] == nil && (visitor.personID != nil || site.policy(of: app.id).guests != .none)
+            let change = site.configuration.openingHours[app.id]?.nextChange(after: now, in: zone)
+            let content = isOpen ? try await sources[app.id]?.content(for: request, visitor) : nil
+            entries.append(FrontPage.Entry(app: app, path: path, hours: change?.words(at: now, in: zone), content: content))
+        }
+        let page = FrontPage(
+            siteName: site.configuration.name, welcome: site.value(of: FrontSettings.welcome), entries: entries, isGuest: visitor.personID == nil)
+        return try await Page(.verbatim(site.configuration.name), shell: .front) { page }.response(for: request)
+    }
+}
+
+/// What administrators choose for the front page.
+enum FrontSettings {
+    static let welcome = Setting<String>(
+        "settings.welcome", "Welcome on the front page", hint: "A few sentences under the name of the site. Each line becomes a paragraph.",
+        initial: "", limits: 600)
+}

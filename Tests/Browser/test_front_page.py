@@ -1,0 +1,51 @@
+"""The front page of a site with several apps, and the frame that pages of no app keep."""
+import pytest
+
+from harness import accessibility
+
+
+@pytest.mark.covers("CORE-051", "VOL-004", "LIB-015")
+def test_it_shows_everybody_what_is_new_and_members_what_is_theirs(open_page, view):
+    size, theme = view
+    guest = open_page(size=size, theme=theme)
+    guest.goto("/")
+    assert guest.locator("main").get_by_role("link", name="Sign in").is_visible()
+    assert guest.get_by_role("heading", name="New Arrivals").is_visible() and guest.locator(".cover-card").count() > 5
+    assert guest.locator(".post-card").count() == 0, "requests are for those who are signed in"
+    member = open_page(size=size, theme=theme, person="astrid")
+    member.goto("/")
+    mine = member.get_by_role("region", name="My requests").locator(".post-card")
+    assert 0 < mine.count() <= 4 and all("Astrid" in words for words in mine.all_inner_texts())
+    assert member.get_by_role("region", name="New requests").locator(".post-card").count() == 4
+    assert member.locator("main").get_by_role("link", name="Sign in").count() == 0
+    for page in (guest, member):
+        accessibility.assert_fits(page)
+        accessibility.assert_accessible(page)
+
+
+@pytest.mark.covers("CORE-051")
+def test_pages_of_no_app_keep_the_frame_of_the_app_one_came_from(open_page):
+    page = open_page(person="astrid")
+    page.goto("/account")
+    assert page.locator("html").get_attribute("data-app") == "site"
+    for home, app in (("/volunteers", "volunteers"), ("/library", "library")):
+        page.goto(home)
+        for place in ("/account", "/account/notices", "/account/messages", "/help", "/terms", "/there-is-no-such-page"):
+            page.goto(place)
+            assert page.locator("html").get_attribute("data-app") == app, place
+            assert page.locator(".app-nav").is_visible()
+    # The browser itself reports the missing page.
+    open_page.complaints[:] = [complaint for complaint in open_page.complaints if "404" not in complaint]
+    page.goto("/")
+    assert page.locator("html").get_attribute("data-app") == "site", "the front page belongs to no app"
+
+
+@pytest.mark.covers("VOL-066", "VOL-068")
+@pytest.mark.parametrize("size", ["tablet", "desktop"])
+def test_wide_screens_have_the_places_beside_the_content_and_the_buttons_right_below_it(open_page, size):
+    page = open_page(size=size, person="astrid")
+    page.goto("/volunteers/new")
+    places, content = (page.locator(it).bounding_box() for it in (".app-nav", "main"))
+    assert places["x"] == 0 and places["x"] + places["width"] <= content["x"] and places["y"] <= content["y"]
+    last, actions = (page.locator(it).last.bounding_box() for it in ("main form", ".page-actions"))
+    assert 0 <= actions["y"] - (last["y"] + last["height"]) < 100, "the buttons are right below the form"

@@ -1,0 +1,48 @@
+"""The staff portal: places in four groups, each with what it is for, and a field that finds them."""
+import pytest
+
+from harness import accessibility
+
+
+def groups(page):
+    return page.locator(".admin-nav h2").all_inner_texts()
+
+
+@pytest.mark.covers("LIB-115", "CORE-051")
+def test_places_stand_in_groups_and_each_says_what_it_is_for(open_page):
+    page = open_page(person="owner")
+    page.goto("/admin")
+    assert [name.lower() for name in groups(page)] == ["people", "content", "safety", "system"]
+    assert page.locator(".admin-nav").get_by_role("link", name="Statistics").count() == 1
+    places = page.locator(".places a")
+    assert places.count() == page.locator(".admin-nav a").count() > 15
+    assert all(len(words.split("\n")) == 2 for words in places.all_inner_texts())
+    page.goto("/admin/jobs")
+    page.mouse.wheel(0, 5000)
+    assert page.locator(".admin-nav-places").bounding_box()["y"] >= 0, "they stay while the page scrolls"
+
+
+@pytest.mark.covers("LIB-115", "CORE-052")
+def test_typing_narrows_the_places_and_enter_opens_the_first(open_page):
+    page = open_page(person="owner")
+    page.goto("/admin")
+    field = page.locator(".admin-nav").get_by_role("searchbox", name="Find a page")
+    field.fill("tested copies")
+    assert page.locator(".admin-nav a:visible").all_inner_texts() == ["Backups"] and groups(page) and page.locator(".admin-nav h2:visible").count() == 1
+    accessibility.assert_accessible(page)
+    field.press("Enter")
+    page.wait_for_url("**/admin/backups")
+
+
+@pytest.mark.covers("LIB-115", "CORE-054")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_page_is_found_without_scripts(open_page, size):
+    page = open_page(size=size, person="owner", script=False)
+    page.goto("/admin")
+    field = page.locator(".admin-nav input[type=search]" if size == "desktop" else "main input[type=search]")
+    field.fill("GOOGLE")
+    field.press("Enter")
+    page.wait_for_url("**/admin?q=GOOGLE")
+    assert page.locator("main .places strong").all_inner_texts() == ["Sign-in methods"]
+    page.goto("/admin?q=zzyzx")
+    assert page.get_by_role("heading", name="No page found").is_visible() and page.get_by_role("link", name="All pages").is_visible()
