@@ -211,8 +211,9 @@ let package = Package(
         tests(
             "Accounts",
             [
-                "Analytics", "Audit", "Core", "Crypto", "Database", "Events", "LibraryApp", "Mail", "Media", "Outbound", "Platform", "Reading",
-                "Profiles", "SignIn", "StandIns", "VolunteersApp", "Web",
+                "Analytics", "Audit", "Core", "Crypto", "Database", "Events", "LibraryApp", "Mail", "Media", "Messages", "Moderation",
+                "Notifications",
+                "Outbound", "Platform", "Reading", "Profiles", "SignIn", "StandIns", "VolunteersApp", "Web",
             ]),
         tests("SignIn", []),
         tests("Outbound", ["Core"]),
@@ -238,7 +239,12 @@ let package = Package(
                 "Notifications",
                 "Platform", "Reading", "VolunteersApp", "Web",
             ]),
-        tests("Settings", ["VolunteersApp", "Mail", "Accounts", "Audit", "Core", "Database", "Events", "Notifications", "Platform", "Web"]),
+        tests(
+            "Settings",
+            [
+                "VolunteersApp", "Mail", "Accounts", "Audit", "Core", "Database", "Events", "Messages", "Moderation", "Notifications", "Platform",
+                "Web",
+            ]),
         tests("Help", ["LibraryApp", "Reading", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
         tests(
             "VolunteersApp",
@@ -260,7 +266,7 @@ let package = Package(
                 "Moderation",
                 "Notifications", "Operations", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),
-        tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Media", "Platform"]),
+        tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Mail", "Media", "Platform"]),
         tests("Payments", ["Core", "Database", "Platform"]),
         tests("Crypto", ["Core"]),
         tests("Web", ["Crypto", "Core"]),

@@ -47,7 +47,7 @@ struct DemoSite: Sendable {
     private static func make(_ person: DemoPerson, _ accounts: People, _ site: Site) async throws {
         let id = try await accounts.register(.init(name: person.name, email: person.email, password: person.password, isOwner: person.owner))
         let grants = person.roles.compactMap(Roles.Grant.init(text:))
-        if !grants.isEmpty { try await Roles(site: site).set(Set(grants), of: id, by: nil) }
+        if !grants.isEmpty { try await site.service(Roles.self).set(Set(grants), of: id, by: nil) }
         guard let user = person.google else { return }
         try await site.write(by: nil) { write in try StandInSetUp.link(user, of: .google, to: id, site: site, in: write) }
     }

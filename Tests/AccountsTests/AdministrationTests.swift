@@ -176,7 +176,7 @@ import Web
             let owner = try await app.signedIn(.owner)
             let made = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "Cleo@Stoa.example"])
             #expect(made.location?.hasPrefix("/admin/people/") == true)
-            let emails = try await app.site.database.read { try Mailer(site: app.site).waiting(for: "cleo@stoa.example", in: $0) }
+            let emails = try await app.site.database.read { try app.site.service(Mailer.self).waiting(for: "cleo@stoa.example", in: $0) }
             #expect(emails.count == 1)
             let guess = try await app.guest.asProgram.json(.post, "/api/v1/sessions", #"{"email":"cleo@stoa.example","password":""}"#)
             #expect(guess.problem?.code == "accounts.wrong-credentials")

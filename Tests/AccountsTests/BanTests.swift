@@ -12,11 +12,11 @@ import Web
     func `a ban closes the app to every open session at once, and lifting it opens it again`(on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
-            let bans = Bans(site: app.site)
+            let bans = try app.site.service(Bans.self)
             #expect(try await ada.get("/door").status == .ok)
             #expect(try await ada.asProgram.get("/api/v1/door").status == .ok)
-            try await app.site.database.write { db in
-                try bans.ban(id, from: "door", until: nil, reason: "Advertising, again and again.", by: nil, in: db)
+            try await app.site.write(by: nil) { db in
+                try bans.ban(id, from: "door", until: nil, reason: "Advertising, again and again.", in: db)
             }
             let page = try await ada.get("/door")
             #expect(page.problem?.code == "accounts.banned")
@@ -24,7 +24,7 @@ import Web
             #expect(try await ada.asProgram.get("/api/v1/door").status.rawValue == 403)
             #expect(try await ada.post("/door").status.rawValue == 403)
             #expect(try await ada.get("/account").status == .ok)
-            try await app.site.database.write { db in try bans.lift(id, from: "door", by: nil, in: db) }
+            try await app.site.write(by: nil) { db in try bans.lift(id, from: "door", in: db) }
             #expect(try await ada.get("/door").status == .ok)
         }
     }
@@ -33,7 +33,7 @@ import Web
     func `whoever is banned, or loses a right, while a body is coming is refused at its end`(on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
-            let roles = Roles(site: app.site)
+            let roles = try app.site.service(Roles.self)
             try await roles.set([.init(app: "door", role: "keeper")], of: id, by: nil)
             func slowly(_ change: @escaping @Sendable () async throws -> Void) -> TestClient {
                 ada.slowly {
@@ -47,12 +47,12 @@ import Web
             #expect(try await dismissed.post("/door/keep", ["words": "x"]).status == .notFound)
             #expect(try await slowly {}.post("/door", ["words": "x"]).json["door"] as? String == "open")
             let banned = slowly {
-                try await app.site.database.write { db in
-                    try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "Noise.", by: nil, in: db)
+                try await app.site.write(by: nil) { db in
+                    try app.site.service(Bans.self).ban(id, from: "door", until: nil, reason: "Noise.", in: db)
                 }
             }
             #expect(try await banned.post("/door", ["words": "x"]).problem?.code == "accounts.banned")
-            try await app.site.database.write { try Bans(site: app.site).lift(id, from: "door", by: nil, in: $0) }
+            try await app.site.write(by: nil) { try app.site.service(Bans.self).lift(id, from: "door", in: $0) }
             let other = app.client(token: try await app.accounts().openSession(for: id))
             let signedOut = slowly { _ = try await other.post("/account/sessions/end-others") }
             #expect(try await signedOut.post("/door", ["words": "x"]).location?.hasPrefix("/account/sign-in") == true)
@@ -64,16 +64,16 @@ import Web
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
             let until = app.clock.clock.now() + .seconds(3600)
-            try await app.site.database.write { db in
-                try Bans(site: app.site).ban(id, from: "door", until: until, reason: "A day off.", by: nil, in: db)
+            try await app.site.write(by: nil) { db in
+                try app.site.service(Bans.self).ban(id, from: "door", until: until, reason: "A day off.", in: db)
             }
             let closed = try await ada.asProgram.get("/api/v1/door")
             #expect((closed.json["remedy"] as? String)?.hasPrefix("It opens for you again on") == true)
             app.clock.advance(by: .seconds(3601))
             #expect(try await ada.asProgram.get("/api/v1/door").status == .ok)
             // A new ban finds no old one in its way.
-            try await app.site.database.write { db in
-                try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "Again.", by: nil, in: db)
+            try await app.site.write(by: nil) { db in
+                try app.site.service(Bans.self).ban(id, from: "door", until: nil, reason: "Again.", in: db)
             }
             #expect(try await ada.get("/door").status.rawValue == 403)
         }
@@ -83,8 +83,8 @@ import Web
     func `a session that is opened during the ban finds the app closed too`() async throws {
         try await withTestApp(DoorApp.self, on: .sqlite) { app in
             let id = try await app.person(.ada)
-            try await app.site.database.write { db in
-                try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "No.", by: nil, in: db)
+            try await app.site.write(by: nil) { db in
+                try app.site.service(Bans.self).ban(id, from: "door", until: nil, reason: "No.", in: db)
             }
             let opened = try await app.guest.asProgram.json(
                 .post, "/api/v1/sessions", #"{"email":"ada@stoa.example","password":"lantern 7 river"}"#)
@@ -98,8 +98,8 @@ import Web
     func `nobody lifts their own ban, however much they may`(on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (admin, id) = (try await app.signedIn(.admin), try await app.person(.admin))
-            try await app.site.database.write { db in
-                try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "Too loud.", by: nil, in: db)
+            try await app.site.write(by: nil) { db in
+                try app.site.service(Bans.self).ban(id, from: "door", until: nil, reason: "Too loud.", in: db)
             }
             #expect(try await admin.asProgram.delete("/api/v1/people/\(id)/bans/door").problem?.code == "accounts.own-ban")
             _ = try await admin.post("/admin/people/\(id)/bans/door/lift")
@@ -113,10 +113,10 @@ import Web
         try await withTestApp(DoorApp.self, on: .sqlite) { app in
             let (ada, owner) = (try await app.person(.ada), try await app.person(.owner))
             let past = app.clock.clock.now()
-            let bans = Bans(site: app.site)
+            let bans = try app.site.service(Bans.self)
             func refusal(_ person: PersonID, _ from: String, until: Instant?, _ reason: Text, by: PersonID?) async throws -> BanRefusal? {
                 do {
-                    try await app.site.database.write { try bans.ban(person, from: from, until: until, reason: reason, by: by, in: $0) }
+                    try await app.site.write(by: by) { try bans.ban(person, from: from, until: until, reason: reason, in: $0) }
                     return nil
                 } catch let refusal as BanRefusal { return refusal }
             }

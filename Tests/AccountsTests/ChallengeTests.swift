@@ -49,11 +49,11 @@ import Web
         try await withTestApp(on: .sqlite) { app in
             _ = try await app.person(.ada)
             var foreign = ""
-            try await withTestApp(on: .sqlite) { other in foreign = try Challenges(site: other.site).make().challenge }
-            let old = try Challenges(site: app.site).make().challenge
+            try await withTestApp(on: .sqlite) { other in foreign = try other.site.service(SignInThrottle.self).challenges.make().challenge }
+            let old = try app.site.service(SignInThrottle.self).challenges.make().challenge
             app.clock.advance(by: Challenges.life + .seconds(1))
             try await fail(5, app)
-            let changed = try Challenges(site: app.site).make().challenge.dropLast() + "A"
+            let changed = try app.site.service(SignInThrottle.self).challenges.make().challenge.dropLast() + "A"
             for text in [foreign, old, String(changed), ""] {
                 #expect(try await enter(app, text, solve(text, Challenges.bits)).cookies["session"] == nil)
             }

@@ -27,7 +27,7 @@ import Web
     func `an acceptance is kept with time and version, and new terms ask again`(on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (ada, id, owner) = (try await app.signedIn(.ada), try await app.person(.ada), try await app.person(.owner))
-            let consents = Consents(site: app.site)
+            let consents = try app.site.service(Consents.self)
             _ = try await ada.post("/terms/door", ["version": "1", "accepted": "true"])
             let first = try await app.site.database.read { try consents.history(of: id, in: $0) }
             #expect(first.map(\.version) == [1])

@@ -105,8 +105,8 @@ import Web
                 _ = try db.run("UPDATE reading_publication SET owner_kind = 'library.item' WHERE id = \(publication)")
             }
             #expect(try await ada.asProgram.get("/api/v1/publications/\(publication)").status == .ok)
-            try await app.site.database.write { db in
-                try Bans(site: app.site).ban(id, from: "library", until: nil, reason: "Noise.", by: nil, in: db)
+            try await app.site.write(by: nil) { db in
+                try app.site.service(Bans.self).ban(id, from: "library", until: nil, reason: "Noise.", in: db)
             }
             let closed = try await ada.asProgram.get("/api/v1/publications/\(publication)")
             #expect(closed.problem?.code == "accounts.banned")

@@ -21,7 +21,7 @@ struct DoorApp: App {
             .get(Path("/door"), allow: .everyone) { (_: Request, _: Visitor) in Answered() },
             .get(Path("/api/v1/door"), allow: .everyone) { (_: Request, _: Visitor) in Answered() },
             .post(Path("/door"), allow: .members) { [site] (_: Request, member: Member) in
-                try await site.database.write { db in try Consents(site: site).require(app: "door", of: member.id, in: db) }
+                try await site.database.write { db in try site.service(Consents.self).require(app: "door", of: member.id, in: db) }
                 return Answered()
             },
             .post(Path("/door/keep"), allow: .permission("door.keep"), body: .form) { (_: Request, _: Member) in Answered() },

@@ -58,10 +58,11 @@ import Web
                 "/account/sign-in/passkey", ["ticket": offer.ticket, "credential": key.get(challenge: offer.challenge)])
             #expect(entered.cookies["session"] != nil)
 
-            let token = try await app.site.database.write { db in
-                try MailLinks(site: app.site).make(.reset, for: try db.one("SELECT id FROM account_person WHERE email = \(Cast.ada.email)"), in: db)
+            let token = try await app.site.write(by: nil) { write in
+                try MailLinks(site: app.site).make(.reset, for: write.one("SELECT id FROM account_person WHERE email = \(Cast.ada.email)"), in: write)
+                    .text
             }
-            let reset = try await app.guest.post("/account/reset/\(token.text)", ["password": "river 8 lantern"])
+            let reset = try await app.guest.post("/account/reset/\(token)", ["password": "river 8 lantern"])
             #expect(reset.cookies["session"] != nil)
             #expect(try await app.attempt(app.guest, .ada, "river 8 lantern") == 303)
         }
@@ -71,7 +72,7 @@ import Web
     func `an app password takes a fresh proof and ends with the other sessions`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             let ada = try await app.signedIn(.ada)
-            let passwords = AppPasswords(site: app.site)
+            let passwords = try app.site.service(AppPasswords.self)
             let first = try await appPassword(ada)
             #expect(try await passwords.identity(email: Cast.ada.email, secret: first, for: "library") != nil)
             app.clock.advance(by: .seconds(3600))
@@ -95,7 +96,7 @@ import Web
             _ = try await app.enrolPasskey(of: .owner)
             let after = try await appPassword(app.signedIn(.owner))
             try await app.site.configure { $0.settings[AccountsSettings.staffSecondFactor.id] = "true" }
-            let passwords = AppPasswords(site: app.site)
+            let passwords = try app.site.service(AppPasswords.self)
             #expect(try await passwords.identity(email: Cast.owner.email, secret: before, for: "library")?.permissions == [])
             #expect(try await passwords.identity(email: Cast.owner.email, secret: after, for: "library")?.permissions.isEmpty == false)
         }

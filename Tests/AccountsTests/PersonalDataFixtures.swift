@@ -64,16 +64,18 @@ extension TestApp {
     func leaveTraces(_ person: PersonID, _ word: String) async throws {
         try await writeAbout(person, word)
         let site = site
-        try await site.database.write { db in
+        try await site.write(by: person) { db in
             try site.analytics.setNames(true, person, in: db)
             try site.analytics.record(kind: "door.opened", subject: ID<Person>(5), person: person, in: db)
-            try Consents(site: site).accept(app: "door", version: 1, by: person, in: db)
-            try Bans(site: site).ban(person, from: "door", until: nil, reason: "Noise.", by: nil, in: db)
-            try Bans(site: site).lift(person, from: "door", by: nil, in: db)
+            try site.service(Consents.self).accept(app: "door", version: 1, by: person, in: db)
             try site.events.append(topic: "door", audience: .person(person), kind: "knock", data: [word], in: db)
             _ = try db.run("INSERT INTO library_reader (person_id, changed_at, changed_by) VALUES (\(person), 0, \(person))")
             _ = try db.run("UPDATE reading_publication SET changed_by = \(person)")
             _ = try db.run("INSERT INTO account_role_grant (person_id, app, role, changed_at) VALUES (\(person), 'door', 'keeper', 0)")
+        }
+        try await site.write(by: nil) { write in
+            try site.service(Bans.self).ban(person, from: "door", until: nil, reason: "Noise.", in: write)
+            try site.service(Bans.self).lift(person, from: "door", in: write)
         }
     }
 

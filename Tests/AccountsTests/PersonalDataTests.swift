@@ -49,7 +49,7 @@ import Web
             #expect(!files.values.contains { $0.contains("$argon2") })
             #expect(try await bea.get(String(place)).status.rawValue == 404)
             #expect(try await app.guest.get(String(place)).status == .seeOther)
-            let emails = try await app.site.database.read { try Mailer(site: app.site).waiting(for: "ada@stoa.example", in: $0) }
+            let emails = try await app.site.database.read { try app.site.service(Mailer.self).waiting(for: "ada@stoa.example", in: $0) }
             #expect(emails.contains { $0.subject == "Your data is ready" })
             app.clock.advance(by: .seconds(8 * 86_400))
             try await app.runJobs()
@@ -86,7 +86,7 @@ import Web
             let left = try await app.rows(naming: id, or: ["zebra", "zoe@stoa.example", "Zoe Quux"])
             // The email about it needs the address until it has left.
             #expect(left.filter { !$0.hasPrefix("audit_") } == ["mail_letter.address"])
-            let emails = try await app.site.database.read { try Mailer(site: app.site).waiting(for: "zoe@stoa.example", in: $0) }
+            let emails = try await app.site.database.read { try app.site.service(Mailer.self).waiting(for: "zoe@stoa.example", in: $0) }
             #expect(emails.map(\.subject) == ["Your account was deleted"])
             try await app.site.database.write { db in
                 _ = try db.run("UPDATE mail_letter SET state = 'sent', sealed_content = NULL, sent_at = \(app.clock.clock.now())")

@@ -3,6 +3,9 @@ import Core
 import Crypto
 import Database
 import Foundation
+import Messages
+import Moderation
+import Notifications
 import Outbound
 import Platform
 import StandIns
@@ -52,7 +55,9 @@ func withProviders(_ apps: any App.Type..., on engine: Engine = .sqlite, _ body:
         }
     }
     switch apps.first {
-    case let first?: try await withTestApp(first, on: engine, run)
+    case let first?:
+        // What the apps of people who write stand on.
+        try await withTestApp(first, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self], on: engine, run)
     case nil: try await withTestApp(on: engine, run)
     }
 }

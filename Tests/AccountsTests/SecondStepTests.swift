@@ -146,7 +146,7 @@ import Web
     @Test(.covers("CORE-016", "CORE-018"))
     func `only an owner turns the second step of the staff off`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            let guarding = StaffSecondStep(site: app.site)
+            let guarding = StaffSecondStep(site: app.site, roles: try app.site.service(), access: try app.site.service())
             let (admin, owner) = (try await app.person(.admin), try await app.person(.owner))
             await #expect(throws: AdministrationRefusal.ownersTurnOff) {
                 try await app.site.database.read { try guarding.check("false", by: admin, in: $0) }

@@ -28,7 +28,7 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
     func `an open stream of events ends with the access it was opened with`(_ loss: Loss, on engine: Engine) async throws {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (ada, id, owner) = (try await app.signedIn(.ada), try await app.person(.ada), try await app.signedIn(.owner))
-            let roles = Roles(site: app.site)
+            let roles = try app.site.service(Roles.self)
             try await roles.set([.init(app: "door", role: "keeper")], of: id, by: nil)
             let open = try await OpenStream(ada, Self.stream)
             let others = try await OpenStream(owner, Self.stream)
@@ -42,8 +42,8 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
 
             switch loss {
             case .banned:
-                try await app.site.database.write { db in
-                    try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "Noise.", by: nil, in: db)
+                try await app.site.write(by: nil) { db in
+                    try app.site.service(Bans.self).ban(id, from: "door", until: nil, reason: "Noise.", in: db)
                 }
             case .roleTaken: try await roles.set([], of: id, by: nil)
             case .signedOut: #expect(try await ada.post("/account/sign-out").status == .seeOther)
@@ -70,8 +70,8 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
         try await withTestApp(DoorApp.self, on: engine) { app in
             let (ada, id) = (try await app.signedIn(.ada), try await app.person(.ada))
             try await Self.ring(app, "first", for: .everyone)
-            try await app.site.database.write { db in
-                try Bans(site: app.site).ban(id, from: "door", until: nil, reason: "Noise.", by: nil, in: db)
+            try await app.site.write(by: nil) { db in
+                try app.site.service(Bans.self).ban(id, from: "door", until: nil, reason: "Noise.", in: db)
             }
             // The browser says what it saw last, which is from before the ban.
             let back = try await OpenStream(ada.with("Last-Event-ID", "1"), Self.stream)
@@ -80,7 +80,7 @@ enum Loss: String, CaseIterable, CustomTestStringConvertible {
             try await back.wait(for: "news")
             #expect(!back.text.contains("closed"))
 
-            try await app.site.database.write { db in try Bans(site: app.site).lift(id, from: "door", by: nil, in: db) }
+            try await app.site.write(by: nil) { db in try app.site.service(Bans.self).lift(id, from: "door", in: db) }
             try await back.waitForEnd()
             let open = try await OpenStream(ada.with("Last-Event-ID", "1"), Self.stream)
             try await Self.ring(app, "opened", for: .everyone)

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Foundation
+import Mail
 import Platform
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ private struct Lamp: ConfigurationSection {
 }
 
 @Suite struct DoctorTests {
-    private static let parts: [any App.Type] = [AccountsModule.self]
+    private static let parts: [any App.Type] = [AccountsModule.self, MailModule.self]
 
     private func failures(_ place: SiteFolder) async -> [String] {
         let doctor = Doctor(place, migrations: KernelMigrations.with(Self.parts), sections: [Lamp.self])

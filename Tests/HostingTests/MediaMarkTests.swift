@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Foundation
+import Mail
 import Media
 import Platform
 import TestSupport
@@ -10,7 +11,7 @@ import Testing
 @testable import Hosting
 
 @Suite struct `The folder of files` {
-    private static let parts: [any App.Type] = [AccountsModule.self]
+    private static let parts: [any App.Type] = [AccountsModule.self, MailModule.self]
 
     private func open(_ place: SiteFolder) async throws -> RunningSite {
         try await RunningSite.open(place, apps: [], parts: Self.parts, log: .silent)

@@ -3,6 +3,7 @@ import Core
 import Database
 import Foundation
 import Hosting
+import Mail
 import Platform
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ import Testing
             await site.close()
             #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "backups").path))
             let updated = try await RunningSite.open(
-                SiteFolder(folder), apps: [], parts: [AccountsModule.self], log: .silent, beforeUpdate: UpdateBackup.make)
+                SiteFolder(folder), apps: [], parts: [AccountsModule.self, MailModule.self], log: .silent, beforeUpdate: UpdateBackup.make)
             await updated.close()
             let copies = try BackupName.all(in: SiteFolder(folder))
             #expect(copies.map(\.reason) == [.update])
@@ -30,7 +31,7 @@ import Testing
             await site.close()
             await #expect(throws: BackupRefusal.self) {
                 _ = try await RunningSite.open(
-                    SiteFolder(folder), apps: [], parts: [AccountsModule.self], log: .silent,
+                    SiteFolder(folder), apps: [], parts: [AccountsModule.self, MailModule.self], log: .silent,
                     beforeUpdate: { _ in throw BackupRefusal.noSpace(needed: 2, free: 1) })
             }
             let again = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [], log: .silent)

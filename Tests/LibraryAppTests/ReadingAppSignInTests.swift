@@ -81,12 +81,12 @@ import Web
         try await withLibrary(on: engine) { app, _ in
             let path = LibraryPaths.feedFile(try await app.item("The Lamp"), "lamp.md")
             let member = ReadingApp.atom(app).withBasic(Cast.ada.email, try await app.appPassword(for: .ada))
-            let (ada, bans) = (try await app.person(.ada), Bans(site: app.site))
+            let (ada, bans) = (try await app.person(.ada), try app.site.service(Bans.self))
             #expect(try await member.client.get(path).status == .ok)
-            try await app.site.database.write { try bans.ban(ada, from: "library", until: nil, reason: "Torn pages.", by: nil, in: $0) }
+            try await app.site.write(by: nil) { try bans.ban(ada, from: "library", until: nil, reason: "Torn pages.", in: $0) }
             let closed = try await member.client.get(path)
             #expect(closed.status == .forbidden && closed.problem?.code == "accounts.banned")
-            try await app.site.database.write { try bans.lift(ada, from: "library", by: nil, in: $0) }
+            try await app.site.write(by: nil) { try bans.lift(ada, from: "library", in: $0) }
             #expect(try await member.client.get(path).status == .ok)
         }
     }

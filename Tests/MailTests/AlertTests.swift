@@ -18,8 +18,8 @@ import Web
         try await withTestApp(on: engine) { app in
             let idle = try await titles(app)
             #expect(idle.map(\.isUrgent) == [false], "no server, and nothing waits")
-            let mailer = Mailer(site: app.site)
-            try await app.site.database.write { db in
+            let mailer = try app.site.service(Mailer.self)
+            try await app.site.write(by: nil) { db in
                 for number in 1...2 {
                     try mailer.send(
                         Email(subject: "Hello", paragraphs: ["You"]), to: "reader\(number)@stoa.example", language: .english, in: db)
@@ -48,10 +48,10 @@ import Web
     @Test(.covers("CORE-043"), arguments: Engine.available)
     func `go after as many days as administrators chose`(_ engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            let mailer = Mailer(site: app.site)
+            let mailer = try app.site.service(Mailer.self)
             try await app.site.configure { $0.settings["mail.sent-days"] = "2" }
             try await app.site.configure { $0.settings["mail.unsent-days"] = "5" }
-            try await app.site.database.write { db in
+            try await app.site.write(by: nil) { db in
                 for number in 1...2 {
                     try mailer.send(
                         Email(subject: "Hello", paragraphs: ["You"]), to: "reader\(number)@stoa.example", language: .english, in: db)

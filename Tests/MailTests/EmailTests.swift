@@ -14,8 +14,8 @@ import Testing
 
     @Test(arguments: Engine.available) func `a letter waits in its reader's language until there is a mail server`(_ engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
-            let mailer = Mailer(site: app.site)
-            try await app.site.database.write { try mailer.send(email, to: "ada@stoa.example", language: .swedish, in: $0) }
+            let mailer = try app.site.service(Mailer.self)
+            try await app.site.write(by: nil) { try mailer.send(email, to: "ada@stoa.example", language: .swedish, in: $0) }
             try await app.runJobs()
             let emails = try await app.emails(to: "ada@stoa.example")
             #expect(emails.map(\.subject) == ["Kontrollera e-postserverns adress, användare och lösenord."])
@@ -29,12 +29,12 @@ import Testing
         _ engine: Engine
     ) async throws {
         try await withTestApp(on: engine) { app in
-            let mailer = Mailer(site: app.site)
+            let mailer = try app.site.service(Mailer.self)
             for _ in 0..<3 {
-                try await app.site.database.write { try mailer.send(email, to: "ada@stoa.example", language: .english, key: "one", in: $0) }
+                try await app.site.write(by: nil) { try mailer.send(email, to: "ada@stoa.example", language: .english, key: "one", in: $0) }
             }
             await #expect(throws: TestFailure.self) {
-                try await app.site.database.write { db in
+                try await app.site.write(by: nil) { db in
                     try mailer.send(email, to: "ada@stoa.example", language: .english, in: db)
                     throw TestFailure("on purpose")
                 }
@@ -46,8 +46,8 @@ import Testing
 
     @Test func `what a letter says cannot be read in the table`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            let mailer = Mailer(site: app.site)
-            try await app.site.database.write { try mailer.send(email, to: "ada@stoa.example", language: .english, in: $0) }
+            let mailer = try app.site.service(Mailer.self)
+            try await app.site.write(by: nil) { try mailer.send(email, to: "ada@stoa.example", language: .english, in: $0) }
             let stored = try await app.site.database.read { try $0.one("SELECT sealed_content FROM mail_letter" as Query<[UInt8]>) }
             #expect(!String(decoding: stored, as: UTF8.self).contains("verify"))
             let payload = try await app.site.database.read { try $0.one("SELECT payload FROM job_task WHERE kind = 'mail.send'" as Query<String>) }
@@ -58,9 +58,9 @@ import Testing
     @Test(arguments: ["a@b\r\nBcc: c@d", "a@b>", "a b@c", "a@b@c", "@b", "a@", "a,b@c", "a\u{85}@b"])
     func `an address that could break out of the header is refused`(_ address: String) async throws {
         try await withTestApp(on: .sqlite) { app in
-            let mailer = Mailer(site: app.site)
+            let mailer = try app.site.service(Mailer.self)
             await #expect(throws: MailRefusal.badAddress) {
-                try await app.site.database.write { try mailer.send(email, to: address, language: .english, in: $0) }
+                try await app.site.write(by: nil) { try mailer.send(email, to: address, language: .english, in: $0) }
             }
         }
     }

@@ -25,9 +25,9 @@ import Web
     }
 
     private func send(_ app: TestApp) async throws {
-        let mailer = Mailer(site: app.site)
+        let mailer = try app.site.service(Mailer.self)
         let email = Email(subject: "Räksmörgås för alla", paragraphs: ["Hej på dig"], unsubscribePath: "/stop/1")
-        try await app.site.database.write { try mailer.send(email, to: "ada@stoa.example", language: .english, in: $0) }
+        try await app.site.write(by: nil) { try mailer.send(email, to: "ada@stoa.example", language: .english, in: $0) }
     }
 
     private func states(_ app: TestApp) async throws -> [String] {
@@ -60,7 +60,7 @@ import Web
     func `an email administrator sees what waits, and only an owner names the server`(_ engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             let (ada, owner) = (try await app.person(.ada), try await app.person(.owner))
-            try await Roles(site: app.site).set([Roles.Grant(app: "mail", role: "postmaster")], of: ada, by: owner)
+            try await app.site.service(Roles.self).set([Roles.Grant(app: "mail", role: "postmaster")], of: ada, by: owner)
             let postmaster = try await app.signedIn(.ada)
             let page = try await postmaster.get("/admin/mail")
             #expect(page.status == .ok && !page.text.contains("name=\"server\""))
@@ -115,9 +115,9 @@ import Web
 
     @Test func `old letters go, and a person's letters go with them`() async throws {
         try await withTestApp(on: .sqlite) { app in
-            let (ada, mailer) = (try await app.person(.ada), Mailer(site: app.site))
+            let (ada, mailer) = (try await app.person(.ada), try app.site.service(Mailer.self))
             let email = Email(subject: "Email", paragraphs: [])
-            try await app.site.database.write { db in
+            try await app.site.write(by: nil) { db in
                 try mailer.send(email, to: "ada@stoa.example", language: .english, person: ada, in: db)
                 try mailer.send(email, to: "bea@stoa.example", language: .english, in: db)
             }

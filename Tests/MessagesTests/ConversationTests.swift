@@ -17,7 +17,7 @@ func withMessages(on engine: Engine, _ body: (TestApp) async throws -> Void) asy
 extension TestApp {
     func conversation(_ a: Cast, _ b: Cast, title: String = "Moving a piano") async throws -> ConversationID {
         let (first, second) = (try await person(a), try await person(b))
-        let conversations = Conversations(site: site)
+        let conversations = try site.service(Conversations.self)
         return try await site.database.write { db in
             try conversations.open(between: first, and: second, about: SubjectKey(kind: "notes.note", id: 7), title: title, in: db)
         }
@@ -64,7 +64,7 @@ extension TestApp {
             let (secret, reported) = try await app.site.database.read { db in
                 let ids = try db.all("SELECT id FROM message_post ORDER BY id" as Query<Int64>)
                 func found(_ id: Int64) throws -> CaseID {
-                    try #require(try Moderation(site: app.site).find(SubjectKey(kind: "messages.message", id: id), in: db)).id
+                    try #require(try app.site.service(Moderation.self).find(SubjectKey(kind: "messages.message", id: id), in: db)).id
                 }
                 return (try found(ids[0]), try found(ids[1]))
             }
@@ -191,7 +191,7 @@ extension TestApp {
             let blocked = try await ada.post(path, ["words": "Hello?"])
             #expect(blocked.status == .conflict)
             let (a, b) = (try await app.person(.ada), try await app.person(.bea))
-            let conversations = Conversations(site: app.site)
+            let conversations = try app.site.service(Conversations.self)
             await #expect(throws: MessageRefusal.closed) {
                 try await app.site.database.write { db in try conversations.open(between: a, and: b, about: nil, title: "Again", in: db) }
             }

@@ -27,8 +27,9 @@ import Web
             _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "Please"])
             #expect(try await notifications(app, of: .moderator, kind: "moderation.urgent") == 1)
             #expect(try await notifications(app, of: .ada, kind: "moderation.urgent") == 0)
-            try await ModerationDigestJob(site: app.site).run()
-            try await ModerationDigestJob(site: app.site).run()
+            let digest = ModerationDigestJob(site: app.site, moderation: try app.site.service())
+            try await digest.run()
+            try await digest.run()
             #expect(try await notifications(app, of: .moderator, kind: "moderation.waiting") == 1)
             try await app.decide(id, .accept)
             app.clock.advance(by: Moderation.undoWindow)
@@ -45,11 +46,11 @@ import Web
             let (id, _) = try await app.note("Who has a ladder for the weekend?", by: .ada)
             let ada = try await app.person(.ada)
             let watcher = Moderator(id: try await app.person(.moderator), permissions: [NotesApp.moderate, ModerationPermissions.activity])
-            let model = try await app.site.database.read { try Moderation(site: app.site).activity(of: ada, for: watcher, in: $0) }
+            let model = try await app.site.database.read { try app.site.service(Moderation.self).activity(of: ada, for: watcher, in: $0) }
             #expect(model.cases.map(\.found.subject.id) == [id])
             #expect(model.entries.allSatisfy { $0.entity.hasPrefix("notes.") })
             let stranger = Moderator(id: watcher.id, permissions: [ModerationPermissions.activity])
-            let nothing = try await app.site.database.read { try Moderation(site: app.site).activity(of: ada, for: stranger, in: $0) }
+            let nothing = try await app.site.database.read { try app.site.service(Moderation.self).activity(of: ada, for: stranger, in: $0) }
             #expect(nothing.cases.isEmpty && nothing.entries.isEmpty)
             let owner = try await app.signedIn(.owner).get("/admin/moderation/people/\(ada)")
             #expect(owner.text.contains("Note \(id)"))
@@ -75,7 +76,7 @@ import Web
                 }
             }
             let moderator = try await app.moderator()
-            let model = try await site.database.read { try Moderation(site: site).caseModel(found.id, for: moderator, in: $0) }
+            let model = try await site.database.read { try site.service(Moderation.self).caseModel(found.id, for: moderator, in: $0) }
             #expect(model.author.warnings.map(\.app) == ["notes"])
             #expect(model.author.bans.map(\.app) == ["notes"] && model.author.closed.map(\.app) == ["notes"])
             let page = try await app.signedIn(.moderator).get("/admin/people/\(ada)")

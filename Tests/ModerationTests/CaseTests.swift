@@ -26,7 +26,7 @@ extension TestApp {
     }
 
     func noteState(_ id: Int64) async throws -> CaseState? {
-        try await site.database.read { try Moderation(site: self.site).state(of: SubjectKey(kind: NotesApp.subjectKind, id: id), in: $0) }
+        try await site.database.read { try self.site.service(Moderation.self).state(of: SubjectKey(kind: NotesApp.subjectKind, id: id), in: $0) }
     }
 
     func noteRow(_ id: Int64) async throws -> Note { try await site.database.read { try $0.one(Note.find(id)) } }
@@ -37,7 +37,7 @@ extension TestApp {
     }
 
     func decide(_ id: Int64, _ action: ModeratorAction, reason: ModerationReason? = nil, words: String = "") async throws {
-        let moderation = Moderation(site: site)
+        let moderation = try site.service(Moderation.self)
         let member = try await moderator()
         let found = try await noteCase(id)
         let decision = ModeratorDecision(action, reason: reason, words: words, version: found.version)
@@ -45,7 +45,7 @@ extension TestApp {
     }
 
     func report(_ id: Int64, by who: Cast, _ reason: ModerationReason = .spam, words: String = "") async throws {
-        let moderation = Moderation(site: site)
+        let moderation = try site.service(Moderation.self)
         let reporter = try await person(who)
         try await site.write(by: reporter) { write in
             try moderation.report(SubjectKey(kind: NotesApp.subjectKind, id: id), by: reporter, reason: reason, words: words, in: write)
@@ -182,7 +182,7 @@ extension TestApp {
             let (id, found) = try await app.note("A note that somebody reports", by: .ada)
             try await app.report(id, by: .bea)
             _ = try await app.signedIn(.ada).post("/notes/\(id)", ["text": "A note that was changed"])
-            let moderation = Moderation(site: app.site)
+            let moderation = try app.site.service(Moderation.self)
             let first = try await app.moderator()
             let second = try await app.moderator(.admin)
             await #expect(throws: ModerationRefusal.changedMeanwhile) {

@@ -30,7 +30,7 @@ import Web
 
     private static func queue(_ app: TestApp) async throws -> QueueModel {
         let moderator = try await app.moderator()
-        return try await app.site.database.read { try Moderation(site: app.site).queue(QueueFilter(), for: moderator, in: $0) }
+        return try await app.site.database.read { try app.site.service(Moderation.self).queue(QueueFilter(), for: moderator, in: $0) }
     }
 
     @Test(.covers("VOL-044", "CORE-027"), arguments: Engine.available)
@@ -104,8 +104,8 @@ import Web
         try await withNotes(on: engine) { app in
             let (id, _) = try await app.note("Something harmless about the weather", by: .ada)
             let (bea, person) = (try await app.signedIn(.bea), try await app.person(.bea))
-            try await app.site.database.write { db in
-                try Bans(site: app.site).ban(person, from: "notes", until: nil, reason: "Reports of everything.", by: nil, in: db)
+            try await app.site.write(by: nil) { db in
+                try app.site.service(Bans.self).ban(person, from: "notes", until: nil, reason: "Reports of everything.", in: db)
             }
             let form = try await bea.get(Self.address(id))
             #expect(form.problem?.code == "accounts.banned" && !form.text.contains("harmless about the weather"))

@@ -61,7 +61,7 @@ struct NotesApp: App {
         let id: Int64 = try await site.database.write { db in
             let id: Int64 = try db.insert(
                 "INSERT INTO notes_note (author_id, latest, changed_at, changed_by) VALUES (\(member.id), \(form.text), \(now), \(member.id))")
-            try Moderation(site: site).submit(
+            try site.service(Moderation.self).submit(
                 SubjectKey(kind: kind, id: id), author: member.id, text: [form.text], language: .english, in: db)
             return id
         }
@@ -72,7 +72,7 @@ struct NotesApp: App {
         let form = try request.form(NoteForm.self)
         try await site.database.write { db in
             try db.run("UPDATE notes_note SET latest = \(form.text) WHERE id = \(id) AND author_id = \(member.id)")
-            try Moderation(site: site).submit(
+            try site.service(Moderation.self).submit(
                 SubjectKey(kind: Self.subjectKind, id: id), author: member.id, text: [form.text], language: .english, in: db)
         }
         return .seeOther("/notes/\(id)")
@@ -81,7 +81,7 @@ struct NotesApp: App {
     func appeal(_ request: Request, _ member: Member, _ id: Int64) async throws -> Response {
         let form = try request.form(NoteForm.self)
         try await site.database.write { db in
-            try Moderation(site: site).appeal(SubjectKey(kind: Self.subjectKind, id: id), by: member.id, message: form.text, in: db)
+            try site.service(Moderation.self).appeal(SubjectKey(kind: Self.subjectKind, id: id), by: member.id, message: form.text, in: db)
         }
         return .seeOther("/notes/\(id)")
     }

@@ -65,7 +65,7 @@ import Web
             #expect(try await app.noteCase(id).status == .pending)
             // Somebody who may come into the queue, but moderates other kinds.
             let other = Moderator(id: try await app.person(.bea), permissions: [ModerationPermissions.queue])
-            let model = try await app.site.database.read { try Moderation(site: app.site).queue(QueueFilter(), for: other, in: $0) }
+            let model = try await app.site.database.read { try app.site.service(Moderation.self).queue(QueueFilter(), for: other, in: $0) }
             #expect(model.entries.isEmpty)
         }
     }
@@ -92,7 +92,7 @@ import Web
             let (id, found) = try await app.note("Something that Bea reports", by: .ada)
             for note in [own, id] { try await app.report(note, by: .bea) }
             let (moderator, client, site) = (try await app.person(.moderator), try await app.signedIn(.moderator), app.site)
-            try await site.database.write { try Bans(site: site).ban(moderator, from: "notes", until: nil, reason: "Enough.", by: nil, in: $0) }
+            try await site.write(by: nil) { try site.service(Bans.self).ban(moderator, from: "notes", until: nil, reason: "Enough.", in: $0) }
             #expect(try await client.get("/admin/moderation/cases/\(found.id)").status == .notFound)
             let decided = try await client.post("/admin/moderation/cases/\(found.id)/decide", ["action": "accept", "version": "1"])
             #expect(decided.status == .notFound)
@@ -160,7 +160,7 @@ import Web
             for who in [Cast.curator, .librarian, .supervisor] { try await app.report(second, by: who) }
             app.clock.advance(by: .seconds(30 * 86_400))
             let moderator = try await app.moderator()
-            let model = try await app.site.database.read { try Moderation(site: app.site).queue(QueueFilter(), for: moderator, in: $0) }
+            let model = try await app.site.database.read { try app.site.service(Moderation.self).queue(QueueFilter(), for: moderator, in: $0) }
             #expect(model.entries.map(\.found.subject.id).contains(first))
             #expect(model.counts[.reported] == 2)
         }

@@ -32,7 +32,7 @@ extension TestApp {
         actor: PersonID? = nil
     ) async throws {
         let person = try await person(who)
-        let notifier = Notifier(site: site)
+        let notifier = try site.service(Notifier.self)
         let notification = Notification(kind: kind, title: .verbatim(title), body: "Open it", link: link, key: key, actor: actor)
         try await site.database.write { try notifier.send(notification, to: person, in: $0) }
     }
@@ -40,22 +40,22 @@ extension TestApp {
     /// The titles in somebody's inbox, the newest first.
     func inbox(_ who: Cast = .ada) async throws -> [Text] {
         let person = try await person(who)
-        let inbox = Inbox(site: site)
+        let inbox = try site.service(Notifier.self).inbox
         return try await site.database.read { try inbox.page(of: person, before: nil, limit: 100, in: $0).map(\.title) }
     }
 
     /// Lets somebody choose channels for a kind.
     func choose(_ channels: Set<NotificationChannel>, for id: String, _ who: Cast = .ada) async throws {
         let person = try await person(who)
-        let choices = NotificationChoices(site: site)
-        guard let kind = Notifier(site: site).kind(id) else { throw TestFailure("no such kind") }
+        let choices = try site.service(Notifier.self).choices
+        guard let kind = try site.service(Notifier.self).kind(id) else { throw TestFailure("no such kind") }
         try await site.database.write { try choices.choose(channels, for: kind, of: person, in: $0) }
     }
 
     /// Lets somebody choose when news may disturb.
     func choose(_ preferences: DeliveryPreferences, _ who: Cast = .ada) async throws {
         let person = try await person(who)
-        let choices = NotificationChoices(site: site)
+        let choices = try site.service(Notifier.self).choices
         try await site.database.write { try choices.choose(preferences, of: person, in: $0) }
     }
 }

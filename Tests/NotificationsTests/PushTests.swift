@@ -199,7 +199,7 @@ import Web
             try await scene.push("413-long")
             let long = String(repeating: "långåäöåä ", count: 60)
             let person = try await scene.app.person(.ada)
-            let notifier = Notifier(site: scene.app.site)
+            let notifier = try scene.app.site.service(Notifier.self)
             try await scene.app.site.database.write { db in
                 try notifier.send(Notifications.Notification(kind: "news.reply", title: "Open it", body: .verbatim(long)), to: person, in: db)
             }

@@ -31,7 +31,10 @@ private final class MemoryExport: PersonalDataExport {
             try await app.notify(.bea, "news.reply", "To Bea", actor: app.person(.ada))
             try await app.notify(.bea, "news.ban", "Ada", actor: app.person(.ada))
             let (ada, bea) = (try await app.person(.ada), try await app.person(.bea))
-            let data = NotificationData(site: app.site)
+            let notifier = try app.site.service(Notifier.self)
+            let data = NotificationData(
+                site: app.site, recipient: notifier.recipient, subscriptions: notifier.subscriptions, choices: notifier.choices, inbox: notifier.inbox
+            )
             let export = MemoryExport()
             try await data.export(ada, into: export)
             let text = export.files.withLock { $0["notices.json"] ?? "" }

@@ -48,7 +48,7 @@ private func withBackup(on engine: Engine, _ body: (TestApp, URL) async throws -
     @Test(.covers("CORE-040"))
     func `two backups of the same second both stay, and the later one counts as newer`() async throws {
         try await withOperations(on: .sqlite) { app in
-            let backups = Operations.Backups(site: app.site)
+            let backups = Operations.Backups(site: app.site, alerts: try app.alerts)
             let made = [try await backups.makeNow(), try await backups.makeNow(), try await backups.makeNow()].map(\.lastPathComponent)
             let names = try BackupName.all(in: app.site.folder)
             #expect(names.map(\.text) == made.reversed())

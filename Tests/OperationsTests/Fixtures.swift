@@ -15,6 +15,9 @@ func withOperations(on engine: Engine, _ body: (TestApp) async throws -> Void) a
 }
 
 extension TestApp {
+    /// What tells whoever cares for the site.
+    var alerts: Alerts { get throws { Alerts(site: site, roles: try site.service(), notifier: try site.service()) } }
+
     /// Adds an entry to the log.
     func note(
         _ action: AuditAction, _ entity: String, _ id: String, by person: PersonID? = nil, details: [String: [String]] = [:]

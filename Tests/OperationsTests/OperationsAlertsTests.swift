@@ -38,7 +38,7 @@ import Web
     @Test(.covers("LIB-117", "CORE-039", "CORE-048"), arguments: Engine.available)
     func `minutes become hours, and a time without samples counts as down`(on engine: Engine) async throws {
         try await withOperations(on: engine) { app in
-            let samples = Samples(site: app.site)
+            let samples = Samples(site: app.site, alerts: try app.alerts)
             // To the full hour, then two hours there, one away, one there.
             let now = app.clock.clock.now().milliseconds
             app.clock.advance(by: .milliseconds(3_600_000 - now % 3_600_000))
@@ -81,7 +81,8 @@ import Web
         try await withOperations(on: engine) { app in
             let admin = try await app.person(.admin)
             for told in [[admin], [admin, admin]] {
-                for _ in 1...2 { try await app.site.database.write { [site = app.site] db in try Alerts(site: site).send(.backupFailed, in: db) } }
+                let alerts = try app.alerts
+                for _ in 1...2 { try await app.site.write(by: nil) { try alerts.send(.backupFailed, in: $0) } }
                 let people = try await app.site.database.read {
                     try $0.all("SELECT person_id FROM notification_notice WHERE kind = 'operations.alert'" as Query<PersonID>)
                 }

@@ -1,6 +1,7 @@
 import Core
 import Database
 import Help
+import Notifications
 import Platform
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ import Web
 
     @Test(.covers("CORE-034"), arguments: Engine.available)
     func `a device hears plainly that a form took effect, and it does so once`(on engine: Engine) async throws {
-        try await withTestApp(parts: [HelpModule.self], on: engine) { app in
+        try await withTestApp(parts: [NotificationsModule.self, HelpModule.self], on: engine) { app in
             let (ada, author) = (try await app.signedIn(.ada), try await app.person(.ada).description)
             let first = try await send(ada, author: author, key: "0123456789abcdefghijkl")
             let again = try await send(ada, author: author, key: "0123456789abcdefghijkl")
@@ -33,7 +34,7 @@ import Web
 
     @Test(.covers("CORE-034"))
     func `nothing is done for a device whose author is somebody else`() async throws {
-        try await withTestApp(parts: [HelpModule.self], on: .sqlite) { app in
+        try await withTestApp(parts: [NotificationsModule.self, HelpModule.self], on: .sqlite) { app in
             let author = try await app.person(.ada).description
             let bea = try await app.signedIn(.bea)
             #expect(try await send(bea, author: author, key: "0123456789abcdefghijkl").problem?.code == "request.other-person")
@@ -44,7 +45,7 @@ import Web
 
     @Test(.covers("CORE-034"))
     func `nothing is done for a device that sends no key, for it would send again and again`() async throws {
-        try await withTestApp(parts: [HelpModule.self], on: .sqlite) { app in
+        try await withTestApp(parts: [NotificationsModule.self, HelpModule.self], on: .sqlite) { app in
             let (ada, author) = (try await app.signedIn(.ada), try await app.person(.ada).description)
             #expect(try await send(ada, author: author, key: "short").problem?.code == "request.step-needed")
             #expect(try await requests(of: app) == 0)

@@ -3,6 +3,7 @@ import Core
 import Crypto
 import Database
 import Foundation
+import Mail
 import Synchronization
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ private final class Heard: Sendable {
 
 @Suite struct `Limits on several nodes` {
     private func withNodes(_ body: (RunningSite, RunningSite) async throws -> Void) async throws {
-        try await withTwoNodes(parts: [AccountsModule.self], body)
+        try await withTwoNodes(parts: [AccountsModule.self, MailModule.self], body)
     }
 
     private func soon(_ isTrue: () -> Bool) async throws -> Bool {

@@ -3,6 +3,7 @@ import Core
 import Database
 import DatabasePostgres
 import Foundation
+import Mail
 import TestSupport
 import Testing
 
@@ -15,14 +16,14 @@ import Testing
             let folder = SiteFolder(url)
             switch engine {
             case .sqlite:
-                try await body(folder) { try await RunningSite.open(folder, apps: [], parts: [AccountsModule.self], log: .silent) }
+                try await body(folder) { try await RunningSite.open(folder, apps: [], parts: [AccountsModule.self, MailModule.self], log: .silent) }
             case .postgres:
                 try await withPostgresURL { address in
                     try await body(folder) {
                         let database = try PostgresDatabase.open(url: address, poolSize: 4)
                         do {
                             return try await RunningSite.open(
-                                folder, apps: [], parts: [AccountsModule.self], log: .silent, database: database)
+                                folder, apps: [], parts: [AccountsModule.self, MailModule.self], log: .silent, database: database)
                         } catch {
                             await database.close()
                             throw error

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Foundation
+import Mail
 import Platform
 import TestSupport
 import Testing
@@ -106,9 +107,9 @@ import Web
 
     @Test func `one site folder has one owner process`() async throws {
         try await withTemporaryFolder { folder in
-            let first = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsModule.self], log: .silent)
+            let first = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsModule.self, MailModule.self], log: .silent)
             await #expect(throws: SiteRefusal.self) {
-                _ = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsModule.self], log: .silent)
+                _ = try await RunningSite.open(SiteFolder(folder), apps: [], parts: [AccountsModule.self, MailModule.self], log: .silent)
             }
             await first.close()
         }

@@ -12,7 +12,7 @@ import Web
 @Suite struct BudgetTests {
     @Test(.covers("LIB-116"), arguments: Engine.available)
     func `a budget line shows what is spent and what is left`(engine: Engine) async throws {
-        try await withTestApp(parts: [SettingsModule.self], on: engine) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: engine) { app in
             let admin = try await app.signedIn(.admin)
             let added = try await admin.post("/admin/budget", ["name": "Books", "amount": "1 000,50", "alertPercent": "80", "year": "2026"])
             #expect(added.location == "/admin/budget?year=2026")
@@ -33,7 +33,7 @@ import Web
             ["amount": "5", "note": "", "day": "2026-03-01"], ["amount": "5", "note": "x", "day": "2026-02-30"],
         ])
     func `a wrong expense is shown again and not added`(form: [String: String]) async throws {
-        try await withTestApp(parts: [SettingsModule.self], on: .sqlite) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
             let admin = try await app.signedIn(.admin)
             _ = try await admin.post("/admin/budget", ["name": "Books", "amount": "100", "alertPercent": "80", "year": "2026"])
             let refused = try await admin.post("/admin/budget/1/expenses", form: form)
@@ -75,7 +75,7 @@ import Web
     }
 
     @Test(.covers("LIB-116")) func `a line that exists is not made twice`() async throws {
-        try await withTestApp(parts: [SettingsModule.self], on: .sqlite) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
             let admin = try await app.signedIn(.admin)
             let form = ["name": "Books", "amount": "100", "alertPercent": "80", "year": "2026"]
             _ = try await admin.post("/admin/budget", form: form)

@@ -1,5 +1,8 @@
 import Core
 import Foundation
+import Messages
+import Moderation
+import Notifications
 import Platform
 import Settings
 import TestSupport
@@ -10,7 +13,9 @@ import Web
 @Suite struct OpeningHoursTests {
     @Test(.covers("LIB-115"), arguments: Engine.available)
     func `opening hours are kept per app and weekday`(engine: Engine) async throws {
-        try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: engine) { app in
+        try await withTestApp(
+            VolunteersApp.self, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self], on: engine
+        ) { app in
             let admin = try await app.signedIn(.admin)
             let saved = try await admin.post("/admin/opening-hours", ["app": "volunteers", "day0": "08:00-17:30", "day1": "8-12, 13.00–17.30"])
             #expect(saved.location == "/admin/opening-hours#volunteers")
@@ -29,7 +34,9 @@ import Web
 
     @Test(.covers("LIB-115"), arguments: Engine.available)
     func `days with other hours are added, shown and removed`(engine: Engine) async throws {
-        try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: engine) { app in
+        try await withTestApp(
+            VolunteersApp.self, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self], on: engine
+        ) { app in
             let admin = try await app.signedIn(.admin)
             func form(_ first: String, _ last: String = "", _ hours: String = "", _ note: String = "") -> [String: String] {
                 [
@@ -60,7 +67,9 @@ import Web
 
     @Test(.covers("LIB-115"), arguments: Engine.available)
     func `special hours that are not there are not said to be removed`(engine: Engine) async throws {
-        try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: engine) { app in
+        try await withTestApp(
+            VolunteersApp.self, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self], on: engine
+        ) { app in
             let admin = try await app.signedIn(.admin)
             let day = ["app": "volunteers", "volunteers-first": "2026-12-24", "volunteers-last": "2026-12-24"]
             _ = try await admin.post("/admin/opening-hours/special", form: day)
@@ -77,7 +86,9 @@ import Web
 
     @Test(.covers("LIB-115"))
     func `a year of special days is enough, and the field says so`() async throws {
-        try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: .sqlite) { app in
+        try await withTestApp(
+            VolunteersApp.self, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self], on: .sqlite
+        ) { app in
             let (admin, today) = (try await app.signedIn(.admin), Day(app.clock.clock.now(), in: .gmt))
             let exceptions = (1...OpeningHours.mostExceptions).compactMap { offset in
                 OpeningHours.Exception(from: today.adding(offset), through: today.adding(offset))
@@ -93,7 +104,9 @@ import Web
 
     @Test(.covers("LIB-115"))
     func `all day is written in one way, and the field says which`() async throws {
-        try await withTestApp(VolunteersApp.self, parts: [SettingsModule.self], on: .sqlite) { app in
+        try await withTestApp(
+            VolunteersApp.self, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self], on: .sqlite
+        ) { app in
             let admin = try await app.signedIn(.admin)
             let refused = try await admin.post(
                 "/admin/opening-hours", ["app": "volunteers", "day0": "0:00-0:00", "day1": "8-8", "day2": "0:00-24:00"])

@@ -5,6 +5,8 @@ import Database
 import Events
 import Foundation
 import Mail
+import Messages
+import Moderation
 import Notifications
 import Platform
 import Settings
@@ -22,7 +24,7 @@ import Web
 
     @Test(.covers("LIB-115"), arguments: Engine.available)
     func `what an administrator saves holds at once and is in the audit log`(engine: Engine) async throws {
-        try await withTestApp(parts: [SettingsModule.self], on: engine) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: engine) { app in
             let owner = try await app.signedIn(.owner)
             let answer = try await owner.post("/admin/settings", form: Self.good)
             #expect(answer.location == "/admin/settings")
@@ -40,7 +42,7 @@ import Web
     /// Links that reset a password begin with the address: who names it could become an owner.
     @Test(.covers("LIB-115", "CORE-018"), arguments: Engine.available)
     func `only an owner changes the address of the site`(engine: Engine) async throws {
-        try await withTestApp(parts: [SettingsModule.self], on: engine) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: engine) { app in
             let admin = try await app.signedIn(.admin)
             let before = app.site.configuration
             let refused = try await admin.post("/admin/settings", form: Self.good.merging(["baseURL": "https://elsewhere.example"]) { $1 })
@@ -63,7 +65,7 @@ import Web
             ("uploadMegabytes", "0"), ("uploadMegabytes", "many"), ("languages", "tlh"),
         ])
     func `a wrong value is shown again with the reason, and nothing changes`(field: String, value: String) async throws {
-        try await withTestApp(parts: [SettingsModule.self], on: .sqlite) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
             let before = app.site.configuration
             let answer = try await app.signedIn(.owner).post("/admin/settings", form: Self.good.merging([field: value]) { $1 })
             #expect(answer.status == .unprocessableContent)
@@ -74,7 +76,10 @@ import Web
 
     @Test(.covers("LIB-115", "LIB-148"), arguments: Engine.available)
     func `one button saves every card, and what is wrong in one loses nothing of the others`(engine: Engine) async throws {
-        try await withTestApp(VolunteersApp.self, parts: [MailModule.self, SettingsModule.self], on: engine) { app in
+        try await withTestApp(
+            VolunteersApp.self, parts: [MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self],
+            on: engine
+        ) { app in
             let admin = try await app.signedIn(.admin)
             let before = app.site.configuration
             let cards = [
@@ -109,7 +114,7 @@ import Web
     }
 
     @Test(.covers("LIB-115")) func `a site that lacks its address or who answers for people's data says so in the portal`() async throws {
-        try await withTestApp(parts: [SettingsModule.self], on: .sqlite) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
             let admin = try await app.signedIn(.owner)
             let portal = try await admin.get("/admin").text
             #expect(portal.contains("Links in emails lead to http://localhost:8080"))
@@ -127,7 +132,7 @@ import Web
 
     @Test(.covers("CORE-018", "LIB-115"), arguments: ["/admin/settings", "/admin/texts", "/admin/opening-hours", "/admin/budget"])
     func `readers find no settings`(path: String) async throws {
-        try await withTestApp(parts: [SettingsModule.self], on: .sqlite) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
             let ada = try await app.signedIn(.ada)
             #expect(try await ada.get(path).status == .notFound)
             #expect(try await ada.post(path, form: Self.good).status == .notFound)
@@ -135,7 +140,7 @@ import Web
     }
 
     @Test(.covers("LIB-115", "CORE-053")) func `a phrase said otherwise may not invent places that nothing fills`() async throws {
-        try await withTestApp(parts: [SettingsModule.self], on: .sqlite) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
             let admin = try await app.signedIn(.admin)
             let key = "Keep me logged in"
             let refused = try await admin.post("/admin/texts", ["language": "en", "key": key, "words": "Stay %1"])
@@ -180,7 +185,7 @@ import Web
 
     @Test(.covers("CORE-016"), .timeLimit(.minutes(2)), arguments: Engine.available)
     func `wanting a second step ends the live pages of staff who have not proved one`(on engine: Engine) async throws {
-        try await withTestApp(parts: [SettingsModule.self, NotificationsModule.self], on: engine) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: engine) { app in
             let (owner, id) = (try await app.signedIn(.owner), try await app.person(.owner))
             try await app.site.database.write { db in
                 try db.run("INSERT INTO account_totp (person_id, sealed_secret, last_step, changed_at) VALUES (\(id), \([1] as [UInt8]), 0, 0)")
@@ -207,7 +212,7 @@ import Web
 
     @Test(.covers("CORE-016", "LIB-115"), arguments: Engine.available)
     func `nobody shuts themselves out by wanting a second step of staff, and whom it shuts out is said`(engine: Engine) async throws {
-        try await withTestApp(parts: [SettingsModule.self, NotificationsModule.self], on: engine) { app in
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: engine) { app in
             let (owner, id) = (try await app.signedIn(.owner), try await app.person(.owner))
             let (admin, ada) = (try await app.signedIn(.admin), try await app.signedIn(.ada))
             #expect(try await owner.get("/admin/settings").text.contains("2 people who work here have no second step yet"))

@@ -6,6 +6,7 @@ import Database
 import DatabasePostgres
 import Foundation
 import Jobs
+import Mail
 import Platform
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ import Web
     @Test(.covers("CORE-038"), arguments: Engine.available)
     func `nothing that was counted in memory is lost when the site is closed`(on engine: Engine) async throws {
         try await withTemporaryFolder { folder in
-            let parts: [any App.Type] = [AccountsModule.self, StatisticsModule.self]
+            let parts: [any App.Type] = [AccountsModule.self, MailModule.self, StatisticsModule.self]
             func open(_ database: Database) async throws -> RunningSite {
                 try await RunningSite.open(SiteFolder(folder), apps: [], parts: parts, log: .silent, database: database)
             }

@@ -144,9 +144,9 @@ struct ClosureTests {
             #expect(try await places(bea, animals) == [true, true, true, true, true, true])
 
             let (person, site) = (try await app.person(.ada), app.site)
-            try await site.database.write { db in
-                try Bans(site: site).ban(
-                    person, from: "volunteers", until: site.clock.now() + .seconds(3600), reason: "It broke the terms.", by: nil, in: db)
+            try await site.write(by: nil) { db in
+                try site.service(Bans.self).ban(
+                    person, from: "volunteers", until: site.clock.now() + .seconds(3600), reason: "It broke the terms.", in: db)
             }
             try await app.runJobs()
             #expect(try await places(bea, animals) == [false, false, false, false, false, false])

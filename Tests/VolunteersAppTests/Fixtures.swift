@@ -33,7 +33,7 @@ extension TestApp {
     /// A moderator decides on the newest version of a post, as the queue does.
     func decide(_ action: ModeratorAction, on id: PostID, reason: ModerationReason? = nil, words: String = "") async throws {
         let person = try await person(.moderator)
-        let moderation = Moderation(site: site)
+        let moderation = try site.service(Moderation.self)
         try await site.write(by: person) { write in
             let found = try #require(try moderation.find(Posts.subject(id), in: write))
             let moderator = Moderator(id: person, permissions: [.volunteersModerate, ModerationPermissions.queue])
@@ -44,15 +44,15 @@ extension TestApp {
     /// Closes the app to somebody.
     func ban(_ who: Cast) async throws {
         let (person, site) = (try await person(who), site)
-        try await site.database.write { db in
-            try Bans(site: site).ban(person, from: "volunteers", until: nil, reason: "It broke the terms.", by: nil, in: db)
+        try await site.write(by: nil) { db in
+            try site.service(Bans.self).ban(person, from: "volunteers", until: nil, reason: "It broke the terms.", in: db)
         }
     }
 
     /// Opens it again.
     func unban(_ who: Cast) async throws {
         let (person, site) = (try await person(who), site)
-        try await site.database.write { db in try Bans(site: site).lift(person, from: "volunteers", by: nil, in: db) }
+        try await site.write(by: nil) { db in try site.service(Bans.self).lift(person, from: "volunteers", in: db) }
     }
 
     /// One of the first five categories.

@@ -65,7 +65,7 @@ struct VerdictTests {
             _ = try await ada.post(VolunteersPaths.confirmEdit(id), fields("Damn nice weather", "For a long walk.", category: help))
             _ = try await ada.post(VolunteersPaths.appeal(id), ["message": "It was meant kindly."])
             let before = try await app.posts()
-            let found = try await app.site.database.read { db in try Moderation(site: app.site).find(Posts.subject(id), in: db)?.id }
+            let found = try await app.site.database.read { db in try app.site.service(Moderation.self).find(Posts.subject(id), in: db)?.id }
             let path = try "/admin/moderation/cases/\(#require(found))"
             for form: KeyValuePairs in [["action": "accept", "version": "2"], ["action": "remove", "version": "2", "reason": "profanity"]] {
                 #expect(try await moderator.post(path + "/decide", form).status == .seeOther)
@@ -143,8 +143,9 @@ struct VerdictTests {
             let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
             let id = try await ada.send("Carry a sofa", in: try await app.category("Day-to-day help"))
             let people = (try await app.person(.ada), try await app.person(.bea))
-            let conversation = try await app.site.database.write { db in
-                try Conversations(site: app.site).open(between: people.1, and: people.0, about: Posts.subject(id), title: "Carry a sofa", in: db)
+            let conversation = try await app.site.write(by: nil) { db in
+                try app.site.service(Conversations.self).open(
+                    between: people.1, and: people.0, about: Posts.subject(id), title: "Carry a sofa", in: db)
             }
             let (page, program) = (MessagesPaths.conversation(conversation), "/api/v1/messages/conversations/\(conversation)")
             #expect(try await bea.post(page, ["words": "I have a van."]).status == .seeOther)

@@ -81,7 +81,8 @@ struct ProgramTests {
             _ = try await ada.post(VolunteersPaths.bookmark(other), ["marked": "true"])
             let person = try await app.person(.ada)
             let kept = KeptExport()
-            let share = VolunteersData(site: app.site)
+            let share = VolunteersData(
+                site: app.site, moderation: try app.site.service(), index: try app.site.service(VolunteersServices.self).index)
             try await share.export(person, into: kept)
             #expect(kept.files.keys.sorted() == ["bookmarks.json", "requests.json", "settings.json"])
             #expect(kept.files["requests.json"]?.contains("Paint a door") == true)

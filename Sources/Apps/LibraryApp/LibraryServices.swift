@@ -53,7 +53,7 @@ struct LibraryServices: Sendable {
         bibles = Bibles(database: database, catalogue: catalogue)
         search = LibrarySearch(database: database, index: site.search, catalogue: catalogue, bibles: bibles, counts: site.counts)
         feeds = Feeds(database: database, catalogue: catalogue, categories: categories, languages: languages, search: search)
-        readingApps = ReadingAppSignIn(site: site)
+        readingApps = try ReadingAppSignIn(site: site)
         configuration = { site.configuration }
         publishing = Publishing(publications: Publications(clock: site.clock), search: site.search)
         editing = ItemEditing(database: database, writer: site.writer, lists: lists, publishing: publishing, media: media.holds)

@@ -43,7 +43,7 @@ public struct VolunteersApp: App {
 
     /// Wires the app to a site.
     public init(site: Site) throws {
-        services = VolunteersServices(site: site)
+        services = try VolunteersServices(site: site)
     }
 
     /// Every page and address of the app.
@@ -57,7 +57,7 @@ public struct VolunteersApp: App {
             BookmarkRoutes(bookmarks: app.bookmarks).routes,
             OwnRoutes(feed: app.feed).routes,
             ProfileRoutes(site: app.site, members: app.members, feed: app.feed, bookmarks: app.bookmarks).routes,
-            OfferRoutes(site: app.site, posts: app.posts).routes,
+            OfferRoutes(site: app.site, posts: app.posts, consents: app.consents, conversations: app.conversations).routes,
             SettingsRoutes(site: app.site, members: app.members, categories: app.categories).routes,
             CategoryRoutes(categories: app.categories).routes,
             PostAPI(posts: app.posts, feed: app.feed, bookmarks: app.bookmarks, categories: app.categories).routes,
@@ -76,7 +76,7 @@ public struct VolunteersApp: App {
         extensions.add(Preparation { [services] in try services.prepare(in: $0) }, to: .preparations)
         extensions.add(AccessObserver { try hiding.update($0, in: $1) }, to: .accessChanges)
         extensions.add(ProfilePages { VolunteersPaths.person($0) }, to: .profilePages)
-        extensions.add(VolunteersData(site: site), to: .personalData)
+        extensions.add(VolunteersData(site: site, moderation: services.moderation, index: services.index), to: .personalData)
         extensions.add(PostSubject(clock: site.clock, events: site.events, jobs: site.jobs, index: services.index), to: .moderatedSubjects)
         for level in levels { extensions.add(level, to: .levels) }
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }

@@ -1,5 +1,10 @@
+import Accounts
 import Jobs
+import Messages
+import Moderation
+import Notifications
 import Platform
+import Profiles
 
 /// The app's services, made once when a site is opened and handed to whoever needs them.
 struct VolunteersServices: Sendable {
@@ -13,14 +18,28 @@ struct VolunteersServices: Sendable {
     let index: PostIndex
     let search: PostSearch
     let withholding: BannedAuthorHiding
+    let consents: Consents
+    let moderation: Moderation
+    let conversations: Conversations
+    let closures: ClosureNotifier
+    let news: NewRequestNotifier
 
-    init(site: Site) {
+    init(site: Site) throws {
+        let bans: Bans = try site.service()
+        let notifier: Notifier = try site.service()
         self.site = site
-        members = Members()
+        consents = try site.service()
+        moderation = try site.service()
+        conversations = try site.service()
+        closures = ClosureNotifier(site: site, conversations: conversations, notifier: notifier)
+        news = NewRequestNotifier(site: site, notifier: notifier)
+        members = Members(consents: consents, profiles: try site.service())
         index = PostIndex(index: site.search)
-        withholding = BannedAuthorHiding(site: site, index: index)
+        withholding = BannedAuthorHiding(site: site, bans: bans, index: index)
         search = PostSearch(site: site, index: site.search)
-        posts = Posts(site: site, members: members, index: index)
+        posts = Posts(
+            site: site, members: members, index: index, bans: bans, consents: consents, moderation: moderation, conversations: conversations,
+            closures: closures)
         feed = Feed(site: site)
         bookmarks = Bookmarks(database: site.database, writer: site.writer)
         categories = Categories(database: site.database, writer: site.writer)
@@ -42,8 +61,8 @@ struct VolunteersServices: Sendable {
     var banEndJob: JobKind { JobKind(BannedAuthorHiding.job) { work, _ in try await withholding.run(work) } }
 
     /// Tells those who offered what became of a request.
-    var closureJob: JobKind { JobKind(ClosureNotifier.job) { work, _ in try await ClosureNotifier(site: site).run(work) } }
+    var closureJob: JobKind { JobKind(ClosureNotifier.job) { work, _ in try await closures.run(work) } }
 
     /// Tells of new posts.
-    var newRequestJob: JobKind { JobKind(NewRequestNotifier.job) { work, context in try await NewRequestNotifier(site: site).run(work, context) } }
+    var newRequestJob: JobKind { JobKind(NewRequestNotifier.job) { work, context in try await news.run(work, context) } }
 }

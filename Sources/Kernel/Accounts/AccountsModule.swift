@@ -4,6 +4,7 @@ import Database
 import Foundation
 import Interface
 import Jobs
+import Mail
 import Platform
 import Web
 
@@ -64,17 +65,30 @@ public struct AccountsModule: App {
     private let site: Site
     private let passwords: PasswordHasher
     let sessions: Sessions
+    private let access: AccessChange
+    private let bans: Bans
+    private let consents: Consents
+    private let terms: TermsEditor
+    private let staffAccess: StaffAccessPolicy
     private let erasure: Erasure
+    private let retention: AccountRetention
 
     /// Wires accounts to a site.
     public init(site: Site) throws {
         self.site = site
         passwords = PasswordHasher(cost: site.passwordCost)
-        roles = Roles(site: site)
-        sessions = Sessions(site: site, roles: roles, cache: SessionCache(sharedDatabase: site.sharesDatabase))
+        let cache = SessionCache(sharedDatabase: site.sharesDatabase)
+        access = AccessChange(site: site, cache: cache)
+        roles = Roles(site: site, access: access)
+        bans = Bans(site: site, access: access)
+        consents = Consents(site: site)
+        terms = TermsEditor(site: site, consents: consents)
+        staffAccess = StaffAccessPolicy(site: site, roles: roles)
+        sessions = Sessions(site: site, roles: roles, bans: bans, access: access, cache: cache)
         people = People(site: site, passwords: passwords)
         setup = Setup(site: site, people: people, sessions: sessions)
-        erasure = Erasure(site: site)
+        erasure = Erasure(site: site, access: access, mailer: try site.service())
+        retention = AccountRetention(site: site)
     }
 
     /// Opens a browser session for a person without asking for the password, for tools and tests; answers its token.
@@ -83,19 +97,21 @@ public struct AccountsModule: App {
     }
 
     /// Every page and address of accounts.
-    public var routes: [Route] { ConsentRoutes(site: site).routes + TermsEditorRoutes(site: site).routes + setup.routes }
+    public var routes: [Route] {
+        ConsentRoutes(site: site, consents: consents, editor: terms).routes + TermsEditorRoutes(site: site, editor: terms).routes + setup.routes
+    }
 
     /// What follows an erasure, and what has run out.
-    public var jobs: [JobKind] { erasure.jobs + [AccountRetention(site: site).kind] }
+    public var jobs: [JobKind] { erasure.jobs + [retention.kind] }
 
     /// Sessions and links that have run out go every night.
-    public var schedules: [Schedule] { [AccountRetention(site: site).schedule] }
+    public var schedules: [Schedule] { [retention.schedule] }
 
     /// `stoa user …`.
     public var commands: [Command] { UserCommands(people: people, roles: roles).commands }
 
     public func register(in extensions: inout Extensions) throws {
-        try extensions.provide(SessionAuthenticator(sessions: sessions, site: site), as: (any Authenticator).self)
+        try extensions.provide(SessionAuthenticator(site: site, sessions: sessions, bans: bans, policy: staffAccess), as: (any Authenticator).self)
         try extensions.provide(self)
         try extensions.provide(people)
         try extensions.provide(roles)
@@ -103,11 +119,14 @@ public struct AccountsModule: App {
         try extensions.provide(setup)
         try extensions.provide(sessions)
         try extensions.provide(sessions.cache)
-        try extensions.provide(AccessChange(site: site))
+        try extensions.provide(access)
+        try extensions.provide(bans)
+        try extensions.provide(consents)
+        try extensions.provide(staffAccess)
         try extensions.provide(erasure)
         extensions.add(sessions.cache.shared, to: .caches)
         extensions.add(OwnerAlerts(site: site), to: .adminAlerts)
-        extensions.add(StaffSecondStep(site: site), to: .settingGuards)
+        extensions.add(StaffSecondStep(site: site, roles: roles, access: access), to: .settingGuards)
         extensions.add(Preparation { try PersonColumns.guardOwners(in: $0) }, to: .preparations)
         extensions.add(SchemaRule(Self.refusal), to: .schemaRules)
         for level in levels { extensions.add(level, to: .levels) }

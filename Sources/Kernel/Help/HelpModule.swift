@@ -41,26 +41,33 @@ public struct HelpModule: App {
         resources: .module)
 
     private let site: Site
+    private let support: Support
+    private let escalation: Escalation
+    private let retention: SupportRetention
 
     /// Wires the part to a site.
-    public init(site: Site) throws { self.site = site }
+    public init(site: Site) throws {
+        self.site = site
+        support = Support(site: site, roles: try site.service(), notifier: try site.service())
+        escalation = Escalation(site: site, support: support)
+        retention = SupportRetention(site: site)
+    }
 
     /// Every page of the part.
     public var routes: [Route] {
-        let support = Support(site: site)
-        return TopicRoutes(site: site).routes + SupportRoutes(site: site, support: support).routes
+        TopicRoutes(site: site).routes + SupportRoutes(site: site, support: support).routes
             + SupportQueueRoutes(site: site, support: support).routes
     }
 
     /// Overdue requests move up, closed ones are forgotten.
-    public var jobs: [JobKind] { [Escalation(site: site).kind, SupportRetention(site: site).kind] }
+    public var jobs: [JobKind] { [escalation.kind, retention.kind] }
 
     /// Every five minutes, and every night.
-    public var schedules: [Schedule] { [Escalation(site: site).schedule, SupportRetention(site: site).schedule] }
+    public var schedules: [Schedule] { [escalation.schedule, retention.schedule] }
 
     public func register(in extensions: inout Extensions) throws {
         for level in 1...2 { extensions.add(SupportAlerts(site: site, level: level), to: .adminAlerts) }
-        extensions.add(SupportData(site: site), to: .personalData)
+        extensions.add(SupportData(support: support), to: .personalData)
         for level in levels { extensions.add(level, to: .levels) }
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
     }

@@ -27,22 +27,32 @@ public struct MailModule: App {
         resources: Bundle.module)
 
     private let site: Site
+    private let settings: MailSettings
+    private let sending: EmailSending
+    private let retention: EmailRetention
     private let tests: RateLimiter
+
+    /// Parts that come before this one send emails too.
+    public static func provide(on site: Site, in extensions: inout Extensions) throws { try extensions.provide(Mailer(site: site)) }
 
     /// Wires the part to a site.
     public init(site: Site) throws {
         self.site = site
+        let mailer: Mailer = try site.service()
+        sending = EmailSending(site: site, mailer: mailer)
+        settings = MailSettings(site: site, mailer: mailer, sending: sending)
+        retention = EmailRetention(site: site)
         tests = site.rateLimiter("mail.tests", capacity: 5, per: .seconds(60))
     }
 
     /// Every page and address of the part.
-    public var routes: [Route] { MailRoutes(site: site, tests: tests).routes }
+    public var routes: [Route] { MailRoutes(site: site, settings: settings, tests: tests).routes }
     /// `stoa mail …`.
-    public var commands: [Command] { MailCommands(site: site).commands }
+    public var commands: [Command] { MailCommands(site: site, settings: settings).commands }
     /// Brings emails to the mail server.
-    public var jobs: [JobKind] { [EmailSending(site: site).kind, EmailRetention(site: site).kind] }
+    public var jobs: [JobKind] { [sending.kind, retention.kind] }
     /// Forgets old emails every night.
-    public var schedules: [Schedule] { [EmailRetention(site: site).schedule] }
+    public var schedules: [Schedule] { [retention.schedule] }
 
     public func register(in extensions: inout Extensions) throws {
         extensions.add(MailAlerts(site: site), to: .adminAlerts)

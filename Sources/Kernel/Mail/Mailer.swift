@@ -8,10 +8,13 @@ public import Platform
 /// Sends emails: each is kept in the same transaction as what it is about, and a job brings it to the mail server,
 /// again and again while the server is away.
 public struct Mailer: Sendable {
-    let site: Site
+    private let site: Site
+    private let renderer: EmailRenderer
 
-    /// The emails of a site.
-    public init(site: Site) { self.site = site }
+    init(site: Site) {
+        self.site = site
+        renderer = EmailRenderer(site: site)
+    }
 
     /// Keeps an email and asks for it to be sent once the transaction stands.
     /// - Parameters:
@@ -21,19 +24,18 @@ public struct Mailer: Sendable {
     ///   - person: whose email it is, for the export and the erasure of their data.
     /// - Throws: ``MailRefusal/badAddress`` for an address that could break out of a header.
     public func send(
-        _ email: Email, to address: String, language: Language?, key: String? = nil, person: PersonID? = nil, in db: any Connection
+        _ email: Email, to address: String, language: Language?, key: String? = nil, person: PersonID? = nil, in write: Write
     ) throws {
         guard MailAddress.isSafe(address) else { throw MailRefusal.badAddress }
         let messageID = Token().text
         let content = site.key.seal(Array(try JSONEncoder().encode(email)), context: EmailRecord.context(messageID))
-        let now = site.clock.now()
-        let ids = try db.all(
+        let ids = try write.all(
             """
             INSERT INTO mail_letter (message_id, dedupe_key, address, person_id, language, sealed_content, created_at, changed_at)
-            VALUES (\(messageID), \(key), \(address), \(person), \(language ?? site.configuration.mainLanguage), \(content), \(now), \(now))
+            VALUES (\(messageID), \(key), \(address), \(person), \(language ?? site.configuration.mainLanguage), \(content), \(write.now), \(write.now))
             ON CONFLICT (dedupe_key) DO NOTHING RETURNING id
             """ as Query<Int64>)
-        for id in ids { try enqueue(EmailID(id), in: db) }
+        for id in ids { try enqueue(EmailID(id), in: write) }
     }
 
     /// Emails to an address that have not left yet, as their reader will see them.
@@ -42,18 +44,20 @@ public struct Mailer: Sendable {
     }
 
     /// Tries all waiting emails again now: the mail server has been changed, or staff says that it is back.
-    func sendWaiting(in db: any Connection) throws {
-        for record in try db.all(.emails(.waiting, limit: 1_000)) { try enqueue(record.id, in: db) }
-        try site.jobs.hasten(Self.job, in: db)
+    func sendWaiting(in write: Write) throws {
+        for record in try write.all(.emails(.waiting, limit: 1_000)) { try enqueue(record.id, in: write) }
+        try site.jobs.hasten(Self.job, in: write)
     }
 
-    func enqueue(_ id: EmailID, in db: any Connection) throws {
-        try site.jobs.enqueue(Self.job, EmailJob(email: id), key: id.description, in: db)
+    func enqueue(_ id: EmailID, in write: Write) throws {
+        try write.enqueue(Self.job, EmailJob(email: id), key: id.description)
     }
 
     func render(_ email: Email, _ record: EmailRecord) -> RenderedEmail {
-        EmailRenderer(site: site).render(email, in: record.language)
+        render(email, in: record.language)
     }
+
+    func render(_ email: Email, in language: Language) -> RenderedEmail { renderer.render(email, in: language) }
 
     static let job = Job<EmailJob>("mail.send")
 }

@@ -26,19 +26,23 @@ public struct MessagesModule: App {
         resources: Bundle.module)
 
     private let site: Site
+    private let conversations: Conversations
     private let pace: RateLimiter
 
     /// Wires the part to a site.
     public init(site: Site) throws {
         self.site = site
+        conversations = Conversations(
+            site: site, bans: try site.service(), moderation: try site.service(), notifier: try site.service())
         pace = site.rateLimiter("messages.sent", capacity: 20, per: .seconds(60))
     }
 
     /// Every page and address of the part.
-    public var routes: [Route] { ConversationRoutes(site: site, conversations: Conversations(site: site), pace: pace).routes }
+    public var routes: [Route] { ConversationRoutes(site: site, conversations: conversations, pace: pace).routes }
 
     public func register(in extensions: inout Extensions) throws {
+        try extensions.provide(conversations)
         extensions.add(MessagesData(site: site), to: .personalData)
-        extensions.add(MessageSubject(conversations: Conversations(site: site)), to: .moderatedSubjects)
+        extensions.add(MessageSubject(conversations: conversations), to: .moderatedSubjects)
     }
 }

@@ -36,6 +36,8 @@ public struct ModerationModule: App {
         resources: Bundle.module)
 
     let site: Site
+    private let moderation: Moderation
+    private let digest: ModerationDigestJob
     let words: WordListCache
     private let reports: RateLimiter
 
@@ -43,13 +45,14 @@ public struct ModerationModule: App {
     public init(site: Site) throws {
         self.site = site
         words = WordListCache()
+        moderation = Moderation(site: site, bans: try site.service(), roles: try site.service(), notifier: try site.service(), words: words)
+        digest = ModerationDigestJob(site: site, moderation: moderation)
         reports = site.rateLimiter("moderation.reports", capacity: 20, per: .seconds(3600))
     }
 
     /// Every page and address of the part.
     public var routes: [Route] {
-        let moderation = Moderation(site: site)
-        return ReportRoutes(site: site, moderation: moderation, pace: reports).routes
+        ReportRoutes(site: site, moderation: moderation, pace: reports).routes
             + QueueRoutes(site: site, moderation: moderation).routes
             + SanctionRoutes(site: site, moderation: moderation).routes
             + WordRoutes(site: site, words: words).routes
@@ -59,14 +62,14 @@ public struct ModerationModule: App {
     }
 
     /// The daily round, and telling authors what was decided.
-    public var jobs: [JobKind] { [ModerationDigestJob(site: site).kind, AuthorNotifier(site: site).kind] }
+    public var jobs: [JobKind] { [digest.kind, AuthorNotifier(site: site, moderation: moderation).kind] }
 
     /// Once a day.
-    public var schedules: [Schedule] { [ModerationDigestJob(site: site).schedule] }
+    public var schedules: [Schedule] { [digest.schedule] }
 
     public func register(in extensions: inout Extensions) throws {
         try extensions.provide(words)
-        try extensions.provide(Moderation(site: site))
+        try extensions.provide(moderation)
         // Each kind of subject has moderators of its own.
         extensions.derive(.adminAlerts) { [site] in $0[.moderatedSubjects].map { ModerationAlerts(site: site, subject: $0) } }
         extensions.add(ModerationData(site: site), to: .personalData)

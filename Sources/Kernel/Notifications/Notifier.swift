@@ -8,9 +8,11 @@ public import Platform
 /// jobs, each as the person chose.
 public struct Notifier: NotificationSender {
     let site: Site
-
-    /// The notifications of a site.
-    public init(site: Site) { self.site = site }
+    let choices: NotificationChoices
+    let recipient: Recipient
+    let inbox: Inbox
+    let emails: EmailDelivery
+    let subscriptions: Subscriptions
 
     /// Keeps a notification for a person and asks for its delivery. Nothing happens when one with its key was kept before, when the
     /// person caused it, or when they chose to hear nothing of its kind; an essential kind always reaches the inbox. As long as nobody
@@ -20,15 +22,15 @@ public struct Notifier: NotificationSender {
         guard let kind = kind(notification.kind) else { throw NotificationRefusal.unknownKind(notification.kind) }
         if let link = notification.link, !LocalPath.isLocal(link) { throw NotificationRefusal.foreignLink(link) }
         guard notification.actor != person else { return }
-        var channels = try NotificationChoices(site: site).channels(for: kind, of: person, in: db)
-        if channels.contains(.email), try !Recipient(site: site).hasConfirmedAddress(person, in: db) {
+        var channels = try choices.channels(for: kind, of: person, in: db)
+        if channels.contains(.email), try !recipient.hasConfirmedAddress(person, in: db) {
             channels.remove(.email)
             channels.insert(.inbox)
         }
         guard !channels.isEmpty, let id = try keep(notification, for: person, inInbox: channels.contains(.inbox), in: db) else { return }
-        if channels.contains(.inbox) { try Inbox(site: site).announce(to: person, kind: "notice", in: db) }
+        if channels.contains(.inbox) { try inbox.announce(to: person, kind: "notice", in: db) }
         if channels.contains(.push) { try wakeDevices(of: person, for: id, in: db) }
-        if channels.contains(.email) { try EmailDelivery(site: site).add(id, of: person, in: db) }
+        if channels.contains(.email) { try emails.add(id, of: person, in: db) }
     }
 
     /// Sends what a part has to tell that knows no more than the platform.
@@ -39,9 +41,9 @@ public struct Notifier: NotificationSender {
     }
 
     private func wakeDevices(of person: PersonID, for notification: NotificationID, in db: any Connection) throws {
-        let devices = try Subscriptions(site: site).ids(of: person, in: db)
+        let devices = try subscriptions.ids(of: person, in: db)
         guard !devices.isEmpty else { return }
-        let time = try NotificationChoices(site: site).preferences(of: person, in: db).nextMoment(
+        let time = try choices.preferences(of: person, in: db).nextMoment(
             after: site.clock.now(), in: site.configuration.zone)
         for device in devices {
             try site.jobs.enqueue(PushDelivery.job, PushDelivery.Payload(notification: notification, device: device), runAt: time, in: db)

@@ -8,6 +8,8 @@ import Web
 /// News for whoever cares for the site.
 struct Alerts: Sendable {
     let site: Site
+    let roles: Roles
+    let notifier: Notifier
 
     /// What deserves a notification.
     enum Kind: String, Sendable {
@@ -37,12 +39,12 @@ struct Alerts: Sendable {
         for: .siteCare)
 
     /// Tells everybody who cares for the site, at most once a day for each sort of alert.
-    func send(_ alert: Kind, in db: any Connection) throws {
+    func send(_ alert: Kind, in write: Write) throws {
         site.log(.error, "operations.alert", ["alert": .string(alert.rawValue)])
-        let day = site.clock.now().milliseconds / 86_400_000
+        let day = write.now.milliseconds / 86_400_000
         let link = alert == .diskLow ? OperationsPaths.health() : OperationsPaths.backups()
         let notification = Notifications.Notification(
             kind: Self.kind.id, title: alert.title, body: alert.message, link: link, key: "operations.\(alert.rawValue).\(day)")
-        for person in try Roles(site: site).holders(of: .siteCare, in: db) { try Notifier(site: site).send(notification, to: person, in: db) }
+        for person in try roles.holders(of: .siteCare, in: write) { try notifier.send(notification, to: person, in: write) }
     }
 }

@@ -49,10 +49,11 @@ public struct OperationsModule: App {
     /// Wires the part to a site.
     public init(site: Site) throws {
         self.site = site
-        backups = Backups(site: site)
+        let alerts = Alerts(site: site, roles: try site.service(), notifier: try site.service())
+        backups = Backups(site: site, alerts: alerts)
         bins = RecycleBins(site: site)
         archive = LogArchive(site: site)
-        minute = MinuteWork(site: site, samples: Samples(site: site))
+        minute = MinuteWork(site: site, samples: Samples(site: site, alerts: alerts))
         errors = ErrorLog(site: site)
     }
 

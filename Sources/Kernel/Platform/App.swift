@@ -12,6 +12,10 @@ public protocol App: Sendable {
     /// What the app is, known before any site is open.
     static var manifest: AppManifest { get }
 
+    /// Provides services that stand on the kernel alone. Opening a site calls this before it makes any module, so that those before this
+    /// one find them too.
+    static func provide(on site: Site, in extensions: inout Extensions) throws
+
     /// Wires the app's services to a site. Opening a site calls this once, for the modules in their order; services of those before it
     /// are there (``Site/service(_:)``).
     init(site: Site) throws
@@ -32,6 +36,7 @@ extension App {
     public var jobs: [JobKind] { [] }
     public var schedules: [Schedule] { [] }
     public var commands: [Command] { [] }
+    public static func provide(on site: Site, in extensions: inout Extensions) throws {}
     public func register(in extensions: inout Extensions) throws {}
 }
 

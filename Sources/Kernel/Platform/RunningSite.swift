@@ -19,12 +19,14 @@ public final class RunningSite: Sendable {
     private let modules: [any App]
     private let runner: JobRunner
     private let counts: CountKeeper
+    private let seal: AuditSeal
     private let lock: SiteLock
     /// Guards what tells of changes on other nodes, from when the site is served.
     private let listening = Mutex<[Listening]>([])
 
     private init(
-        site: Site, handler: SiteHandler, routes: [Route], modules: [any App], runner: JobRunner, counts: CountKeeper, lock: SiteLock
+        site: Site, handler: SiteHandler, routes: [Route], modules: [any App], runner: JobRunner, counts: CountKeeper, seal: AuditSeal,
+        lock: SiteLock
     ) {
         self.site = site
         self.handler = handler
@@ -32,6 +34,7 @@ public final class RunningSite: Sendable {
         self.modules = modules
         self.runner = runner
         self.counts = counts
+        self.seal = seal
         self.lock = lock
     }
 
@@ -78,7 +81,8 @@ public final class RunningSite: Sendable {
             folder: folder, node: node,
             choices: SiteChoices(configuration, revision: revision, messages: services.messages, sections: sections), moduleTypes: chosen,
             database: database, services: services, clock: clock, log: log, metrics: metrics, passwordCost: passwordCost)
-        if isFirstStart { try await AuditSeal(site: site).accept() } else { try await AuditSeal(site: site).join() }
+        let seal = AuditSeal(site: site)
+        if isFirstStart { try await seal.accept() } else { try await seal.join() }
         let modules = try site.compose()
         let extensions = site.extensions
         try await site.write(by: nil) { write in for preparation in extensions[.preparations] { try preparation.run(write) } }
@@ -102,7 +106,7 @@ public final class RunningSite: Sendable {
             schedules: modules.flatMap { $0.schedules } + [maintenance.schedule], limit: 4, log: log, metrics: metrics)
         return RunningSite(
             site: site, handler: handler, routes: routes, modules: modules, runner: runner, counts: CountKeeper(site.counts, database, log: log),
-            lock: lock)
+            seal: seal, lock: lock)
     }
 
     /// Takes in what other nodes change.
@@ -150,7 +154,7 @@ public final class RunningSite: Sendable {
         await site.rateLimits.stop()
         await counts.stop()
         // Otherwise the last minute's entries could be cut off unseen while nothing runs.
-        do { try await AuditSeal(site: site).note() } catch { site.log(.warning, "audit.seal-late", ["cause": .string("\(error)")]) }
+        do { try await seal.note() } catch { site.log(.warning, "audit.seal-late", ["cause": .string("\(error)")]) }
         await site.database.close()
         lock.release()
     }

@@ -129,15 +129,21 @@ public final class Site: Sendable {
 
     /// Makes the modules, in their order, and takes in what they have for one another.
     func compose() throws -> [any App] {
+        for type in moduleTypes { try take(type.manifest.id) { try type.provide(on: self, in: &$0) } }
         let modules = try moduleTypes.map { type in
             let module = try type.init(site: self)
-            var extensions = extensions
-            try extensions.register(type.manifest.id) { try module.register(in: &$0) }
-            composed.withLock { $0 = extensions }
+            try take(type.manifest.id) { try module.register(in: &$0) }
             return module
         }
         composed.withLock { $0.complete() }
         return modules
+    }
+
+    /// Takes in what a module hands in; outside of the lock, since the module may ask for services meanwhile.
+    private func take(_ id: String, from module: (inout Extensions) throws -> Void) rethrows {
+        var extensions = extensions
+        try extensions.register(id, by: module)
+        composed.withLock { $0 = extensions }
     }
 
     /// How people come into an app, by its id: what the operator chose, or what the app declares.

@@ -14,6 +14,8 @@ public struct SiteHandler: Handler {
     let shells: ShellMaker
     let renderer: TextRenderer
     let views: PageViews
+    private let rules: RequestRules
+    private let keyedCalls: KeyedCalls
     let cursors: CursorSigner
     /// Lines of the log about requests that could not be served.
     private let outages: RateLimiter
@@ -24,6 +26,8 @@ public struct SiteHandler: Handler {
         self.authenticator = authenticator
         shells = ShellMaker(site: site)
         views = PageViews(site: site)
+        rules = RequestRules(site: site)
+        keyedCalls = KeyedCalls(site: site)
         cursors = CursorSigner(site.key)
         outages = RateLimiter(capacity: 6, per: .seconds(60), clock: site.clock)
         renderer = { site.messages.render($0, in: $1, timeZone: $2) }
@@ -46,7 +50,6 @@ public struct SiteHandler: Handler {
             if request.path.first == "metrics", OperatorTokens.mayReadMetrics(request, site.node) { request.identity.grantToken("metrics") }
             request.language = language(of: request, authentication)
             if let zone = authentication.timeZone { request.timeZone = zone }
-            let rules = RequestRules(site: site)
             try rules.check(request, configuration, takesForeignForms: router.takesForeignForms(request.head))
             if let refusal = rules.refusal(of: request, authentication) { return .answer(await finished(refusal, request)) }
         } catch {
@@ -76,7 +79,7 @@ public struct SiteHandler: Handler {
             }
             // Only what may run is worth remembering.
             guard router.answers(request) else { return await finished(await router.respond(to: request), request) }
-            return await finished(try await KeyedCalls(site: site).answer(request) { await router.respond(to: $0) }, request)
+            return await finished(try await keyedCalls.answer(request) { await router.respond(to: $0) }, request)
         } catch {
             return await finished(failure(error, request), request)
         }

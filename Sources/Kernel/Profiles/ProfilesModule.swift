@@ -3,6 +3,7 @@ import Core
 import Foundation
 import Interface
 import Jobs
+import Mail
 import Platform
 import SignIn
 import Web
@@ -31,17 +32,22 @@ public struct ProfilesModule: App {
     private let reauthentication: Reauthentication
     private let tokens: SealedTokens
     private let refreshTokens: RefreshTokens
+    private let bans: Bans
+    private let consents: Consents
 
     /// Wires the part to a site, on which accounts and sign-in are there already.
     public init(site: Site) throws {
         self.site = site
-        words = ProfileWords(site: site)
-        exports = DataExports(site: site)
+        let roles: Roles = try site.service()
+        bans = try site.service()
+        consents = try site.service()
+        words = ProfileWords(site: site, names: OfficialNames(site: site, roles: roles))
+        exports = DataExports(site: site, mailer: try site.service())
         access = try site.service()
         profiles = Profiles(site: site, words: words, access: access, profileRefresh: try site.service())
         erasure = try site.service()
         people = PeopleAdministration(
-            site: site, people: try site.service(), roles: try site.service(), invitations: try site.service(), access: access)
+            site: site, people: try site.service(), roles: roles, bans: bans, invitations: try site.service(), access: access)
         throttle = try site.service()
         reauthentication = try site.service()
         tokens = try site.service()
@@ -53,10 +59,12 @@ public struct ProfilesModule: App {
         let directory = PeopleDirectory(site: site)
         return PeopleRoutes(site: site, directory: directory, administration: people, throttle: throttle).routes
             + PeopleAPI(site: site, directory: directory, administration: people).routes
-            + ProfileRoutes(site: site, profiles: profiles).routes
+            + ProfileRoutes(site: site, profiles: profiles, bans: bans).routes
             + OwnPictureRoutes(site: site, profiles: profiles, access: access).routes
             + PictureRoutes(site: site).routes
-            + PrivacyRoutes(site: site, exports: exports, erasure: erasure, reauthentication: reauthentication, tokens: tokens).routes
+            + PrivacyRoutes(
+                site: site, exports: exports, consents: consents, erasure: erasure, reauthentication: reauthentication, tokens: tokens
+            ).routes
     }
 
     /// Copies of people's data.
@@ -74,7 +82,8 @@ public struct ProfilesModule: App {
                 mayShow: { [words] name, person, language, db in
                     try words.mayShow(name, as: .name, of: person, language: language, in: db)
                 }))
-        extensions.add(PersonalDataOfAccounts(site: site, words: words, refreshTokens: refreshTokens), to: .personalData)
+        extensions.add(
+            PersonalDataOfAccounts(site: site, words: words, consents: consents, bans: bans, refreshTokens: refreshTokens), to: .personalData)
         extensions.derive(.moderatedSubjects) { [profiles] in profiles.subjects(beside: $0) }
     }
 }

@@ -50,9 +50,13 @@ public struct SettingsModule: App {
         resources: .module)
 
     private let site: Site
+    private let budget: Budget
 
     /// Wires the part to a site.
-    public init(site: Site) throws { self.site = site }
+    public init(site: Site) throws {
+        self.site = site
+        budget = Budget(site: site, roles: try site.service(), notifier: try site.service())
+    }
 
     /// `stoa config`.
     public var commands: [Command] { ConfigCommand(site: site).commands }
@@ -60,7 +64,7 @@ public struct SettingsModule: App {
     /// Every page of the part.
     public var routes: [Route] {
         FrontRoutes(site: site).routes + SiteSettingsRoutes(site: site).routes + TextRoutes(site: site).routes + HoursRoutes(site: site).routes
-            + BudgetRoutes(site: site, budget: Budget(site: site)).routes
+            + BudgetRoutes(site: site, budget: budget).routes
     }
 
     public func register(in extensions: inout Extensions) throws {

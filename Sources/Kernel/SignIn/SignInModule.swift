@@ -4,6 +4,7 @@ import Crypto
 import Foundation
 import Interface
 import Jobs
+import Mail
 import Platform
 import Web
 
@@ -41,6 +42,9 @@ public struct SignInModule: App {
     private let invitations: Invitations
     private let recovery: Recovery
     private let reauthentication: Reauthentication
+    private let appPasswords: AppPasswords
+    private let staffAccess: StaffAccessPolicy
+    private let mailer: Mailer
     private let providers: ProviderModule
 
     /// Wires the part to a site, on which accounts are there already.
@@ -48,21 +52,30 @@ public struct SignInModule: App {
         self.site = site
         people = try site.service()
         sessions = try site.service()
-        let emails = SecurityEmails(site: site)
+        mailer = try site.service()
+        staffAccess = try site.service()
+        let emails = SecurityEmails(mailer: mailer)
+        let attempts = Attempts(site: site)
         let hasher: PasswordHasher = try site.service()
         let access: AccessChange = try site.service()
         let links = MailLinks(site: site)
         tokens = SealedTokens(site: site)
-        verification = Verification(site: site, links: links)
-        passwords = Passwords(site: site, hasher: hasher, access: access, emails: emails)
-        signIn = SignIn(site: site, passwords: hasher, throttle: SignInThrottle(site: site))
-        twoFactor = TwoFactor(site: site, emails: emails, access: access, tokens: tokens)
-        passkeys = Passkeys(site: site, emails: emails, access: access, tokens: tokens)
+        verification = Verification(site: site, mailer: mailer, links: links)
+        passwords = Passwords(site: site, hasher: hasher, access: access, emails: emails, attempts: attempts)
+        signIn = SignIn(
+            site: site, passwords: hasher, throttle: SignInThrottle(site: site, challenges: Challenges(site: site, tickets: tokens)),
+            attempts: attempts)
         devices = Devices(site: site, emails: emails)
-        invitations = Invitations(site: site, passwords: passwords, links: links, verification: verification)
-        recovery = Recovery(site: site, passwords: passwords, links: links, verification: verification)
+        twoFactor = TwoFactor(
+            site: site, emails: emails, devices: devices, attempts: attempts, recovery: RecoveryCodes(key: site.key), access: access, tokens: tokens)
+        passkeys = Passkeys(site: site, emails: emails, access: access, tokens: tokens)
+        invitations = Invitations(site: site, mailer: mailer, passwords: passwords, links: links, verification: verification)
+        recovery = Recovery(site: site, mailer: mailer, passwords: passwords, links: links, verification: verification)
         reauthentication = Reauthentication(site: site, sessions: sessions)
-        providers = ProviderModule(site: site, emails: emails, access: access, erasure: try site.service())
+        appPasswords = AppPasswords(
+            site: site, roles: try site.service(), bans: try site.service(), staffAccess: staffAccess, emails: emails)
+        providers = ProviderModule(
+            site: site, emails: emails, access: access, erasure: try site.service(), mailer: mailer, tokens: tokens)
     }
 
     /// The end of every way in: second step, session, cookies.
@@ -77,7 +90,8 @@ public struct SignInModule: App {
     /// Every page and address of the part.
     public var routes: [Route] {
         SignInRoutes(
-            site: site, registration: SelfRegistration(site: site, people: people, verification: verification), verification: verification,
+            site: site, registration: SelfRegistration(site: site, mailer: mailer, people: people, verification: verification),
+            verification: verification,
             signIn: signIn, sessions: sessions, admission: admission, passkeys: passkeys
         ).routes
             + SecondStepRoutes(site: site, twoFactor: twoFactor, admission: admission, tokens: tokens).routes
@@ -87,12 +101,12 @@ public struct SignInModule: App {
             + RecoveryRoutes(site: site, recovery: recovery, throttle: signIn.throttle, admission: admission).routes
             + VerificationRoutes(site: site, people: people, throttle: signIn.throttle, verification: verification).routes
             + WelcomeRoutes(site: site, invitations: invitations, admission: admission).routes
-            + ChallengeRoutes(site: site).routes
+            + ChallengeRoutes(challenges: signIn.throttle.challenges).routes
             + SecurityRoutes(
                 site: site, people: people, passwords: passwords, signIn: signIn, sessions: sessions, twoFactor: twoFactor, passkeys: passkeys,
-                identities: providers.identities, reauthentication: reauthentication
+                identities: providers.identities, reauthentication: reauthentication, appPasswords: appPasswords, staffAccess: staffAccess
             ).routes
-            + AppPasswordRoutes(site: site, reauthentication: reauthentication).routes
+            + AppPasswordRoutes(appPasswords: appPasswords, reauthentication: reauthentication).routes
             + AuthenticatorRoutes(people: people, twoFactor: twoFactor, reauthentication: reauthentication).routes
             + SessionAPI(signIn: signIn, sessions: sessions, twoFactor: twoFactor, devices: devices).routes
             + providers.routes(admission, reauthentication)
@@ -103,12 +117,14 @@ public struct SignInModule: App {
 
     /// `stoa user password`, `stoa user two-step-reset` and `stoa provider …`.
     public var commands: [Command] {
-        ResetCommands(site: site, people: people, passwords: passwords, twoFactor: twoFactor).commands + ProviderCommands(site: site).commands
+        ResetCommands(site: site, people: people, passwords: passwords, twoFactor: twoFactor).commands
+            + ProviderCommands(site: site, settings: providers.settings).commands
     }
 
     public func register(in extensions: inout Extensions) throws {
         try extensions.provide(tokens)
         try extensions.provide(passwords)
+        try extensions.provide(appPasswords)
         try extensions.provide(invitations)
         try extensions.provide(signIn.throttle)
         try extensions.provide(reauthentication)

@@ -29,24 +29,33 @@ public struct StatisticsModule: App {
         resources: .module)
 
     private let site: Site
+    private let rollup: HourlyRollup
+    private let backfill: MeasureBackfill
 
     /// Wires the part to a site.
-    public init(site: Site) throws { self.site = site }
+    public init(site: Site) throws {
+        self.site = site
+        rollup = HourlyRollup(site: site)
+        backfill = MeasureBackfill(site: site)
+    }
 
     /// Every page of the part.
     public var routes: [Route] {
-        OverviewRoutes(site: site).routes + ReportRoutes(site: site).routes + ReportExport(site: site).routes + StatisticsAPI(site: site).routes
+        let figures = FigureReader(site: site)
+        let reports = ReportRoutes(site: site, figures: figures)
+        return OverviewRoutes(site: site, figures: figures).routes + reports.routes + ReportExport(site: site, reports: reports).routes
+            + StatisticsAPI(site: site, reports: reports).routes
     }
 
     /// What is done every hour, and once for what happened before.
-    public var jobs: [JobKind] { [HourlyRollup(site: site).kind, MeasureBackfill(site: site).kind] }
+    public var jobs: [JobKind] { [rollup.kind, backfill.kind] }
 
     /// Every hour.
-    public var schedules: [Schedule] { [HourlyRollup(site: site).schedule] }
+    public var schedules: [Schedule] { [rollup.schedule] }
 
     public func register(in extensions: inout Extensions) throws {
         extensions.add(StatisticsData(site: site), to: .personalData)
-        let backfill = MeasureBackfill(site: site)
+        let backfill = backfill
         extensions.add(Preparation { try backfill.note(in: $0) }, to: .preparations)
     }
 }

@@ -16,8 +16,8 @@ struct ReadingAppSignIn: Sendable {
     let failures: RateLimiter
     let configuration: @Sendable () -> SiteConfiguration
 
-    init(site: Site) {
-        passwords = AppPasswords(site: site)
+    init(site: Site) throws {
+        passwords = try site.service()
         failures = site.rateLimiter("library.app-passwords", capacity: 30, per: .seconds(60))
         configuration = { site.configuration }
     }

@@ -81,9 +81,8 @@ struct DemoRequests: Sendable {
     }
 
     private func acceptTerms(_ person: PersonID) async throws {
-        let site = services.site
-        try await site.write(by: person) { write in
-            let consents = Consents(site: site)
+        let consents = services.consents
+        try await services.site.write(by: person) { write in
             guard let version = try consents.version(of: VolunteersApp.manifest.id, in: write) else { return }
             try consents.accept(app: VolunteersApp.manifest.id, version: version, by: person, in: write)
         }
@@ -99,7 +98,7 @@ struct DemoRequests: Sendable {
     }
 
     private func decide(_ id: PostID, _ decision: Request.Decision, by person: PersonID) async throws {
-        let moderation = Moderation(site: services.site)
+        let moderation = services.moderation
         try await services.site.write(by: person) { write in
             guard let found = try moderation.find(Posts.subject(id), in: write), found.status != .rejected else { return }
             let moderator = Moderator(id: person, permissions: [.volunteersModerate, ModerationPermissions.queue])
@@ -114,9 +113,8 @@ struct DemoRequests: Sendable {
         _ words: [Request.Word], about id: PostID, _ request: Request, author: PersonID, _ people: [String: DemoAccount]
     ) async throws {
         guard let helper = words.lazy.compactMap({ people[$0.from]?.id }).first(where: { $0 != author }) else { return }
-        let site = services.site
-        try await site.write(by: helper) { write in
-            let conversations = Conversations(site: site)
+        let conversations = services.conversations
+        try await services.site.write(by: helper) { write in
             let conversation = try conversations.open(between: helper, and: author, about: Posts.subject(id), title: request.title, in: write)
             for word in words {
                 guard let speaker = people[word.from]?.id else { continue }

@@ -6,6 +6,9 @@ import Profiles
 
 /// What the app keeps about the people who use it besides their posts.
 struct Members: Sendable {
+    let consents: Consents
+    let profiles: Profiles
+
     /// Notes the present name of somebody, by which their posts are found and put in order; a new name reaches all of them.
     func note(_ person: PersonID, name: String, in write: Write) throws {
         let key = name.sortKey
@@ -29,15 +32,15 @@ struct Members: Sendable {
 
     /// Whether somebody takes part here, by having agreed to the terms or written something. Others have no profile: that somebody has
     /// an account on the site is nobody's business (CORE-022).
-    static func takesPart(_ person: PersonID, site: Site, in db: any Connection) throws -> Bool {
+    func takesPart(_ person: PersonID, in db: any Connection) throws -> Bool {
         if try db.first("SELECT person_id FROM volunteers_member WHERE person_id = \(person)" as Query<PersonID>) != nil { return true }
-        return try Consents(site: site).hasAccepted(app: VolunteersApp.manifest.id, by: person, in: db)
+        return try consents.hasAccepted(app: VolunteersApp.manifest.id, by: person, in: db)
     }
 
     /// Somebody as `viewer` may see them: themselves always, others once they take part.
     /// - Throws: `Problem.notFound`.
-    static func profile(of person: PersonID, for viewer: PersonID, site: Site, in db: any Connection) throws -> Profile {
-        guard try person == viewer || takesPart(person, site: site, in: db), let profile = try site.service(Profiles.self).profile(of: person, in: db)
+    func profile(of person: PersonID, for viewer: PersonID, in db: any Connection) throws -> Profile {
+        guard try person == viewer || takesPart(person, in: db), let profile = try profiles.profile(of: person, in: db)
         else { throw Problem.notFound }
         return profile
     }

@@ -20,6 +20,8 @@ struct ClosureNotifier: Sendable {
     }
 
     let site: Site
+    let conversations: Conversations
+    let notifier: Notifier
 
     /// Looks at a post when the pause is over.
     func expect(_ post: PostID, in write: Write) throws {
@@ -44,7 +46,7 @@ struct ClosureNotifier: Sendable {
             isClosed
             ? ("\(poster) has got help", "“\(post.content.title)” is no longer in the list. Thank you for offering.")
             : ("\(poster) asks for help again", "“\(post.content.title)” is open again.")
-        for person in try Conversations(site: site).partners(of: post.author, about: Posts.subject(id), in: write) {
+        for person in try conversations.partners(of: post.author, about: Posts.subject(id), in: write) {
             try send(told.title, told.body, link: VolunteersPaths.post(id), about: post, to: person, in: write)
         }
     }
@@ -53,7 +55,6 @@ struct ClosureNotifier: Sendable {
     func tellOfDeletion(of post: Post, in write: Write) throws {
         let knows = try write.one("SELECT is_closing_told FROM volunteers_post WHERE id = \(post.id)" as Query<Bool>)
         guard !knows, let poster = try People.names(of: [post.author], in: write)[post.author] else { return }
-        let conversations = Conversations(site: site)
         for person in try conversations.partners(of: post.author, about: Posts.subject(post.id), in: write) {
             let talk = try conversations.about(Posts.subject(post.id), of: person, in: write).first
             try send(
@@ -63,7 +64,7 @@ struct ClosureNotifier: Sendable {
     }
 
     private func send(_ title: Text, _ body: Text, link: String, about post: Post, to person: PersonID, in write: Write) throws {
-        try Notifier(site: site).send(
+        try notifier.send(
             Notification(
                 kind: VolunteersNotifications.offered.id, title: title, body: body, link: link,
                 key: "\(Self.job.id).\(post.id).\(write.now.milliseconds)", actor: post.author),

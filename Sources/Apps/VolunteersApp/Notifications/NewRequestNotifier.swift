@@ -17,6 +17,7 @@ struct NewRequestNotifier: Sendable {
     }
 
     let site: Site
+    let notifier: Notifier
 
     func run(_ work: Work, _ context: JobContext) async throws {
         var last = work.after
@@ -32,7 +33,6 @@ struct NewRequestNotifier: Sendable {
     private func tell(of id: PostID, after last: PersonID?, in write: Write) throws -> PersonID? {
         guard let post = try write.first(.post(id)), post.isListed else { return nil }
         let people = try write.all(.wantingNews(of: post, after: last ?? PersonID(0), limit: Self.batch))
-        let notifier = Notifier(site: site)
         for person in people {
             let notification = Notifications.Notification(
                 kind: VolunteersNotifications.news.id, title: "New request: \(post.content.title)", body: "Somebody in Växjö asks for help.",

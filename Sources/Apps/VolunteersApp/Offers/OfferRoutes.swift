@@ -12,6 +12,8 @@ import Web
 struct OfferRoutes: Sendable {
     let site: Site
     let posts: Posts
+    let consents: Consents
+    let conversations: Conversations
 
     var routes: [Route] {
         [
@@ -39,8 +41,7 @@ struct OfferRoutes: Sendable {
             return try await OfferPage(details: details, volunteer: member.id, error: "Write a few words first.").response(for: request)
         }
         let conversation = try await site.write(by: member.id) { write in
-            try Consents(site: site).require(app: VolunteersApp.manifest.id, of: member.id, in: write)
-            let conversations = Conversations(site: site)
+            try consents.require(app: VolunteersApp.manifest.id, of: member.id, in: write)
             let conversation = try conversations.open(between: member.id, and: author, about: Posts.subject(id), title: title, in: write)
             try conversations.post(words, by: member.id, in: conversation, language: language, db: write)
             try write.count(.offers)

@@ -6,6 +6,8 @@ import Platform
 /// The app's share of what the site knows about a person (CORE-020).
 struct VolunteersData: PersonalData {
     let site: Site
+    let moderation: Moderation
+    let index: PostIndex
 
     var folder: String { "volunteers" }
     var title: Text { VolunteersApp.manifest.name }
@@ -44,8 +46,6 @@ struct VolunteersData: PersonalData {
     /// Everything goes: a request without somebody who asks is none.
     func erase(_ person: PersonID, in db: any Connection) throws {
         let posts = try db.all("SELECT id FROM volunteers_post WHERE author_id = \(person) ORDER BY id LIMIT 20000" as Query<PostID>)
-        let moderation = Moderation(site: site)
-        let index = PostIndex(index: site.search)
         for post in posts {
             try moderation.withdraw(Posts.subject(post), in: db)
             try index.remove(post, in: db)

@@ -16,11 +16,12 @@ struct BannedAuthorHiding: Sendable {
     }
 
     let site: Site
+    let bans: Bans
     let index: PostIndex
 
     /// Brings somebody's requests in line with whether the app is open to them now, and looks again when a ban ends by itself.
     func update(_ person: PersonID, in db: any Connection) throws {
-        let ban = try Bans(site: site).active(of: person, from: VolunteersApp.manifest.id, in: db)
+        let ban = try bans.active(of: person, from: VolunteersApp.manifest.id, in: db)
         let isAway = try ban != nil || !People.isActive(person, in: db)
         let posts = try db.all(
             "SELECT id FROM volunteers_post WHERE author_id = \(person) AND is_withheld <> \(isAway) ORDER BY id LIMIT 20000" as Query<PostID>)
@@ -37,7 +38,7 @@ struct BannedAuthorHiding: Sendable {
     /// Does the same, once, for bans and shut accounts that are older than this rule.
     func catchUp(in db: any Connection) throws {
         guard try db.run("DELETE FROM volunteers_task WHERE name = \(Self.task)") > 0 else { return }
-        let banned = try Bans(site: site).people(bannedFrom: VolunteersApp.manifest.id, in: db)
+        let banned = try bans.people(bannedFrom: VolunteersApp.manifest.id, in: db)
         for person in try Set(banned + People.deactivated(in: db)).sorted() { try update(person, in: db) }
     }
 }

@@ -33,6 +33,6 @@ extension Posts {
     private func moved(_ post: Post, to state: String, in write: Write) throws {
         try index.refresh(post.id, in: write)
         try write.audit(.update, post.id, ["is": state])
-        try ClosureNotifier(site: site).expect(post.id, in: write)
+        try closures.expect(post.id, in: write)
     }
 }

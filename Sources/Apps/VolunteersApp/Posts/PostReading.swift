@@ -19,13 +19,13 @@ extension Posts {
             return PostDetails(
                 post: post, newest: knowsAll ? try db.first(.newest(of: id)) : nil,
                 poster: try People.names(of: [post.author], in: db)[post.author] ?? "", isBookmarked: isBookmarked, isOwn: isOwn,
-                state: knowsAll ? try Moderation(site: site).state(of: Self.subject(id), in: db) : nil,
+                state: knowsAll ? try moderation.state(of: Self.subject(id), in: db) : nil,
                 offers: try offers(about: id, of: viewer.person, in: db))
         }
     }
 
     private func offers(about id: PostID, of person: PersonID, in db: any Connection) throws -> [Offer] {
-        let conversations = try Conversations(site: site).about(Self.subject(id), of: person, in: db)
+        let conversations = try self.conversations.about(Self.subject(id), of: person, in: db)
         let names = try People.names(of: Set(conversations.compactMap(\.other)), in: db)
         return conversations.map { Offer(conversation: $0, name: $0.other.flatMap { names[$0] }) }
     }

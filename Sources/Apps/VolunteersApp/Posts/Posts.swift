@@ -2,6 +2,7 @@ import Accounts
 import Audit
 import Core
 import Database
+import Messages
 import Moderation
 import Platform
 import Web
@@ -32,11 +33,16 @@ struct Posts: Sendable {
     let site: Site
     let members: Members
     let index: PostIndex
+    let bans: Bans
+    let consents: Consents
+    let moderation: Moderation
+    let conversations: Conversations
+    let closures: ClosureNotifier
 
     /// Whether the member accepted the present terms; without that nothing is taken in (CORE-021).
     func mayWrite(_ author: PostAuthor) async throws -> Bool {
         try await site.database.read { db in
-            try Consents(site: site).hasAccepted(app: VolunteersApp.manifest.id, by: author.id, in: db)
+            try consents.hasAccepted(app: VolunteersApp.manifest.id, by: author.id, in: db)
         }
     }
 
@@ -72,10 +78,10 @@ struct Posts: Sendable {
     func delete(_ id: PostID, by author: PostAuthor) async throws {
         try await site.write(by: author.id) { write in
             try requireMember(author, in: write)
-            try ClosureNotifier(site: site).tellOfDeletion(of: own(id, author, in: write), in: write)
+            try closures.tellOfDeletion(of: own(id, author, in: write), in: write)
             try PostStatements(write).delete(id)
             try index.remove(id, in: write)
-            try Moderation(site: site).withdraw(Self.subject(id), in: write)
+            try moderation.withdraw(Self.subject(id), in: write)
             try write.audit(.delete, id)
         }
     }
@@ -88,7 +94,7 @@ struct Posts: Sendable {
             guard let newest = try write.first(.newest(of: id)), newest.status == .rejected, !newest.isManual else {
                 throw PostRefusal.nothingToAppeal
             }
-            try Moderation(site: site).appeal(Self.subject(id), by: author.id, message: message, in: write)
+            try moderation.appeal(Self.subject(id), by: author.id, message: message, in: write)
         }
     }
 
@@ -96,7 +102,7 @@ struct Posts: Sendable {
     static func subject(_ id: PostID) -> SubjectKey { SubjectKey(kind: PostSubject.kind, id: id.number) }
 
     private func judge(_ id: PostID, _ content: PostContent, by author: PostAuthor, in write: Write) throws {
-        _ = try Moderation(site: site).submit(Self.subject(id), author: author.id, text: content.words, language: content.language, in: write)
+        _ = try moderation.submit(Self.subject(id), author: author.id, text: content.words, language: content.language, in: write)
     }
 
     /// A post that is the member's own. Of somebody else's, only what everybody sees is admitted to exist.
@@ -110,7 +116,7 @@ struct Posts: Sendable {
 
     /// Whoever is banned, or has not accepted the terms, changes nothing; also when that came while the request was on its way.
     func requireMember(_ author: PostAuthor, in db: any Connection) throws {
-        try Bans(site: site).requireOpen(VolunteersApp.manifest.id, to: author.id, in: db)
-        try Consents(site: site).require(app: VolunteersApp.manifest.id, of: author.id, in: db)
+        try bans.requireOpen(VolunteersApp.manifest.id, to: author.id, in: db)
+        try consents.require(app: VolunteersApp.manifest.id, of: author.id, in: db)
     }
 }

@@ -22,8 +22,8 @@ struct PersonAPI: Sendable {
     }
 
     func show(_ request: Request, _ member: Member, _ id: PersonID) async throws -> PersonAnswer {
-        let profile = try await site.database.read { db in try Members.profile(of: id, for: member.id, site: site, in: db) }
-        try await site.service(Profiles.self).viewed(id)
+        let profile = try await site.database.read { db in try members.profile(of: id, for: member.id, in: db) }
+        try await members.profiles.viewed(id)
         return PersonAnswer(
             id: id, name: profile.name, picture: profile.picture, about: profile.aboutByApp[VolunteersApp.manifest.id] ?? "",
             page: VolunteersPaths.person(id))

@@ -27,7 +27,7 @@ struct ProfileRoutes: Sendable {
         let words = try request.form(AboutForm.self).about.tidiedLines()
         do {
             let isShown = try await site.write(by: member.id) { write in
-                try site.service(Profiles.self).setAbout(words, of: member.id, app: VolunteersApp.manifest.id, language: request.language, in: write)
+                try members.profiles.setAbout(words, of: member.id, app: VolunteersApp.manifest.id, language: request.language, in: write)
             }
             return .seeOther(
                 VolunteersPaths.profile(), flash: isShown ? "Saved." : "A moderator reads it first. Until then others see what stood there before.")
@@ -42,8 +42,8 @@ struct ProfileRoutes: Sendable {
     /// Leads to the form for what somebody says about themselves.
     func reportAbout(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         let form: String? = try await site.write(by: member.id) { write in
-            guard try Members.takesPart(person, site: site, in: write),
-                let words = try site.service(Profiles.self).aboutAsSubject(of: person, app: VolunteersApp.manifest.id, in: write)
+            guard try members.takesPart(person, in: write),
+                let words = try members.profiles.aboutAsSubject(of: person, app: VolunteersApp.manifest.id, in: write)
             else { return nil }
             return ReportForm.address(of: SubjectKey(kind: words.kind, id: words.id), then: VolunteersPaths.person(person))
         }
@@ -57,11 +57,11 @@ struct ProfileRoutes: Sendable {
         let isOwn = person == member.id
         let (profile, waiting) = try await site.database.read { db in
             (
-                try Members.profile(of: person, for: member.id, site: site, in: db),
-                isOwn ? try site.service(Profiles.self).waiting(person, app: app, in: db) : nil
+                try members.profile(of: person, for: member.id, in: db),
+                isOwn ? try members.profiles.waiting(person, app: app, in: db) : nil
             )
         }
-        try await site.service(Profiles.self).viewed(person)
+        try await members.profiles.viewed(person)
         try await noteName(of: profile)
         // Bookmarks are the person's own business (CORE-022).
         let list = isOwn ? request.query["show"].flatMap(ProfileList.init(rawValue:)) ?? .authored : .authored

@@ -10,54 +10,49 @@ import Platform
 /// A ban holds for every open session, stream of events, bearer token and app password from the moment its transaction is committed.
 public struct Bans: Sendable {
     private let site: Site
+    private let access: AccessChange
 
-    /// The bans of a site.
-    public init(site: Site) { self.site = site }
+    init(site: Site, access: AccessChange) {
+        self.site = site
+        self.access = access
+    }
 
     /// Longest reason, in characters.
     public static let longestReason = 500
 
     /// Bans a person from an app; a ban that holds already is replaced.
     /// - Throws: ``BanRefusal``.
-    public func ban(
-        _ person: PersonID, from app: String, until: Instant?, reason: Text, by actor: PersonID?, in db: any Connection
-    ) throws {
-        let now = site.clock.now()
-        guard person != actor else { throw BanRefusal.yourself }
+    public func ban(_ person: PersonID, from app: String, until: Instant?, reason: Text, in write: Write) throws {
+        let now = write.now
+        guard person != write.actor else { throw BanRefusal.yourself }
         guard site.app(app) != nil else { throw BanRefusal.unknownApp }
         if let until, until <= now { throw BanRefusal.endPassed }
         let words = site.messages.render(reason, in: .english, timeZone: .gmt).trimmed
         guard (1...Self.longestReason).contains(words.length) else { throw BanRefusal.reasonMissing }
-        guard let known = try db.first(.person(person)) else { throw AccountRefusal.unknownPerson }
+        guard let known = try write.first(.person(person)) else { throw AccountRefusal.unknownPerson }
         guard !known.isOwner else { throw BanRefusal.owner }
-        try close(person, app, by: actor, at: now, in: db)
-        try db.run(
+        try close(person, app, in: write)
+        try write.run(
             """
             INSERT INTO account_ban (person_id, app, reason, banned_at, banned_by, banned_until, changed_at, changed_by)
-            VALUES (\(person), \(app), \(Ban.json(reason)), \(now), \(actor), \(until), \(now), \(actor))
+            VALUES (\(person), \(app), \(Ban.json(reason)), \(now), \(write.actor), \(until), \(now), \(write.actor))
             """)
-        try site.audit.record(
-            AuditEntry(
-                actor: actor, action: .revoke, entity: "account.person", entityID: person.description,
-                details: BanDetails(app: app, until: until?.rfc3339, reason: words)), in: db)
-        try changed(person, app, in: db)
+        try write.audit(.revoke, person, BanDetails(app: app, until: until?.rfc3339, reason: words))
+        try changed(person, app, in: write)
     }
 
     /// Opens an app again; nothing happens when it is open.
     /// - Throws: ``BanRefusal/ownBan``.
-    public func lift(_ person: PersonID, from app: String, by actor: PersonID?, in db: any Connection) throws {
-        guard person != actor else { throw BanRefusal.ownBan }
-        guard try close(person, app, by: actor, at: site.clock.now(), in: db) > 0 else { return }
-        try site.audit.record(
-            AuditEntry(
-                actor: actor, action: .grant, entity: "account.person", entityID: person.description,
-                details: ["app": app, "ban": "lifted"]), in: db)
-        try changed(person, app, in: db)
+    public func lift(_ person: PersonID, from app: String, in write: Write) throws {
+        guard person != write.actor else { throw BanRefusal.ownBan }
+        guard try close(person, app, in: write) > 0 else { return }
+        try write.audit(.grant, person, ["app": app, "ban": "lifted"])
+        try changed(person, app, in: write)
     }
 
-    private func changed(_ person: PersonID, _ app: String, in db: any Connection) throws {
-        try AccessChange(site: site).hold(for: person, in: db)
-        for observer in site.extensions.entries(at: .accessChanges) where observer.module == app { try observer.value.accessChanged(person, db) }
+    private func changed(_ person: PersonID, _ app: String, in write: Write) throws {
+        try access.hold(for: person, in: write)
+        for observer in site.extensions.entries(at: .accessChanges) where observer.module == app { try observer.value.accessChanged(person, write) }
     }
 
     /// What is closed to a person now.
@@ -105,10 +100,10 @@ public struct Bans: Sendable {
 
     /// Ends the ban that stands, whether it still holds or ran out unnoticed.
     @discardableResult
-    private func close(_ person: PersonID, _ app: String, by actor: PersonID?, at now: Instant, in db: any Connection) throws -> Int {
-        try db.run(
+    private func close(_ person: PersonID, _ app: String, in write: Write) throws -> Int {
+        try write.run(
             """
-            UPDATE account_ban SET lifted_at = \(now), lifted_by = \(actor), changed_at = \(now), changed_by = \(actor)
+            UPDATE account_ban SET lifted_at = \(write.now), lifted_by = \(write.actor), changed_at = \(write.now), changed_by = \(write.actor)
             WHERE person_id = \(person) AND app = \(app) AND lifted_at IS NULL
             """)
     }

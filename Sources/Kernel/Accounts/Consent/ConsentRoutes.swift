@@ -8,6 +8,8 @@ import Web
 /// An app's terms, and the form that accepts them.
 struct ConsentRoutes: Sendable {
     let site: Site
+    let consents: Consents
+    let editor: TermsEditor
 
     var routes: [Route] {
         [
@@ -24,7 +26,6 @@ struct ConsentRoutes: Sendable {
     }
 
     func list(_ request: Request, _ visitor: Visitor) async throws -> TermsIndex {
-        let consents = Consents(site: site)
         let rows = try await site.database.read { db in
             try site.apps.compactMap { app in
                 try consents.version(of: app.id, in: db).map { TermsIndex.Row(app: app.id, name: app.name, version: $0) }
@@ -48,13 +49,11 @@ struct ConsentRoutes: Sendable {
         guard form.accepted == true else {
             return try await page(request, member.id, app, then: form.then, isUnticked: true)
         }
-        let consents = Consents(site: site)
         try await site.write(by: member.id) { write in try consents.accept(app: app, version: form.version, by: member.id, in: write) }
         return .seeOther(place(after: form.then, app), flash: "Thank you. You accepted the terms.")
     }
 
     private func page(_ request: Request, _ person: PersonID?, _ app: String, then: String?, isUnticked: Bool = false) async throws -> Response {
-        let consents = Consents(site: site)
         let model: TermsModel? = try await site.database.read { db -> TermsModel? in
             guard let terms = try consents.terms(of: app, in: request.language, in: db),
                 let name = site.manifests.first(where: { $0.id == app })?.name
@@ -62,7 +61,7 @@ struct ConsentRoutes: Sendable {
             let accepted = try person.flatMap { person in
                 try consents.history(of: person, in: db).last { $0.app == app && $0.version == terms.version }?.acceptedAt
             }
-            let change = try person.flatMap { try consents.change(of: terms, for: $0, in: db) }
+            let change = try person.flatMap { try editor.change(of: terms, for: $0, in: db) }
             return TermsModel(
                 appName: name, terms: terms, change: change, acceptedAt: accepted, isMember: person != nil, then: place(after: then, app),
                 isUnticked: isUnticked)

@@ -11,8 +11,7 @@ public struct Consents: Sendable {
     /// Most characters of terms in one language.
     static let longest = 50_000
 
-    /// The consents of a site.
-    public init(site: Site) { self.site = site }
+    init(site: Site) { self.site = site }
 
     /// The present terms of an app, in a language if there are words in it; nil when it has none.
     ///
@@ -57,19 +56,17 @@ public struct Consents: Sendable {
 
     /// Notes that a person accepted a version; again does nothing.
     /// - Throws: ``ConsentRefusal/outdated`` when it is no longer the present one.
-    public func accept(app: String, version: Int, by person: PersonID, in db: any Connection) throws {
-        guard let present = try self.version(of: app, in: db) else { throw ConsentRefusal.noTerms }
+    public func accept(app: String, version: Int, by person: PersonID, in write: Write) throws {
+        guard let present = try self.version(of: app, in: write) else { throw ConsentRefusal.noTerms }
         guard version == present else { throw ConsentRefusal.outdated }
-        let now = site.clock.now()
-        let added = try db.run(
+        let now = write.now
+        let added = try write.run(
             """
             INSERT INTO account_consent (person_id, app, version, accepted_at, changed_at, changed_by)
             VALUES (\(person), \(app), \(version), \(now), \(now), \(person)) ON CONFLICT (person_id, app, version) DO NOTHING
             """)
         guard added > 0 else { return }
-        try site.audit.record(
-            AuditEntry(
-                actor: person, action: .approve, entity: "account.terms", entityID: app, details: ["version": version]), in: db)
+        try write.audit(.approve, AuditName("account.terms", app), ["version": version])
     }
 
     /// Refuses who has not accepted the present terms of an app that asks for it.

@@ -50,13 +50,12 @@ extension Terms {
     static func blocks(of parts: [Part]) -> [Text] { parts.flatMap { part in (part.title.map { [$0] } ?? []) + part.paragraphs } }
 }
 
-extension Consents {
+extension TermsEditor {
     /// What changed in `terms` since the person accepted an earlier version; nil for whoever accepted none, or this one.
     func change(of terms: Terms, for person: PersonID, in db: any Connection) throws -> TermsChange? {
-        let accepted = try history(of: person, in: db).filter { $0.app == terms.app }
+        let accepted = try consents.history(of: person, in: db).filter { $0.app == terms.app }
         guard let last = accepted.last, last.version < terms.version else { return nil }
-        let editor = TermsEditor(site: site)
-        let texts = try editor.texts(of: try editor.app(terms.app), version: last.version, in: db)
+        let texts = try self.texts(of: try app(terms.app), version: last.version, in: db)
         let say = { (text: Text) in self.site.messages.render(text, in: terms.language, timeZone: self.site.configuration.zone) }
         let old = texts[terms.language].map { Terms.blocks(of: Terms.parts(of: $0)).map(say) }
         return TermsChange(since: last, from: old, to: Terms.blocks(of: terms.parts).map(say))

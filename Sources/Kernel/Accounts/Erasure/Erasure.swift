@@ -11,6 +11,8 @@ import Platform
 /// person's other devices were writing meanwhile comes before that transaction and is erased with the rest, or after it and is refused.
 public struct Erasure: Sendable {
     let site: Site
+    let access: AccessChange
+    let mailer: Mailer
 
     /// Looks for strays some time after an erasure, when every request of that moment has ended.
     static let sweep = Job<NoPayload>("accounts.sweep")
@@ -23,7 +25,7 @@ public struct Erasure: Sendable {
         try await site.write(by: nil) { write in
             guard let known = try write.first(.person(person)) else { return }
             try People.checkOwnerRemains(without: person, in: write)
-            try AccessChange(site: site).hold(for: person, in: write)
+            try access.hold(for: person, in: write)
             for share in site.personalData { try share.erase(person, in: write) }
             try write.run("DELETE FROM account_person WHERE id = \(person)")
             try PersonColumns.cut(person, in: write)
@@ -44,7 +46,7 @@ public struct Erasure: Sendable {
                 "your account on \(site.configuration.name) was deleted on \(moment: write.now), with everything that belonged to it.",
                 "If that was you, this is the last email from us. If it was not, write to the people who run the site: they cannot bring it back, but they should know.",
             ])
-        try Mailer(site: site).send(email, to: person.email, language: person.language, in: write)
+        try mailer.send(email, to: person.email, language: person.language, in: write)
     }
 
     /// What is done about strays.

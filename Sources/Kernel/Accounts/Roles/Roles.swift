@@ -6,10 +6,15 @@ import Web
 
 /// Which roles exist on a site, and who has them (CORE-018, LIB-008).
 public struct Roles: Sendable {
-    let site: Site
+    private let site: Site
+    private let access: AccessChange
+    private let notifier: RoleChangeNotifier
 
-    /// The roles of a site.
-    public init(site: Site) { self.site = site }
+    init(site: Site, access: AccessChange) {
+        self.site = site
+        self.access = access
+        notifier = RoleChangeNotifier(site: site)
+    }
 
     /// One role of one app, as given to a person.
     public struct Grant: Hashable, Sendable, SQLRow {
@@ -102,8 +107,8 @@ public struct Roles: Sendable {
                 VALUES (\(person), \(grant.app), \(grant.role), \(write.now), \(write.actor))
                 """)
         }
-        try AccessChange(site: site).hold(for: person, in: write)
-        try RoleChangeNotifier(site: site).tell(person, given: wanted.subtracting(present), taken: present.subtracting(wanted), in: write)
+        try access.hold(for: person, in: write)
+        try notifier.tell(person, given: wanted.subtracting(present), taken: present.subtracting(wanted), in: write)
         try write.audit(.update, person, ["roles": wanted.map(\.text).sorted()])
     }
 
@@ -118,8 +123,8 @@ public struct Roles: Sendable {
             """)
         guard changed > 0 else { return }
         try write.audit(isOwner ? .grant : .revoke, person, ["owner": isOwner])
-        try AccessChange(site: site).hold(for: person, in: write)
-        try RoleChangeNotifier(site: site).tell(person, owns: isOwner, in: write)
+        try access.hold(for: person, in: write)
+        try notifier.tell(person, owns: isOwner, in: write)
     }
 }
 

@@ -5,7 +5,13 @@ import Platform
 
 /// Makes a change of what somebody may do hold at once, wherever they are signed in.
 public struct AccessChange: Sendable {
-    let site: Site
+    private let site: Site
+    private let cache: SessionCache
+
+    init(site: Site, cache: SessionCache) {
+        self.site = site
+        self.cache = cache
+    }
 
     /// Called in the transaction of the change, and before it removes sessions: none that was read before the commit is remembered, and
     /// the streams of events that are open with them end.
@@ -39,18 +45,16 @@ public struct AccessChange: Sendable {
 
     /// Has sessions read anew once `write` is on disk: for what they show of people. What somebody may do calls for ``hold(for:in:)``.
     public func refresh(after write: Write) throws {
-        if let cache { try write.invalidate(cache.shared) }
+        try write.invalidate(cache.shared)
     }
 
     /// Has the sessions of one person read anew: for what they show of that person.
-    public func distrust(_ person: PersonID) { cache?.distrust(person, at: site.clock.steady()) }
-
-    private var cache: SessionCache? { site.extensions.service() }
+    public func distrust(_ person: PersonID) { cache.distrust(person, at: site.clock.steady()) }
 
     /// ``hold(for:in:)`` for some of a person's sessions.
     func hold(for sessions: [SessionID], of person: PersonID, in db: any Connection) throws {
-        cache?.distrust(person, at: site.clock.steady())
-        try cache?.shared.announce(in: db)
+        cache.distrust(person, at: site.clock.steady())
+        try cache.shared.announce(in: db)
         for session in sessions { try site.events.endStreams(ofSession: session.number, in: db) }
     }
 }

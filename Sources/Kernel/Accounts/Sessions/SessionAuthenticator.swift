@@ -6,8 +6,10 @@ import Web
 
 /// Finds out who asks, from the session cookie or a bearer token.
 struct SessionAuthenticator: Authenticator {
-    let sessions: Sessions
     let site: Site
+    let sessions: Sessions
+    let bans: Bans
+    let policy: StaffAccessPolicy
 
     func authenticate(_ request: Request) async throws -> Authentication {
         if let header = request.headers["Authorization"] {
@@ -46,7 +48,6 @@ struct SessionAuthenticator: Authenticator {
 
     private func authentication(_ session: CachedSession, for request: Request) -> Authentication {
         var identity = session.identity
-        let policy = StaffAccessPolicy(site: site)
         identity.setStaffAccess(policy.access(for: session.record, request))
         return Authentication(
             identity: identity, language: session.record.language, appLanguages: session.languages,
@@ -59,7 +60,7 @@ struct SessionAuthenticator: Authenticator {
         guard !bans.isEmpty else { return [:] }
         let now = site.clock.now()
         return bans.reduce(into: [:]) { closed, ban in
-            if ban.holds(at: now) { closed[ban.app] = Bans(site: site).problem(ban) }
+            if ban.holds(at: now) { closed[ban.app] = self.bans.problem(ban) }
         }
     }
 

@@ -68,7 +68,7 @@ extension Sessions {
             try write.run(
                 "UPDATE account_session SET proved_at = \(now), proofs = \(try StoredJSON(proofs)), changed_at = \(now) WHERE id = \(session)")
             guard gains else { return nil }
-            try AccessChange(site: site).hold(for: [session], of: person, in: write)
+            try access.hold(for: [session], of: person, in: write)
             try write.audit(.login, person, ["kind": "step-up", "methods": proofs.names])
             return try write.first(
                 """

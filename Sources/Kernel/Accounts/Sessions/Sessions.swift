@@ -9,6 +9,8 @@ import Web
 public struct Sessions: Sendable {
     let site: Site
     let roles: Roles
+    let bans: Bans
+    let access: AccessChange
     let cache: SessionCache
 
     /// How a session was asked for.
@@ -75,7 +77,7 @@ public struct Sessions: Sendable {
             identity.picture = try People.picture(of: record.person, in: db)
             return CachedSession(
                 record: record, identity: identity, languages: try InterfaceChoices.appLanguages(of: record.person, in: db),
-                bans: try Bans(site: site).active(of: record.person, in: db), readAt: readAt, wasReplaced: current == nil)
+                bans: try bans.active(of: record.person, in: db), readAt: readAt, wasReplaced: current == nil)
         }
     }
 
@@ -128,7 +130,7 @@ public struct Sessions: Sendable {
             let ended = try write.all(
                 "DELETE FROM account_session WHERE id = \(session) AND person_id = \(person) RETURNING device_hash" as Query<[UInt8]?>)
             guard let ended = ended.first else { return }
-            try AccessChange(site: site).hold(for: [session], of: person, in: write)
+            try access.hold(for: [session], of: person, in: write)
             if let browser = ended { try leave(browser, of: person, ending, in: write) }
             try write.audit(.logout, person)
         }
@@ -148,7 +150,6 @@ public struct Sessions: Sendable {
     public func endOthers(than session: SessionID?, of person: PersonID, but browser: [UInt8]?) async throws {
         // Whoever asks again means the sessions of now.
         try await site.write(by: person, once: nil) { write in
-            let access = AccessChange(site: site)
             let (ended, passwords) = try { ($0.sessions, $0.appPasswords) }(access.signOut(person, but: browser, keeping: session, in: write))
             guard !ended.isEmpty || passwords > 0 else { return }
             try access.hold(for: ended, of: person, in: write)

@@ -7,8 +7,7 @@ import Web
 /// where the site wants one (LIB-012, CORE-016).
 public struct StaffAccessPolicy: Sendable {
     let site: Site
-
-    public init(site: Site) { self.site = site }
+    let roles: Roles
 
     /// A form that was begun while the door was open may still be sent within this time.
     static let grace: Duration = .seconds(3600)
@@ -37,6 +36,6 @@ public struct StaffAccessPolicy: Sendable {
     /// Whether the portal stays shut to somebody who works here.
     public func shutsOut(_ person: PersonID, in db: any Connection) throws -> Bool {
         guard site.value(of: AccountsSettings.staffSecondFactor) else { return false }
-        return try !Roles(site: site).staff("p.id = \(person) AND NOT (\(SecondFactor.exists))", in: db).isEmpty
+        return try !roles.staff("p.id = \(person) AND NOT (\(SecondFactor.exists))", in: db).isEmpty
     }
 }

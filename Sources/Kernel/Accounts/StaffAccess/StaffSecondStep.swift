@@ -7,6 +7,8 @@ import Web
 /// Keeps “Staff need a second step” from shutting out whoever turns it on, and says how many others it shuts out (CORE-016).
 struct StaffSecondStep: SettingGuard {
     let site: Site
+    let roles: Roles
+    let access: AccessChange
 
     var setting: String { AccountsSettings.staffSecondFactor.id }
 
@@ -39,7 +41,7 @@ struct StaffSecondStep: SettingGuard {
     /// Live pages that staff have open were opened with rights that their sessions may have no more; they come back with what is left.
     func applied(_ value: String, in db: any Connection) throws {
         guard value == "true" else { return }
-        for member in try Roles(site: site).staff(in: db) { try AccessChange(site: site).hold(for: member.id, in: db) }
+        for member in try roles.staff(in: db) { try access.hold(for: member.id, in: db) }
     }
 
     static let kind = NotificationKind(
@@ -47,6 +49,6 @@ struct StaffSecondStep: SettingGuard {
         channels: [.inbox, .email, .push], isEssential: true)
 
     private func staffWithout(in db: any Connection) throws -> [PersonRecord] {
-        try Roles(site: site).staff("NOT (\(SecondFactor.exists))", in: db)
+        try roles.staff("NOT (\(SecondFactor.exists))", in: db)
     }
 }

@@ -9,6 +9,7 @@ import Web
 /// is told once more (LIB-149).
 struct Escalation: Sendable {
     let site: Site
+    let support: Support
 
     static let job = Job<NoPayload>("help.escalation")
 
@@ -17,7 +18,7 @@ struct Escalation: Sendable {
     var schedule: Schedule { Schedule(Self.job, .every(.seconds(300))) }
 
     private func run() async throws {
-        try await site.write(by: nil) { [site] write in
+        try await site.write(by: nil) { write in
             let overdue = try write.all(
                 """
                 SELECT \(SupportRequest.columns) FROM help_request r
@@ -25,14 +26,14 @@ struct Escalation: Sendable {
                 """ as Query<SupportRequest>)
             for request in overdue {
                 if request.level == 1 {
-                    try Support.moveUp(request, site, in: write)
+                    try support.moveUp(request, in: write)
                 } else {
                     try write.run("UPDATE help_request SET overdue_told = 1, changed_at = \(write.now) WHERE id = \(request.id)")
                     let notification = Notification(
                         kind: SupportNotifications.waiting.id, title: "Overdue: \(request.subject)",
                         body: "An answer was due \(moment: request.dueAt).", link: HelpPaths.deskRequest(request.id),
                         key: "help-\(request.id)-overdue-\(request.dueAt.milliseconds)")
-                    try Support.tell(.supportSecond, notification, site, in: write)
+                    try support.tell(.supportSecond, notification, in: write)
                 }
             }
         }

@@ -11,6 +11,8 @@ import Web
 /// Takes support requests and what is said about them.
 struct Support: Sendable {
     let site: Site
+    let roles: Roles
+    let notifier: Notifier
 
     /// Most requests of one person in a day.
     static let mostPerDay = 10
@@ -38,7 +40,7 @@ struct Support: Sendable {
     }
 
     func ask(_ draft: Draft, by person: PersonID) async throws -> SupportRequestID {
-        try await site.write(by: person) { [site] write in
+        try await site.write(by: person) { write in
             let (now, due) = (write.now, SupportTime.due(1, from: write.now))
             let today = try write.one(
                 "SELECT COUNT(*) FROM help_request WHERE person_id = \(person) AND created_at > \(now - .seconds(86_400))" as Query<Int>)
@@ -55,7 +57,7 @@ struct Support: Sendable {
             let notification = Notifications.Notification(
                 kind: SupportNotifications.waiting.id, title: "New support request: \(draft.subject)", body: "An answer is due \(moment: due).",
                 link: HelpPaths.deskRequest(id), key: "help-\(id)-new", actor: person)
-            try Self.tell(.supportFirst, notification, site, in: write)
+            try tell(.supportFirst, notification, in: write)
             return id
         }
     }
@@ -80,7 +82,7 @@ struct Support: Sendable {
     /// Answers a request and tells the person.
     func answer(_ words: String, to id: SupportRequestID, by actor: PersonID) async throws {
         let words = try Self.checked(words)
-        try await site.write(by: actor) { [site] write in
+        try await site.write(by: actor) { write in
             guard let request = try write.first(Self.request(id)) else { throw Problem.notFound }
             guard request.status != .closed else { throw SupportRefusal.closed }
             try Self.add(words, to: id, fromStaff: true, in: write)
@@ -89,7 +91,7 @@ struct Support: Sendable {
             let notification = Notifications.Notification(
                 kind: SupportNotifications.answered.id, title: "Answer: \(request.subject)", body: .verbatim(String(words.prefix(200))),
                 link: HelpPaths.request(id), actor: actor)
-            try Notifier(site: site).send(notification, to: person, in: write)
+            try notifier.send(notification, to: person, in: write)
         }
     }
 
@@ -102,16 +104,16 @@ struct Support: Sendable {
 
     /// Hands a request to the second level, which has a day from now.
     func escalate(_ id: SupportRequestID, by actor: PersonID) async throws {
-        try await site.write(by: actor) { [site] write in
+        try await site.write(by: actor) { write in
             guard let request = try write.first(Self.request(id)) else { throw Problem.notFound }
             guard request.status != .closed else { throw SupportRefusal.closed }
             guard request.level == 1 else { return }
-            try Self.moveUp(request, site, in: write)
+            try moveUp(request, in: write)
         }
     }
 
     /// Moves a request to the second level and tells it.
-    static func moveUp(_ request: SupportRequest, _ site: Site, in write: Write) throws {
+    func moveUp(_ request: SupportRequest, in write: Write) throws {
         let due = SupportTime.due(2, from: write.now)
         try write.run(
             """
@@ -122,11 +124,11 @@ struct Support: Sendable {
         let notification = Notifications.Notification(
             kind: SupportNotifications.waiting.id, title: "A support request moved up: \(request.subject)",
             body: "An answer is due \(moment: due).", link: HelpPaths.deskRequest(request.id), key: "help-\(request.id)-second", actor: write.actor)
-        try tell(.supportSecond, notification, site, in: write)
+        try tell(.supportSecond, notification, in: write)
     }
 
-    static func tell(_ permission: Permission, _ notification: Notifications.Notification, _ site: Site, in write: Write) throws {
-        for person in try Roles(site: site).holders(of: permission, in: write) { try Notifier(site: site).send(notification, to: person, in: write) }
+    func tell(_ permission: Permission, _ notification: Notifications.Notification, in write: Write) throws {
+        for person in try roles.holders(of: permission, in: write) { try notifier.send(notification, to: person, in: write) }
     }
 
     static func request(_ id: SupportRequestID) -> Query<SupportRequest> {

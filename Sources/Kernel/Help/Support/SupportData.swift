@@ -4,7 +4,7 @@ import Platform
 
 /// What a person asked, for their export and their erasure.
 struct SupportData: PersonalData {
-    let site: Site
+    let support: Support
 
     let folder = "help"
     var title: Text { "Support requests" }
@@ -23,7 +23,6 @@ struct SupportData: PersonalData {
     }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
-        let support = Support(site: site)
         var requests: [Exported] = []
         for request in try await support.requests(of: person) {
             let words = try await support.thread(request.id).words

@@ -6,6 +6,7 @@ import Platform
 /// `stoa mail …`: whether emails leave, from the command line.
 struct MailCommands: Sendable {
     let site: Site
+    let settings: MailSettings
 
     static let help = [test]
 
@@ -17,7 +18,7 @@ struct MailCommands: Sendable {
 
     private func test(_ words: [String], _ output: Command.Output) async throws {
         guard words.count == 1, let address = words.first, !address.hasPrefix("-") else { throw Arguments.Mistake("name one address.") }
-        try await MailSettings(site: site).test(to: address, in: site.configuration.mainLanguage)
+        try await settings.test(to: address, in: site.configuration.mainLanguage)
         output("The mail server accepted the email to \(address).", false)
     }
 }

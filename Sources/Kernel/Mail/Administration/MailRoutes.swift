@@ -7,6 +7,7 @@ import Web
 /// The mail page of the staff portal.
 struct MailRoutes: Sendable {
     let site: Site
+    let settings: MailSettings
     /// How often somebody may have a test email sent.
     let tests: RateLimiter
 
@@ -19,8 +20,6 @@ struct MailRoutes: Sendable {
             .post(MailPaths.retry, allow: .permission(MailPermissions.settings), use: retry),
         ]
     }
-
-    private var settings: MailSettings { MailSettings(site: site) }
 
     func show(_ request: Request, _ member: Member) async throws -> MailPage { try await page(for: member) }
 

@@ -9,8 +9,8 @@ import Platform
 /// What staff does about mail: chooses the server, tries it, sends again what was given up.
 struct MailSettings: Sendable {
     let site: Site
-
-    private var mailer: Mailer { Mailer(site: site) }
+    let mailer: Mailer
+    let sending: EmailSending
 
     /// The server as the form has it. An empty password keeps the one that is stored, as long as server and user stay the same:
     /// a stored password never goes to a machine that somebody else names.
@@ -31,7 +31,6 @@ struct MailSettings: Sendable {
             sealed = site.key.seal(Array(password.utf8), context: MailConfiguration.passwordContext).base64URL
         }
         let mail = MailConfiguration(server: server, user: wanted.user, sealedPassword: sealed, from: wanted.from)
-        let mailer = mailer
         try await site.configure(by: person) { configuration, write in
             configuration.mail = mail
             try write.audit(.update, AuditName("mail.server", "site"), ["server": mail.server, "from": mail.from])
@@ -41,15 +40,13 @@ struct MailSettings: Sendable {
 
     func sendWaiting() async throws {
         guard site.configuration.mail != nil else { throw MailRefusal.notConfigured }
-        let mailer = mailer
         try await site.write(by: nil) { try mailer.sendWaiting(in: $0) }
     }
 
     func retry(_ id: EmailID, by person: PersonID) async throws {
-        let (site, mailer, now) = (site, mailer, site.clock.now())
         try await site.write(by: person) { write in
             let changed = try write.run(
-                "UPDATE mail_letter SET state = 'waiting', changed_at = \(now), changed_by = \(person) WHERE id = \(id) AND state = 'failed'")
+                "UPDATE mail_letter SET state = 'waiting', changed_at = \(write.now), changed_by = \(person) WHERE id = \(id) AND state = 'failed'")
             guard changed > 0 else { return }
             try mailer.enqueue(id, in: write)
             try write.audit(.update, AuditName("mail.letter", id))
@@ -64,8 +61,8 @@ struct MailSettings: Sendable {
             subject: "A test email", paragraphs: ["This email shows that the site can send mail."],
             footer: "Somebody who looks after this site asked for it.")
         do {
-            try await EmailSending(site: site).deliver(
-                EmailRenderer(site: site).render(email, in: language), messageID: Token().text, to: address, language: language,
+            try await sending.deliver(
+                mailer.render(email, in: language), messageID: Token().text, to: address, language: language,
                 at: site.clock.now(), through: configuration)
         } catch {
             throw MailRefusal.notSent(error.cause)

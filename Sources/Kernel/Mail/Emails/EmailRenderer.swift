@@ -18,7 +18,7 @@ public struct RenderedEmail: Sendable, Equatable {
 }
 
 /// Puts emails into words.
-struct EmailRenderer {
+struct EmailRenderer: Sendable {
     let site: Site
 
     func render(_ email: Email, in language: Language) -> RenderedEmail {

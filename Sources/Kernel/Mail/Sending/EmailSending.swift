@@ -9,6 +9,7 @@ import Platform
 /// Brings emails to the mail server.
 struct EmailSending: Sendable {
     let site: Site
+    let mailer: Mailer
 
     /// Attempts go on for about four days, as RFC 5321 (4.5.4.1) asks of whoever sends mail.
     var kind: JobKind {
@@ -24,7 +25,7 @@ struct EmailSending: Sendable {
         else { return }
         do {
             try await deliver(
-                Mailer(site: site).render(email, record), messageID: record.messageID, to: record.address, language: record.language,
+                mailer.render(email, record), messageID: record.messageID, to: record.address, language: record.language,
                 at: record.createdAt, through: configuration)
         } catch {
             let isFinal = !error.isTemporary || isLastAttempt
@@ -32,14 +33,13 @@ struct EmailSending: Sendable {
             if isFinal { throw JobRefusal(error.cause) }
             throw error
         }
-        let (now, counts) = (site.clock.now(), site.counts)
         try await site.write(by: nil) { write in
             try write.run(
                 """
-                UPDATE mail_letter SET state = 'sent', sealed_content = NULL, failure = NULL, sent_at = \(now), changed_at = \(now)
+                UPDATE mail_letter SET state = 'sent', sealed_content = NULL, failure = NULL, sent_at = \(write.now), changed_at = \(write.now)
                 WHERE id = \(id)
                 """)
-            try counts.add(to: .emails, in: write)
+            try write.count(.emails)
         }
     }
 

@@ -11,9 +11,9 @@ import Platform
 /// Private conversations between two people.
 public struct Conversations: Sendable {
     let site: Site
-
-    /// The conversations of a site.
-    public init(site: Site) { self.site = site }
+    let bans: Bans
+    let moderation: Moderation
+    let notifier: Notifier
 
     /// Most characters of a message.
     public static let longestMessage = 4000
@@ -74,8 +74,8 @@ public struct Conversations: Sendable {
         guard found.leftAt == nil, let other = found.other, try !isBlocked(author, other, in: db), try isIn(conversation, other, in: db) else {
             throw MessageRefusal.closed
         }
-        if let app = try context(of: found, in: db).app, let ban = try Bans(site: site).active(of: author, from: app, in: db) {
-            throw Bans(site: site).problem(ban)
+        if let app = try context(of: found, in: db).app, let ban = try bans.active(of: author, from: app, in: db) {
+            throw bans.problem(ban)
         }
         let now = site.clock.now()
         let id = MessageID(
@@ -84,7 +84,7 @@ public struct Conversations: Sendable {
                 INSERT INTO message_post (conversation_id, author_id, words, changed_at, changed_by)
                 VALUES (\(conversation), \(author), \(words), \(now), \(author))
                 """))
-        try Moderation(site: site).submit(
+        try moderation.submit(
             SubjectKey(kind: MessageSubject.subjectKind, id: id.number), author: author, text: [words], language: language, in: db)
         try db.run("UPDATE message_conversation SET last_at = \(now), changed_at = \(now), changed_by = \(author) WHERE id = \(conversation)")
         try db.run(

@@ -78,7 +78,7 @@ extension Conversations {
         guard !recipient.isMuted else { return }
         let title = try db.one("SELECT title FROM message_conversation WHERE id = \(message.conversation)" as Query<String>)
         let sender = try message.author.flatMap { try People.names(of: [$0], in: db)[$0] } ?? ""
-        try Notifier(site: site).send(
+        try notifier.send(
             Notification(
                 kind: MessagesModule.notificationKind, title: "\(sender) wrote to you", body: .verbatim(title),
                 link: MessagesPaths.conversation(message.conversation), key: "messages:\(message.conversation):\(recipient.visits)",

@@ -14,6 +14,7 @@ struct AuthorNotifier: Sendable {
     }
 
     let site: Site
+    let moderation: Moderation
 
     var kind: JobKind { JobKind(Self.job) { (work: Work, _) in try await run(work) } }
 
@@ -28,7 +29,7 @@ struct AuthorNotifier: Sendable {
     /// Nobody is told of what is gone.
     private func tell(_ decision: Decision, in db: any Connection) throws {
         guard let found = try db.first(.find(decision.found)), let author = found.author,
-            let snapshot = try Moderation(site: site).declaration(of: found.subject.kind).snapshot(of: found.subject.id, in: db)
+            let snapshot = try moderation.declaration(of: found.subject.kind).snapshot(of: found.subject.id, in: db)
         else { return }
         let title: Text =
             switch decision.outcome {
@@ -36,7 +37,7 @@ struct AuthorNotifier: Sendable {
             case "remove": "“\(snapshot.title)” was removed"
             default: "“\(snapshot.title)” is not accepted"
             }
-        try Notifier(site: site).send(
+        try moderation.notifier.send(
             Notification(
                 kind: ModerationNotifications.decision.id, title: title,
                 body: decision.reason ?? "A moderator has looked at it. Others can see it now.",

@@ -38,8 +38,8 @@ extension Moderation {
     func tellModerators(_ found: ModerationCase, _ title: Text, key: String, in db: any Connection) throws {
         let declared = try declaration(of: found.subject.kind)
         let name = try declared.snapshot(of: found.subject.id, in: db)?.title ?? ""
-        for person in try Roles(site: site).holders(of: declared.moderators, in: db) where person != found.author {
-            try Notifier(site: site).send(
+        for person in try roles.holders(of: declared.moderators, in: db) where person != found.author {
+            try notifier.send(
                 Notification(
                     kind: ModerationNotifications.urgent.id, title: title, body: .verbatim(name), link: ModerationPaths.found(found.id),
                     key: "moderation:\(key):\(found.id):\(found.version)"),
@@ -52,13 +52,13 @@ extension Moderation {
 struct ModerationDigestJob: Sendable {
     static let job = Job<NoPayload>("moderation.daily")
     let site: Site
+    let moderation: Moderation
 
     var kind: JobKind { JobKind(Self.job, limit: 1) { (_, _) in try await run() } }
 
     var schedule: Schedule { Schedule(Self.job, .daily(hour: 7, minute: 0, timeZone: site.configuration.zone)) }
 
     func run() async throws {
-        let site = site
         let now = site.clock.now()
         try await site.write(by: nil) { write in
             try write.run("UPDATE moderation_decision SET earlier = NULL WHERE earlier IS NOT NULL AND changed_at < \(now - Moderation.undoWindow)")
@@ -68,10 +68,10 @@ struct ModerationDigestJob: Sendable {
                 let count = try write.one(
                     "SELECT count(*) FROM moderation_case WHERE queue IS NOT NULL AND kind = \(subject.kind)" as Query<Int>)
                 guard count > 0 else { continue }
-                for person in try Roles(site: site).holders(of: subject.moderators, in: write) { waiting[person, default: 0] += count }
+                for person in try moderation.roles.holders(of: subject.moderators, in: write) { waiting[person, default: 0] += count }
             }
             for (person, count) in waiting.sorted(by: { $0.key < $1.key }) {
-                try Notifier(site: site).send(
+                try moderation.notifier.send(
                     Notification(
                         kind: ModerationNotifications.waiting.id, title: "\(count) cases wait for a moderator", body: "",
                         link: ModerationPaths.queue(), key: "moderation:waiting:\(now.milliseconds / 86_400_000)"),

@@ -1,8 +1,10 @@
+import Accounts
 import Analytics
 import Audit
 import Core
 import Database
 import Events
+import Notifications
 import Platform
 import Web
 
@@ -11,9 +13,10 @@ import Web
 /// Everything here runs inside the caller's own transaction, so that no version is ever stored without its verdict.
 public struct Moderation: Sendable {
     let site: Site
-
-    /// The moderation of a site.
-    public init(site: Site) { self.site = site }
+    let bans: Bans
+    let roles: Roles
+    let notifier: Notifier
+    let words: WordListCache
 
     /// Most characters of an appeal, of a report, and of a moderator's own words.
     public static let longestWords = 1000

@@ -87,10 +87,7 @@ extension Moderation {
         try tell(found, "appealed", in: db)
     }
 
-    func filter(in db: any Connection) throws -> ContentFilter {
-        guard let words = site.extensions.service(WordListCache.self) else { throw ModerationRefusal.unknownSubject }
-        return try words.filter(in: db)
-    }
+    func filter(in db: any Connection) throws -> ContentFilter { try words.filter(in: db) }
 
     private func store(_ new: Submission, earlier: ModerationCase?, at now: Instant, in db: any Connection) throws -> ModerationCase {
         let openReports = try earlier.map { try db.one(.openReports(of: $0.id)) } ?? 0

@@ -124,7 +124,7 @@ extension Moderation {
         let kinds = declared.map(\.kind)
         let apps = Set(declared.map(\.app))
         let counts = try db.all(.statusCounts(of: person, kinds))
-        let bans = try Bans(site: site).history(of: person, in: db).filter { apps.contains($0.app) }
+        let bans = try bans.history(of: person, in: db).filter { apps.contains($0.app) }
         let now = site.clock.now()
         return AuthorHistory(
             name: try People.names(of: [person], in: db)[person], joined: try People.joined(person, in: db),

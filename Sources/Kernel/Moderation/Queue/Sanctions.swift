@@ -18,9 +18,9 @@ extension Moderation {
         try write.run(
             """
             INSERT INTO moderation_warning (person_id, app, case_id, words, changed_at, changed_by)
-            VALUES (\(author), \(found.app), \(id), \(words), \(site.clock.now()), \(moderator.id))
+            VALUES (\(author), \(found.app), \(id), \(words), \(write.now), \(moderator.id))
             """)
-        try Notifier(site: site).send(
+        try notifier.send(
             Notification(kind: ModerationNotifications.warning.id, title: "A moderator warns you", body: .verbatim(words), actor: moderator.id),
             to: author, in: write)
         try write.audit(.create, AuditName("moderation.warning", author), ["case": id.number])
@@ -29,28 +29,28 @@ extension Moderation {
     /// Bans a case's author from an app in which the moderator decides.
     /// - Parameter days: how long; 0 is for good.
     /// - Throws: ``ModerationRefusal``, or what ``Bans`` refuses.
-    func ban(_ id: CaseID, from app: String, days: Int, reason: ModerationReason, by moderator: Moderator, in db: any Connection) throws {
-        let author = try bannable(id, from: app, by: moderator, in: db)
-        let until = BanLength.end(days: days, from: site.clock.now())
-        try Bans(site: site).ban(author, from: app, until: until, reason: reason.sentence, by: moderator.id, in: db)
+    func ban(_ id: CaseID, from app: String, days: Int, reason: ModerationReason, by moderator: Moderator, in write: Write) throws {
+        let author = try bannable(id, from: app, by: moderator, in: write)
+        let until = BanLength.end(days: days, from: write.now)
+        try bans.ban(author, from: app, until: until, reason: reason.sentence, in: write)
         let name = name(of: app)
         let title: Text = until.map { "You are banned from \(name) until \(moment: $0)" } ?? "You are banned from \(name)"
-        try tell(author, title, reason.sentence, by: moderator, in: db)
+        try tell(author, title, reason.sentence, by: moderator, in: write)
     }
 
     /// Opens an app again to a case's author.
-    func lift(_ id: CaseID, from app: String, by moderator: Moderator, in db: any Connection) throws {
-        let author = try bannable(id, from: app, by: moderator, in: db)
-        try Bans(site: site).lift(author, from: app, by: moderator.id, in: db)
-        try tell(author, "You can use \(name(of: app)) again", "A moderator has lifted your ban.", by: moderator, in: db)
+    func lift(_ id: CaseID, from app: String, by moderator: Moderator, in write: Write) throws {
+        let author = try bannable(id, from: app, by: moderator, in: write)
+        try bans.lift(author, from: app, in: write)
+        try tell(author, "You can use \(name(of: app)) again", "A moderator has lifted your ban.", by: moderator, in: write)
     }
 
     private func name(of app: String) -> Text { site.manifests.first { $0.id == app }?.name ?? .verbatim(app) }
 
     /// A ban is told like a warning: nobody can turn that off.
-    private func tell(_ person: PersonID, _ title: Text, _ words: Text, by moderator: Moderator, in db: any Connection) throws {
-        try Notifier(site: site).send(
-            Notification(kind: ModerationNotifications.warning.id, title: title, body: words, actor: moderator.id), to: person, in: db)
+    private func tell(_ person: PersonID, _ title: Text, _ words: Text, by moderator: Moderator, in write: Write) throws {
+        try notifier.send(
+            Notification(kind: ModerationNotifications.warning.id, title: title, body: words, actor: moderator.id), to: person, in: write)
     }
 
     private func bannable(_ id: CaseID, from app: String, by moderator: Moderator, in db: any Connection) throws -> PersonID {

@@ -10,6 +10,9 @@ import Web
 struct ChoiceRoutes: Sendable {
     let site: Site
     let subscriptions: Subscriptions
+    let choices: NotificationChoices
+    let recipient: Recipient
+    let notifier: Notifier
 
     var routes: [Route] {
         [
@@ -24,14 +27,12 @@ struct ChoiceRoutes: Sendable {
         ]
     }
 
-    private var choices: NotificationChoices { NotificationChoices(site: site) }
-
     func show(_ request: Request, _ member: Member) async throws -> ChoicesPage {
         let devices = try await subscriptions.list(of: member.id)
         let (chosen, preferences) = try await site.database.read { db in
             (try choices.all(of: member.id, in: db), try choices.preferences(of: member.id, in: db))
         }
-        let person = try await Recipient(site: site).find(member.id)
+        let person = try await recipient.find(member.id)
         let open = Set(choices.kinds(for: member).map(\.id))
         return ChoicesPage(
             apps: ChoicesPage.groups(site, chosen.filter { open.contains($0.kind.id) }), preferences: preferences, devices: devices,
@@ -67,7 +68,6 @@ struct ChoiceRoutes: Sendable {
 
     func change(_ request: Request, _ member: Member) async throws -> ChoicesBody {
         let body = try request.json(ChoicesBody.self)
-        let notifier = Notifier(site: site)
         let wanted = try body.kinds.map { id, channels in
             guard let kind = notifier.kind(id) else {
                 throw Problem(
@@ -85,20 +85,20 @@ struct ChoiceRoutes: Sendable {
         try await site.write(by: person) { write in
             for (kind, channels) in wanted { try choices.choose(channels, for: kind, of: person, in: write) }
             try choices.choose(preferences, of: person, in: write)
-            try EmailDelivery(site: site).reschedule(for: person, in: write)
+            try notifier.emails.reschedule(for: person, in: write)
         }
     }
 
     // The link in an email.
 
     func askToStop(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> StopPage {
-        guard UnsubscribeLink(site: site).person(of: token) != nil else { throw Problem.notFound }
+        guard notifier.emails.unsubscribe.person(of: token) != nil else { throw Problem.notFound }
         return StopPage(token: token, isDone: false)
     }
 
     /// A mail program posts here by itself, without cookies (RFC 8058).
     func stop(_ request: Request, _ visitor: Visitor, _ token: String) async throws -> StopPage {
-        guard let person = UnsubscribeLink(site: site).person(of: token) else { throw Problem.notFound }
+        guard let person = notifier.emails.unsubscribe.person(of: token) else { throw Problem.notFound }
         try await site.write(by: person) { write in try choices.stopEmails(to: person, in: write) }
         return StopPage(token: token, isDone: true)
     }

@@ -12,6 +12,10 @@ import Platform
 /// the job runs, each notification is written of once.
 struct EmailDelivery: Sendable {
     let site: Site
+    let choices: NotificationChoices
+    let recipient: Recipient
+    let mailer: Mailer
+    let unsubscribe: UnsubscribeLink
 
     var kind: JobKind {
         JobKind(Self.job, timeout: .seconds(30)) { (payload: PersonPayload, _) in try await write(to: payload.person) }
@@ -30,7 +34,7 @@ struct EmailDelivery: Sendable {
 
     /// Asks for the next email, unless one is waiting for its time already.
     func schedule(for person: PersonID, in db: any Connection) throws {
-        let preferences = try NotificationChoices(site: site).preferences(of: person, in: db)
+        let preferences = try choices.preferences(of: person, in: db)
         let time = preferences.nextEmail(after: site.clock.now(), in: site.configuration.zone)
         try site.jobs.enqueue(Self.job, PersonPayload(person: person), runAt: time, key: person.description, in: db)
     }
@@ -45,16 +49,15 @@ struct EmailDelivery: Sendable {
     }
 
     private func write(to id: PersonID) async throws {
-        guard let person = try await Recipient(site: site).find(id) else { return }
+        guard let person = try await recipient.find(id) else { return }
         let language = person.language ?? site.configuration.mainLanguage
-        let mailer = Mailer(site: site)
         try await site.write(by: nil) { write in
             let notifications = try write.all(Self.waiting(for: id))
             guard let last = notifications.last else { return }
             try write.run("DELETE FROM notification_letter_item WHERE person_id = \(id) AND notice_id <= \(last.id)")
             if notifications.count == Self.most { try schedule(for: id, in: write) }
             guard person.status == .active, person.isVerified else { return }
-            let email = DigestEmail(notifications: notifications, stop: UnsubscribeLink(site: site).path(for: id)).email
+            let email = DigestEmail(notifications: notifications, stop: unsubscribe.path(for: id)).email
             try mailer.send(email, to: person.email, language: language, person: id, in: write)
         }
     }

@@ -7,7 +7,7 @@ import Web
 ///
 /// It carries the person and a signature by the site's key: it opens nothing else, and nobody can make one for another person.
 struct UnsubscribeLink: Sendable {
-    let site: Site
+    let key: SealingKey
 
     func path(for person: PersonID) -> String { NotificationsPaths.stop("\(person)-\(signature(of: person))") }
 
@@ -21,6 +21,6 @@ struct UnsubscribeLink: Sendable {
     }
 
     private func signature(of person: PersonID) -> String {
-        hmacSHA256(Array("stop-letters:\(person)".utf8), key: site.key.derived(for: "notifications.stop")).base64URL
+        hmacSHA256(Array("stop-letters:\(person)".utf8), key: key.derived(for: "notifications.stop")).base64URL
     }
 }

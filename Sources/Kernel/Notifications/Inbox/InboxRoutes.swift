@@ -9,6 +9,7 @@ import Web
 /// A person's inbox: the page, and the same for programs.
 struct InboxRoutes: Sendable {
     let site: Site
+    let inbox: Inbox
     private static let pageSize = 30
 
     var routes: [Route] {
@@ -21,8 +22,6 @@ struct InboxRoutes: Sendable {
             .post(NotificationsPaths.apiRead, allow: .members, body: .none, use: read).summary("Marks a notification as read."),
         ]
     }
-
-    private var inbox: Inbox { Inbox(site: site) }
 
     private func page(_ request: Request, _ person: PersonID) async throws -> InboxPart {
         let after = try request.after(.inbox)

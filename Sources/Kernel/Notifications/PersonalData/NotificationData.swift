@@ -7,6 +7,10 @@ import Platform
 /// What the part keeps about a person, for their export and their erasure.
 struct NotificationData: PersonalData {
     let site: Site
+    let recipient: Recipient
+    let subscriptions: Subscriptions
+    let choices: NotificationChoices
+    let inbox: Inbox
 
     let folder = "notices"
     var title: Text { "Notifications" }
@@ -24,12 +28,11 @@ struct NotificationData: PersonalData {
     }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
-        let language = try await Recipient(site: site).find(person)?.language ?? .english
-        let devices = try await Subscriptions(site: site).list(of: person)
-        let choices = NotificationChoices(site: site)
+        let language = try await recipient.find(person)?.language ?? .english
+        let devices = try await subscriptions.list(of: person)
         let exported = try await site.database.read { db in
             Exported(
-                notifications: try Inbox(site: site).page(of: person, before: nil, limit: 10_000, in: db).map { notification in
+                notifications: try inbox.page(of: person, before: nil, limit: 10_000, in: db).map { notification in
                     NotificationAnswer(notification) { site.messages.render($0, in: language, timeZone: site.configuration.zone) }
                 },
                 choices: try choices.byKind(of: person, in: db), digest: try choices.preferences(of: person, in: db).digest.rawValue,

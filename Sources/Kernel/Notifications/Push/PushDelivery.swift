@@ -11,6 +11,8 @@ import Synchronization
 /// Brings one notification to one device: a job for each pair, so that a second attempt for one device repeats nothing on another.
 struct PushDelivery: Sendable {
     let site: Site
+    let subscriptions: Subscriptions
+    let recipient: Recipient
     let keys: PushKeys
     let client: HTTPClient
     let pauses: PushPauses
@@ -36,8 +38,6 @@ struct PushDelivery: Sendable {
         }
     }
 
-    private var subscriptions: Subscriptions { Subscriptions(site: site) }
-
     private func deliver(_ payload: Payload, attempt: Int) async throws {
         let notification = try await site.database.read { db in
             // A browser that somebody else signed in on meanwhile is their device now.
@@ -55,7 +55,7 @@ struct PushDelivery: Sendable {
             return try await subscriptions.remove(payload.device)
         }
         if let end = pauses.end(for: origin, site.clock) { throw JobPostponement(until: end, "The push service asked to wait.") }
-        let message = try await PushMessage(notification, for: payload.device, site: site)
+        let message = try await PushMessage(notification, for: payload.device, of: recipient, site: site)
         let request = PushRequest(subscription: subscription, origin: origin, encryption: encryption, notification: notification)
         let answer = try await send(message.full, request, attempt: attempt, device: payload.device)
         try await react(to: answer, message, request, payload.device, attempt: attempt)

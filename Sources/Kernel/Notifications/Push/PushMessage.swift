@@ -21,11 +21,11 @@ struct PushMessage {
         var tag: String
     }
 
-    init(_ notification: NotificationRecord, for device: SubscriptionID, site: Site) async throws {
+    init(_ notification: NotificationRecord, for device: SubscriptionID, of recipient: Recipient, site: Site) async throws {
         let person = try await site.database.read { db in
             try db.first("SELECT person_id FROM notification_subscription WHERE id = \(device)" as Query<Int64>).map { PersonID($0) }
         }
-        let language = try await Recipient(site: site).find(person)?.language ?? site.configuration.mainLanguage
+        let language = try await recipient.find(person)?.language ?? site.configuration.mainLanguage
         var book = site.messages.phrasebook(language, site.configuration.zone)
         let title = String(book.words(notification.title).prefix(120))
         let content = Content(

@@ -9,6 +9,7 @@ import Platform
 /// Makes backups by jobs, proves each one by restoring it, and keeps as many as the settings say (LIB-142, CORE-040).
 struct Backups: Sendable {
     let site: Site
+    let alerts: Alerts
     static let backupJob = Job<Order>("operations.backup")
     static let drillJob = Job<DrillOrder>("operations.backup-drill")
     static let checkJob = Job<NoPayload>("operations.backup-check")
@@ -89,7 +90,7 @@ struct Backups: Sendable {
                     INSERT INTO operations_backup (reason, made_at, failure, changed_at, changed_by)
                     VALUES (\(reason), \(now), \(words), \(now), \(order.by))
                     """)
-                try Alerts(site: site).send(.backupFailed, in: write)
+                try alerts.send(.backupFailed, in: write)
             }
             throw error
         }
@@ -125,7 +126,7 @@ struct Backups: Sendable {
         let (now, stored) = (site.clock.now(), try StoredJSON(report))
         try await site.write(by: nil) { write in
             try write.run("UPDATE operations_backup SET tested_at = \(now), report = \(stored), changed_at = \(now) WHERE name = \(name)")
-            if !report.problems.isEmpty { try Alerts(site: site).send(.drillFailed, in: write) }
+            if !report.problems.isEmpty { try alerts.send(.drillFailed, in: write) }
         }
         guard report.problems.isEmpty else { throw JobRefusal(report.problems.joined(separator: " ")) }
         try removeOld()

@@ -16,12 +16,16 @@ final class Samples: Sendable {
     }
 
     private let site: Site
+    private let alerts: Alerts
     /// Guards the counters of the last sample.
     private let last = Mutex<Counters?>(nil)
     /// After that they are kept as hours.
     static let minutesAreKept = Duration.days(2)
 
-    init(site: Site) { self.site = site }
+    init(site: Site, alerts: Alerts) {
+        self.site = site
+        self.alerts = alerts
+    }
 
     /// Takes the sample of this minute.
     func take() async throws {
@@ -39,11 +43,11 @@ final class Samples: Sendable {
         }
         let finished = sample
         let isLow = finished.diskFree > 0 && finished.diskFree < SiteDisk.low
-        try await site.write(by: nil) { [site] write in
+        try await site.write(by: nil) { [site, alerts] write in
             let queue: Int = try write.one("SELECT count(*) FROM job_task WHERE state = 'waiting' AND run_at <= \(now)")
             try Self.store(finished, queue: queue, at: now, in: write)
             try Self.thin(at: now, hoursSince: site.limit(of: OperationsSettings.health), in: write)
-            if isLow { try Alerts(site: site).send(.diskLow, in: write) }
+            if isLow { try alerts.send(.diskLow, in: write) }
         }
     }
 

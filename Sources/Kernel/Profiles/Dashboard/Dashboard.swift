@@ -16,9 +16,9 @@ struct DashboardModel: Sendable {
     var apps: [DashboardCard]
 
     /// Reads it in one snapshot.
-    static func read(_ member: Member, _ profiles: Profiles, _ site: Site, in db: any Connection) throws -> DashboardModel {
+    static func read(_ member: Member, _ profiles: Profiles, _ bans: Bans, _ site: Site, in db: any Connection) throws -> DashboardModel {
         guard let person = try db.first(.person(member.id)) else { throw AccountRefusal.unknownPerson }
-        let closed = Set(try Bans(site: site).active(of: member.id, in: db).map(\.app))
+        let closed = Set(try bans.active(of: member.id, in: db).map(\.app))
         let open = site.manifests.filter { !closed.contains($0.id) }
         return DashboardModel(
             person: person, profile: try profiles.profile(of: member.id, in: db),

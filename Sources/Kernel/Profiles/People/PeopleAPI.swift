@@ -113,11 +113,11 @@ struct PeopleAPI: Sendable {
 
     private func answer(_ id: PersonID, _ request: Request) async throws -> PersonAnswer {
         let person = try await administration.people.find(id)
-        let site = site
-        let (grants, bans) = try await site.database.read { db in (try db.all(.grants(of: id)), try Bans(site: site).active(of: id, in: db)) }
+        let bans = administration.bans
+        let (grants, active) = try await site.database.read { db in (try db.all(.grants(of: id)), try bans.active(of: id, in: db)) }
         return PersonAnswer(
             id: id, name: person.name, email: person.email, status: person.status.rawValue, isOwner: person.isOwner,
             roles: grants.map(\.text).sorted(),
-            bans: bans.map { PersonAnswer.BanAnswer(app: $0.app, reason: request.render($0.reason), until: $0.until) })
+            bans: active.map { PersonAnswer.BanAnswer(app: $0.app, reason: request.render($0.reason), until: $0.until) })
     }
 }

@@ -14,6 +14,7 @@ struct PeopleAdministration: Sendable {
     let site: Site
     let people: People
     let roles: Roles
+    let bans: Bans
     let invitations: Invitations
     let access: AccessChange
 
@@ -71,13 +72,13 @@ struct PeopleAdministration: Sendable {
     /// Closes an app to somebody.
     func ban(_ person: PersonID, _ app: String, _ reason: String, until: Instant?, by actor: PersonID) async throws {
         try await site.write(by: actor) { write in
-            try Bans(site: site).ban(person, from: app, until: until, reason: .verbatim(reason.trimmed), by: actor, in: write)
+            try bans.ban(person, from: app, until: until, reason: .verbatim(reason.trimmed), in: write)
         }
     }
 
     /// Opens an app again.
     func lift(_ person: PersonID, _ app: String, by actor: PersonID) async throws {
-        try await site.write(by: actor) { write in try Bans(site: site).lift(person, from: app, by: actor, in: write) }
+        try await site.write(by: actor) { write in try bans.lift(person, from: app, in: write) }
     }
 
     /// Makes an account for somebody, who is told by email and sets the password (LIB-009). `language` is that of the email; the

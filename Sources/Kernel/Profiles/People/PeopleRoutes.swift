@@ -145,7 +145,9 @@ struct PeopleRoutes: Sendable {
 
     private func page(_ member: Member, _ person: PersonID, _ problem: Problem? = nil) async throws -> PersonPage {
         let seen = try await look(member, person)
-        let file = try await site.database.read { db in try PersonFile.read(seen.person, rights: seen.rights, site: site, in: db) }
+        let file = try await site.database.read { db in
+            try PersonFile.read(seen.person, rights: seen.rights, site: site, bans: administration.bans, in: db)
+        }
         return PersonPage(
             file: file, rights: seen.rights, names: RoleNames(site), entityNames: EntityNames(site), now: site.clock.now(), problem: problem)
     }

@@ -59,9 +59,9 @@ struct PersonFile: Sendable {
     static let latest = 20
 
     /// Reads it in one snapshot.
-    static func read(_ person: PersonRecord, rights: PersonRights, site: Site, in db: any Connection) throws -> PersonFile {
+    static func read(_ person: PersonRecord, rights: PersonRights, site: Site, bans: Bans, in db: any Connection) throws -> PersonFile {
         let now = site.clock.now()
-        let bans = try Bans(site: site).history(of: person.id, in: db).filter { rights.seesAccount || rights.bansFrom.contains($0.app) }
+        let bans = try bans.history(of: person.id, in: db).filter { rights.seesAccount || rights.bansFrom.contains($0.app) }
         let sessions: Row2<Int, Instant?> = try db.one(
             "SELECT COUNT(*), MAX(last_used_at) FROM account_session WHERE person_id = \(person.id) AND expires_at > \(now)")
         let activity = try activity(of: person.id, rights, site, in: db)

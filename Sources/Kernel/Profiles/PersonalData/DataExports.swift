@@ -48,6 +48,7 @@ struct DataExport: SQLRow, Sendable {
 /// Makes copies of people's data: one ZIP file with JSON and files, made by a job from every part's share, kept for a while (CORE-020).
 struct DataExports: Sendable {
     let site: Site
+    let mailer: Mailer
 
     static let make = Job<DataExportJob>("accounts.export")
     static let expire = Job<NoPayload>("accounts.expire-exports")
@@ -149,7 +150,7 @@ struct DataExports: Sendable {
                     "Hello \(person.name),", "the copy of your data that you asked for is ready.",
                     "You can fetch it after signing in, for \(days) days.",
                 ], action: EmailAction("Fetch your data", path: AccountsPaths.privacy()))
-            try Mailer(site: site).send(
+            try mailer.send(
                 email, to: person.email, language: person.language,
                 key: "account.export:\(export.id)", person: person.id, in: write)
         }

@@ -12,14 +12,15 @@ import SignIn
 struct PersonalDataOfAccounts: PersonalData {
     let site: Site
     let words: ProfileWords
+    let consents: Consents
+    let bans: Bans
     let refreshTokens: RefreshTokens
 
     let folder = "account"
     var title: Text { "Your account" }
 
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
-        let site = site
-        let file = try await site.database.readInBackground { db in try AccountFile.read(person, words, site, in: db) }
+        let file = try await site.database.readInBackground { db in try AccountFile.read(person, from: self, in: db) }
         guard let file else { return }
         try export.add(file.profile, as: "profile.json", "Your profile")
         try export.add(file.about, as: "about.json", "What you say about yourself")
@@ -118,7 +119,7 @@ private struct AccountFile: Sendable {
     var bans: [BanLine]
     var picture: [UInt8]?
 
-    static func read(_ person: PersonID, _ words: ProfileWords, _ site: Site, in db: any Connection) throws -> AccountFile? {
+    static func read(_ person: PersonID, from source: PersonalDataOfAccounts, in db: any Connection) throws -> AccountFile? {
         guard let row = try db.first(.wholeProfile(of: person)) else { return nil }
         let profile = Profile(
             id: person, name: row.name, email: row.email, phone: row.phone, language: row.language, theme: row.theme, timeZone: row.timeZone,
@@ -134,7 +135,7 @@ private struct AccountFile: Sendable {
             "SELECT label, created_at FROM account_passkey WHERE person_id = \(person) ORDER BY id LIMIT 100" as Query<Row2<String, Instant>>)
         return AccountFile(
             profile: profile, about: about.map { About(app: $0.first, text: $0.second) },
-            unsettled: try words.unsettled(of: person, in: db).map {
+            unsettled: try source.words.unsettled(of: person, in: db).map {
                 Unsettled(field: $0.field?.text ?? "", words: $0.words, state: $0.state.rawValue, writtenAt: $0.writtenAt.rfc3339)
             },
             roles: try db.all(.grants(of: person)).map(\.text),
@@ -144,13 +145,14 @@ private struct AccountFile: Sendable {
                 Provider(provider: row.provider, subject: row.subject, email: row.email, name: row.name, since: row.createdAt.rfc3339)
             },
             passkeys: passkeys.map { Thing(label: $0.first, since: $0.second.rfc3339) },
-            terms: try Consents(site: site).history(of: person, in: db).map {
+            terms: try source.consents.history(of: person, in: db).map {
                 Acceptance(app: $0.app, version: $0.version, acceptedAt: $0.acceptedAt.rfc3339)
             },
-            bans: try Bans(site: site).history(of: person, in: db).map { ban in
+            bans: try source.bans.history(of: person, in: db).map { ban in
                 BanLine(
                     app: ban.app,
-                    reason: site.messages.render(ban.reason, in: row.language.map { Language($0) } ?? .english, timeZone: site.configuration.zone),
+                    reason: source.site.messages.render(
+                        ban.reason, in: row.language.map { Language($0) } ?? .english, timeZone: source.site.configuration.zone),
                     since: ban.bannedAt.rfc3339, until: ban.until?.rfc3339, liftedAt: ban.liftedAt?.rfc3339)
             },
             picture: try db.first("SELECT bytes FROM account_picture WHERE person_id = \(person)" as Query<[UInt8]>))

@@ -12,6 +12,7 @@ import Web
 struct PrivacyRoutes: Sendable {
     let site: Site
     let exports: DataExports
+    let consents: Consents
     let erasure: Erasure
     let reauthentication: Reauthentication
     let tokens: SealedTokens
@@ -119,9 +120,8 @@ struct PrivacyRoutes: Sendable {
     }
 
     private func page(_ request: Request, _ member: Member, _ problem: Problem? = nil) async throws -> Response {
-        let site = site
         let (terms, isNamed) = try await site.database.read { db in
-            (try Consents(site: site).history(of: member.id, in: db), try site.analytics.names(member.id, in: db))
+            (try consents.history(of: member.id, in: db), try site.analytics.names(member.id, in: db))
         }
         let names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
         let model = PrivacyModel(

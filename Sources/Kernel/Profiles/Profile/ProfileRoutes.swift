@@ -12,6 +12,7 @@ import Web
 struct ProfileRoutes: Sendable {
     let site: Site
     let profiles: Profiles
+    let bans: Bans
 
     var routes: [Route] {
         [
@@ -23,7 +24,7 @@ struct ProfileRoutes: Sendable {
 
     func showDashboard(_ request: Request, _ member: Member) async throws -> Response {
         let site = site
-        let model = try await site.database.read { db in try DashboardModel.read(member, profiles, site, in: db) }
+        let model = try await site.database.read { db in try DashboardModel.read(member, profiles, bans, site, in: db) }
         return try await page(request, "Your account") { DashboardPage(model: model) }
     }
 

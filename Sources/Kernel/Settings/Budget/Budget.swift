@@ -13,6 +13,8 @@ struct Budget: Sendable {
         for: .settingsBudget)
 
     let site: Site
+    let roles: Roles
+    let notifier: Notifier
 
     /// A line as a form gives it.
     struct Draft: Sendable {
@@ -61,7 +63,7 @@ struct Budget: Sendable {
 
     /// Adds an expense and, in the same transaction, the notices that follow from it.
     func spend(_ amount: Int, on id: BudgetLineID, note: String, at day: Instant, by actor: PersonID) async throws {
-        try await site.write(by: actor) { [site] write in
+        try await site.write(by: actor) { write in
             guard try write.first(Self.line(id)) != nil else { throw Problem.notFound }
             let expense: ExpenseID = try write.insert(
                 """
@@ -69,7 +71,7 @@ struct Budget: Sendable {
                 VALUES (\(id), \(amount), \(note), \(day), \(write.now), \(actor))
                 """)
             try write.audit(.create, expense, ["line": id.description, "amount": String(amount), "note": note])
-            try Self.alert(id, site, in: write)
+            try alert(id, in: write)
         }
     }
 
@@ -84,17 +86,17 @@ struct Budget: Sendable {
     }
 
     /// Tells of each mark once: the line's own, and all of it.
-    private static func alert(_ id: BudgetLineID, _ site: Site, in write: Write) throws {
+    private func alert(_ id: BudgetLineID, in write: Write) throws {
         guard let line = try write.first(Self.line(id)) else { return }
         let marks = [line.alertPercent, 100].filter { line.spentPercent >= $0 && line.alertedPercent < $0 }
         guard let mark = marks.max() else { return }
         try write.run("UPDATE settings_budget_line SET alerted_percent = \(mark) WHERE id = \(id)")
         let notification = Notification(
-            kind: notificationKind.id,
+            kind: Self.notificationKind.id,
             title: mark >= 100 ? "The budget for \(line.name) is spent" : "\(line.spentPercent) % of the budget for \(line.name) is spent",
             body: "\(line.spent) of \(line.amount) in \(String(line.year)).", link: SettingsPaths.line(id), key: "budget-\(id)-\(mark)")
-        for person in try Roles(site: site).holders(of: .settingsBudget, in: write) {
-            try Notifier(site: site).send(notification, to: person, in: write)
+        for person in try roles.holders(of: .settingsBudget, in: write) {
+            try notifier.send(notification, to: person, in: write)
         }
     }
 

@@ -7,7 +7,7 @@ import Web
 
 /// Makes and revokes app passwords; making one is only for somebody who has just proved who they are.
 struct AppPasswordRoutes: Sendable {
-    let site: Site
+    let appPasswords: AppPasswords
     let reauthentication: Reauthentication
 
     var routes: [Route] {
@@ -21,8 +21,6 @@ struct AppPasswordRoutes: Sendable {
     struct AppPasswordForm: Decodable {
         var label: String
     }
-
-    private var appPasswords: AppPasswords { AppPasswords(site: site) }
 
     func show(_ request: Request, _ member: Member) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: SignInPaths.appPasswords()) { return detour }

@@ -38,11 +38,16 @@ extension AppPasswordRecord: Audited {
 public struct AppPasswords: Sendable {
     private let site: Site
     private let roles: Roles
+    private let bans: Bans
+    private let staffAccess: StaffAccessPolicy
+    private let emails: SecurityEmails
 
-    /// The app passwords of a site.
-    public init(site: Site) {
+    init(site: Site, roles: Roles, bans: Bans, staffAccess: StaffAccessPolicy, emails: SecurityEmails) {
         self.site = site
-        roles = Roles(site: site)
+        self.roles = roles
+        self.bans = bans
+        self.staffAccess = staffAccess
+        self.emails = emails
     }
 
     /// Most app passwords a person can have.
@@ -65,7 +70,7 @@ public struct AppPasswords: Sendable {
                     \(write.now), \(write.now), \(person))
                 """)
             try write.audit(.create, id, ["label": label])
-            if let person = try write.first(.person(person)) { try SecurityEmails(site: site).send(.appPasswordMade(label), to: person, in: write) }
+            if let person = try write.first(.person(person)) { try emails.send(.appPasswordMade(label), to: person, in: write) }
         }
         return secret.text
     }
@@ -105,11 +110,10 @@ public struct AppPasswords: Sendable {
                 WHERE a.secret_hash = \(hash) AND p.email = \(email.text) AND p.status = 'active'
                 """ as Query<PasswordUse>)
             guard let use else { return nil }
-            let bans = Bans(site: site)
             if let ban = try bans.active(of: use.person, from: app, in: db) { throw bans.problem(ban) }
             let permissions = try roles.permissions(of: use.person, isOwner: use.isOwner, in: db)
             var identity = Identity(personID: use.person, name: use.name, permissions: permissions, viaBearer: true)
-            identity.setStaffAccess(StaffAccessPolicy(site: site).access(for: use.proofs, hasSecondFactor: use.hasSecondFactor))
+            identity.setStaffAccess(staffAccess.access(for: use.proofs, hasSecondFactor: use.hasSecondFactor))
             return (use, identity)
         }
         guard let found else { return nil }

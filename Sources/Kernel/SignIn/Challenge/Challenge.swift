@@ -23,6 +23,7 @@ struct ChallengeAnswer: Sendable {
 /// Gives puzzles out and checks them: each is signed, expires, and counts once.
 struct Challenges: Sendable {
     let site: Site
+    let tickets: SealedTokens
 
     /// About 65,000 digests: a blink on a desk, a few seconds on a ten-year-old phone.
     static let bits = 16
@@ -39,13 +40,12 @@ struct Challenges: Sendable {
     }
 
     func make() throws -> Challenge {
-        let ticket = try SealedTokens(site: site).issue(Puzzle(bits: Self.bits), purpose: Self.purpose, life: Self.life)
+        let ticket = try tickets.issue(Puzzle(bits: Self.bits), purpose: Self.purpose, life: Self.life)
         return Challenge(challenge: ticket, bits: Self.bits, wait: Self.wait)
     }
 
     /// Whether an answer is right, or waited long enough where `mayWait` allows that; it is used up.
     func accept(_ answer: ChallengeAnswer, mayWait: () -> Bool) async throws -> Bool {
-        let tickets = SealedTokens(site: site)
         guard let text = answer.challenge, let ticket = tickets.open(text, purpose: Self.purpose, as: Puzzle.self) else { return false }
         if let solution = answer.solution, !solution.isEmpty {
             guard solution.utf8.count <= Self.longest else { return false }

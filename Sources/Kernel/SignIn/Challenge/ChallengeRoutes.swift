@@ -4,7 +4,7 @@ import Web
 
 /// Puzzles for programs.
 struct ChallengeRoutes: Sendable {
-    let site: Site
+    let challenges: Challenges
 
     var routes: [Route] {
         [
@@ -14,6 +14,6 @@ struct ChallengeRoutes: Sendable {
     }
 
     func make(_ request: Request, _ visitor: Visitor) async throws -> Uncached<Challenge> {
-        Uncached(try Challenges(site: site).make())
+        Uncached(try challenges.make())
     }
 }

@@ -6,7 +6,7 @@ import Web
 /// Keeps machines from trying passwords and addresses: so many attempts a minute from one network, and after a few failures a puzzle
 /// first (CORE-012, LIB-013). The lock of an account stands beside it (``Attempts``).
 public struct SignInThrottle: Sendable {
-    private let site: Site
+    let challenges: Challenges
     /// Attempts of any kind by network.
     private let throttle: RateLimiter
     /// Failures that a network may have before it is asked to solve a puzzle.
@@ -26,8 +26,8 @@ public struct SignInThrottle: Sendable {
         case invitation
     }
 
-    init(site: Site) {
-        self.site = site
+    init(site: Site, challenges: Challenges) {
+        self.challenges = challenges
         throttle = site.rateLimiter("sign-in.attempts", capacity: 20, per: .seconds(60))
         failures = site.rateLimiter("sign-in.failures", capacity: 5, per: .seconds(900))
         waits = site.rateLimiter("sign-in.waits", capacity: 1, per: .seconds(Int64(Challenges.wait)))
@@ -40,14 +40,14 @@ public struct SignInThrottle: Sendable {
         let network = request.network
         if let seconds = throttle.take(network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
         guard failures.isEmpty(network) else { return }
-        guard try await Challenges(site: site).accept(answer, mayWait: { waits.take(network) == nil }) else {
+        guard try await challenges.accept(answer, mayWait: { waits.take(network) == nil }) else {
             throw AccountRefusal.challengeNeeded
         }
     }
 
     /// The puzzle that a page has to carry now, if any.
     func challenge(for request: Request) throws -> Challenge? {
-        failures.isEmpty(request.network) ? try Challenges(site: site).make() : nil
+        failures.isEmpty(request.network) ? try challenges.make() : nil
     }
 
     /// An attempt was right: it counts no more, so that a whole reading room can sign in at once.

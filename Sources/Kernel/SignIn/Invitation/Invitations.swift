@@ -10,13 +10,14 @@ import Web
 /// within seven days.
 public struct Invitations: Sendable {
     let site: Site
+    let mailer: Mailer
     let passwords: Passwords
     let links: MailLinks
     let verification: Verification
 
     /// Writes the email, in the transaction of whoever invites; the link of an earlier one ends.
-    public func send(to person: PersonRecord, in db: any Connection) throws {
-        let token = try links.make(.invite, for: person.id, in: db)
+    public func send(to person: PersonRecord, in write: Write) throws {
+        let token = try links.make(.invite, for: person.id, in: write)
         let email = Email(
             subject: "Your account at \(site.configuration.name)",
             paragraphs: [
@@ -24,8 +25,7 @@ public struct Invitations: Sendable {
                 "Choose a password of your own on the page behind the button. The link works once, for seven days.",
             ],
             action: EmailAction("Choose a password", path: SignInPaths.welcome(token.text)))
-        try Mailer(site: site).send(
-            email, to: person.email, language: person.language, person: person.id, in: db)
+        try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }
 
     /// Whether somebody has no way in yet but an invitation.

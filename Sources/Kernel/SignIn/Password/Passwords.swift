@@ -11,6 +11,7 @@ public struct Passwords: Sendable {
     let hasher: PasswordHasher
     let access: AccessChange
     let emails: SecurityEmails
+    let attempts: Attempts
 
     /// Whether somebody signs in with a password at all.
     func isSet(for person: PersonID) async throws -> Bool {
@@ -43,7 +44,7 @@ public struct Passwords: Sendable {
             """)
         try access.hold(for: person, in: write)
         if let known = try write.first(.person(person)), let address = EmailAddress(known.email) {
-            try Attempts(site: site).clear(person, address, in: write)
+            try attempts.clear(person, address, in: write)
             if !isFirst { try emails.send(.passwordChanged, to: known, in: write) }
         }
         try access.signOut(person, but: browser, in: write)

@@ -10,6 +10,7 @@ public struct SignIn: Sendable {
     let site: Site
     let passwords: PasswordHasher
     let throttle: SignInThrottle
+    let attempts: Attempts
     /// Attempts at one account are judged one after the other: guesses made at once are no more than guesses made in a row, and a person
     /// whose devices all sign in at once is not taken for somebody who guesses.
     let locks = KeyedLock<String>()
@@ -59,7 +60,6 @@ public struct SignIn: Sendable {
     }
 
     private func judge(_ password: String, _ email: EmailAddress, _ subject: Attempts.Subject) async throws -> Credentials {
-        let attempts = Attempts(site: site)
         try await attempts.claim(subject)
         let known = try await site.database.read { try $0.first(.credentials(of: email)) }
         let matches = try await passwords.verify(password, against: known?.passwordHash.map(PasswordHash.init(rawValue:)))

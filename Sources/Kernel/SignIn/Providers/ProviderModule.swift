@@ -1,5 +1,6 @@
 import Accounts
 import Jobs
+import Mail
 import Platform
 import Web
 
@@ -10,18 +11,28 @@ struct ProviderModule: Sendable {
     let identities: Identities
     let refreshTokens: RefreshTokens
     let profileRefresh: ProfileRefresh
+    let settings: ProviderSettings
     private let pictures: Pictures
     private let access: AccessChange
     private let erasure: Erasure
+    private let mailer: Mailer
+    private let tokens: SealedTokens
+    private let providerAttempts: ProviderAttempts
     private let beginnings: RateLimiter
     private let codes: RateLimiter
     private let emails: CodeEmails
     private let events: RateLimiter
 
-    init(site: Site, emails securityEmails: SecurityEmails, access: AccessChange, erasure: Erasure) {
+    init(
+        site: Site, emails securityEmails: SecurityEmails, access: AccessChange, erasure: Erasure, mailer: Mailer, tokens: SealedTokens
+    ) {
         self.site = site
         self.access = access
         self.erasure = erasure
+        self.mailer = mailer
+        self.tokens = tokens
+        settings = ProviderSettings(site: site)
+        providerAttempts = ProviderAttempts(site: site)
         pictures = Pictures(site: site)
         refreshTokens = RefreshTokens(site: site)
         identities = Identities(site: site, refreshTokens: refreshTokens, pictures: pictures, emails: securityEmails)
@@ -35,22 +46,23 @@ struct ProviderModule: Sendable {
 
     func routes(_ admission: SignInCompletion, _ reauthentication: Reauthentication) -> [Route] {
         let signIn = ProviderSignIn(
-            site: site, pendings: PendingIdentities(site: site, emails: emails), identities: identities, pictures: pictures, access: access)
+            site: site, pendings: PendingIdentities(site: site, mailer: mailer, emails: emails), identities: identities, pictures: pictures,
+            access: access)
         return ProviderRoutes(
             site: site, registry: registry, signIn: signIn, identities: identities, admission: admission, reauthentication: reauthentication,
-            attempts: beginnings
+            providerAttempts: providerAttempts, attempts: beginnings
         ).routes
             + FinishRoutes(site: site, signIn: signIn, admission: admission, reauthentication: reauthentication, attempts: codes).routes
             + ProviderEventRoutes(
-                site: site, registry: registry, events: providerEvents, deletions: deletions, attempts: events
+                site: site, registry: registry, events: providerEvents, deletions: deletions, tokens: tokens, attempts: events
             ).routes
-            + SignInSettingsRoutes(site: site, registry: registry).routes
+            + SignInSettingsRoutes(site: site, registry: registry, settings: settings).routes
     }
 
     /// What is asked of providers, or done for them, when nobody waits for it.
     var jobs: [JobKind] { [refreshTokens.kind(registry), profileRefresh.kind(registry), deletions.kind, pictures.kind] }
 
-    private var providerEvents: ProviderEvents { ProviderEvents(site: site, identities: identities, access: access) }
+    private var providerEvents: ProviderEvents { ProviderEvents(mailer: mailer, identities: identities, access: access) }
     private var deletions: DeletionRequests {
         DeletionRequests(site: site, events: providerEvents, erasure: erasure, identities: identities, pictures: pictures)
     }

@@ -35,16 +35,16 @@ struct MailLinks: Sendable {
     }
 
     /// A new link, whose token stands only in the email. The oldest of that purpose gives way when there are too many.
-    func make(_ purpose: Purpose, for person: PersonID, in db: any Connection) throws -> Token {
+    func make(_ purpose: Purpose, for person: PersonID, in write: Write) throws -> Token {
         let token = Token()
-        let now = site.clock.now()
-        try db.run("DELETE FROM account_mail_link WHERE expires_at < \(now)")
-        try db.run(
+        let now = write.now
+        try write.run("DELETE FROM account_mail_link WHERE expires_at < \(now)")
+        try write.run(
             """
             DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose = \(purpose) AND id NOT IN
                 (SELECT id FROM account_mail_link WHERE person_id = \(person) AND purpose = \(purpose) ORDER BY id DESC LIMIT \(purpose.most - 1))
             """)
-        try db.run(
+        try write.run(
             """
             INSERT INTO account_mail_link (person_id, purpose, token_hash, expires_at, changed_at, changed_by)
             VALUES (\(person), \(purpose), \(token.hash), \(now + purpose.life), \(now), \(person))

@@ -11,6 +11,7 @@ import Web
 /// Brings back people who forgot their password: an email with a link that works once within an hour (CORE-013).
 struct Recovery: Sendable {
     let site: Site
+    let mailer: Mailer
     let passwords: Passwords
     let links: MailLinks
     let verification: Verification
@@ -53,7 +54,7 @@ struct Recovery: Sendable {
                     "Hello \(person.name),", "Somebody asked for a new password for your account. The link works once, for one hour.",
                     "If that was not you, there is nothing to do: your password stays as it is.",
                 ], action: EmailAction("Set a new password", path: SignInPaths.reset(token.text)))
-            try Mailer(site: site).send(
+            try mailer.send(
                 email, to: person.email, language: wish.language ?? person.language, key: "recovery:\(wish.id)",
                 person: person.id, in: write)
         }

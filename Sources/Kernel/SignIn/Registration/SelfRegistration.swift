@@ -10,6 +10,7 @@ import Web
 /// Whether an address is taken is told to its owner alone, by email: whoever asks here gets the same page after the same work.
 struct SelfRegistration: Sendable {
     let site: Site
+    let mailer: Mailer
     let people: People
     let verification: Verification
 
@@ -34,7 +35,7 @@ struct SelfRegistration: Sendable {
         }
     }
 
-    private func writeToOwner(_ person: PersonRecord, in db: any Connection) throws {
+    private func writeToOwner(_ person: PersonRecord, in write: Write) throws {
         let email = Email(
             subject: "You have an account already",
             paragraphs: [
@@ -43,7 +44,6 @@ struct SelfRegistration: Sendable {
                 "If it was you, sign in. If you have forgotten the password, choose “Forgotten your password?” there.",
                 "If it was not you, there is nothing to do.",
             ], action: EmailAction("Sign in", path: SignInPaths.signIn()))
-        try Mailer(site: site).send(
-            email, to: person.email, language: person.language, person: person.id, in: db)
+        try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }
 }

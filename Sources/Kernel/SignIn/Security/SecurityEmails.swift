@@ -7,7 +7,7 @@ import Web
 
 /// Tells people by email what happened to their account, so that a stranger's doing does not stay unseen.
 struct SecurityEmails: Sendable {
-    let site: Site
+    let mailer: Mailer
 
     /// What happened.
     enum Event: Sendable {
@@ -26,13 +26,12 @@ struct SecurityEmails: Sendable {
 
     /// Sends an email to the person's address, in the transaction of what happened. An address that nobody confirmed may be a
     /// stranger's, and gets none.
-    func send(_ news: Event, to person: PersonRecord, in db: any Connection) throws {
+    func send(_ news: Event, to person: PersonRecord, in write: Write) throws {
         guard person.isVerified else { return }
         let email = Email(
             subject: subject(of: news), paragraphs: ["Hello \(person.name),", words(of: news), Self.remedy],
             action: EmailAction("Look at your account's security", path: AccountsPaths.security()))
-        try Mailer(site: site).send(
-            email, to: person.email, language: person.language, person: person.id, in: db)
+        try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }
 
     private func subject(of news: Event) -> Text {

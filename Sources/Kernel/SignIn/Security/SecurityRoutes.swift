@@ -18,6 +18,8 @@ struct SecurityRoutes: Sendable {
     let passkeys: Passkeys
     let identities: Identities
     let reauthentication: Reauthentication
+    let appPasswords: AppPasswords
+    let staffAccess: StaffAccessPolicy
 
     var routes: [Route] {
         [
@@ -68,10 +70,10 @@ struct SecurityRoutes: Sendable {
     private func page(_ request: Request, _ member: Member, problem: Problem? = nil) async throws -> Response {
         let model = SecurityModel(
             person: try await people.find(member.id), hasPassword: try await passwords.isSet(for: member.id),
-            needsSecondStep: try await site.database.read { try StaffAccessPolicy(site: site).shutsOut(member.id, in: $0) },
+            needsSecondStep: try await site.database.read { try staffAccess.shutsOut(member.id, in: $0) },
             codesLeft: try await twoFactor.codesLeft(of: member.id),
             passkeys: try await passkeys.list(of: member.id), sessions: try await sessions.list(of: member.id),
-            current: member.identity.sessionID.map { SessionID($0) }, appPasswords: try await AppPasswords(site: site).list(of: member.id),
+            current: member.identity.sessionID.map { SessionID($0) }, appPasswords: try await appPasswords.list(of: member.id),
             providers: try await LinkedProviders(site: site, person: member.id),
             mailStoppedBy: try await identities.stoppedForwarding(to: member.id), problem: problem)
         return try await Page("Security", shell: .site) { SecurityPage(model: model) }.privateResponse(for: request, showing: problem)

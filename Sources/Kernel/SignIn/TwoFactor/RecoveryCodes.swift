@@ -5,7 +5,7 @@ import Platform
 
 /// Ten codes on paper for the day the phone is lost: each opens the second step once.
 struct RecoveryCodes: Sendable {
-    let site: Site
+    let key: SealingKey
 
     /// How many a person gets.
     static let count = 10
@@ -44,6 +44,6 @@ struct RecoveryCodes: Sendable {
     /// Keyed, so that a stolen database alone does not let anybody try codes at home.
     private func hash(_ typed: String) -> [UInt8] {
         let emails = typed.uppercased().filter { Self.alphabet.contains($0) }
-        return hmacSHA256(Array(emails.utf8), key: site.key.derived(for: "account.recovery-code"))
+        return hmacSHA256(Array(emails.utf8), key: key.derived(for: "account.recovery-code"))
     }
 }

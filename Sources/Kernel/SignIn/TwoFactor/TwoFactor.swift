@@ -9,6 +9,9 @@ import Platform
 struct TwoFactor: Sendable {
     let site: Site
     let emails: SecurityEmails
+    let devices: Devices
+    let attempts: Attempts
+    let recovery: RecoveryCodes
     let access: AccessChange
     let tokens: SealedTokens
 
@@ -45,7 +48,7 @@ struct TwoFactor: Sendable {
     /// How many recovery codes somebody has left; nil without a second step.
     func codesLeft(of person: PersonID) async throws -> Int? {
         guard try await isOn(for: person) else { return nil }
-        return try await site.database.read { try RecoveryCodes(site: site).left(of: person, in: $0) }
+        return try await site.database.read { try recovery.left(of: person, in: $0) }
     }
 
     /// A new secret. Nothing is stored until ``confirm(_:ticket:of:in:)`` has seen a code made from it.
@@ -69,7 +72,6 @@ struct TwoFactor: Sendable {
             throw AccountRefusal.wrongFirstCode
         }
         let sealed = site.key.seal(draft.secret, context: Self.context(person.id))
-        let recovery = RecoveryCodes(site: site)
         return try await site.write(by: person.id, once: nil) { write in
             try write.run(
                 """
@@ -78,7 +80,7 @@ struct TwoFactor: Sendable {
                 ON CONFLICT (person_id) DO UPDATE
                     SET sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, changed_at = excluded.changed_at
                 """)
-            try Devices(site: site, emails: emails).beginCodes(of: person.id, provedIn: browser, in: write)
+            try devices.beginCodes(of: person.id, provedIn: browser, in: write)
             try write.audit(.create, Self.subject(person.id))
             try emails.send(.secondStepOn, to: person, in: write)
             return try recovery.replace(of: person.id, in: write)
@@ -88,7 +90,6 @@ struct TwoFactor: Sendable {
     /// Whether `code` is a fresh code of the person's app or an unused recovery code; it is used up, and wrong ones count.
     /// - Throws: ``AccountRefusal/wrongCode`` or ``AccountRefusal/locked(minutes:)``.
     func check(_ code: String, of person: PersonID, from place: Attempts.Place) async throws {
-        let attempts = Attempts(site: site)
         let claim = try await attempts.claim(.code(person, place))
         let isRight = try await site.write(by: person, once: nil) { write -> Bool in
             if try spend(code, of: person, in: write) {
@@ -111,7 +112,6 @@ struct TwoFactor: Sendable {
             try write.run("UPDATE account_totp SET last_step = \(step), changed_at = \(write.now) WHERE person_id = \(person)")
             return true
         }
-        let recovery = RecoveryCodes(site: site)
         guard try recovery.spend(code, of: person, in: write) else { return false }
         try write.audit(.update, Self.subject(person), ["recoveryCodesLeft": try recovery.left(of: person, in: write)])
         return true
@@ -119,7 +119,6 @@ struct TwoFactor: Sendable {
 
     /// New recovery codes instead of the old ones; shown this once.
     func newCodes(for person: PersonRecord) async throws -> [String] {
-        let recovery = RecoveryCodes(site: site)
         return try await site.write(by: person.id, once: nil) { write in
             try write.audit(.update, Self.subject(person.id), ["changed": "recovery codes"])
             try emails.send(.newRecoveryCodes, to: person, in: write)

@@ -10,19 +10,19 @@ import Web
 /// Whether an address is the person's: a link that was sent there and came back (CORE-009).
 struct Verification: Sendable {
     let site: Site
+    let mailer: Mailer
     let links: MailLinks
 
     /// Sends the email, in the transaction that made the account or asked for it again.
-    func send(to person: PersonRecord, in db: any Connection) throws {
-        let token = try links.make(.verify, for: person.id, in: db)
+    func send(to person: PersonRecord, in write: Write) throws {
+        let token = try links.make(.verify, for: person.id, in: write)
         let email = Email(
             subject: "Confirm your address",
             paragraphs: [
                 "Hello \(person.name),", "Somebody made an account on \(site.configuration.name) with this address. Was it you? Then confirm it.",
                 "If it was not you, there is nothing to do.",
             ], action: EmailAction("Confirm your address", path: SignInPaths.verify(token.text)))
-        try Mailer(site: site).send(
-            email, to: person.email, language: person.language, person: person.id, in: db)
+        try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }
 
     /// The link that an address of this site confirms by, if it is one.

@@ -6,6 +6,7 @@ import Web
 /// Statistics for programs: the same figures as on the pages, under the same permissions.
 struct StatisticsAPI: Sendable {
     let site: Site
+    let reports: ReportRoutes
 
     var routes: [Route] {
         [
@@ -30,7 +31,7 @@ struct StatisticsAPI: Sendable {
     func figures(_ request: Request, _ member: Member) async throws -> StatisticsAnswer {
         let asked = try ReportRequest(request.query, for: member.identity, on: site)
         guard !asked.measures.isEmpty else { throw ReportRefusal.empty }
-        return StatisticsAnswer(try await ReportRoutes(site: site).table(asked))
+        return StatisticsAnswer(try await reports.table(asked))
     }
 
     func measures(_ request: Request, _ member: Member) async throws -> [MeasureAnswer] {

@@ -11,10 +11,12 @@ import Web
 /// A report as a file to hand on. Who took it is noted in the log.
 struct ReportExport: Sendable {
     let site: Site
+    let reports: ReportRoutes
     private let pace: RateLimiter
 
-    init(site: Site) {
+    init(site: Site, reports: ReportRoutes) {
         self.site = site
+        self.reports = reports
         pace = site.rateLimiter("statistics.exports", capacity: 12, per: .seconds(60))
     }
 
@@ -54,7 +56,7 @@ struct ReportExport: Sendable {
         guard !asked.measures.isEmpty else { throw ReportRefusal.empty }
         let details = ["query": asked.query.encoded, "form": form]
         try await site.write(by: member.id) { write in try write.audit(.exportData, AuditName("statistics.report", form), details) }
-        return try await ReportRoutes(site: site).table(asked)
+        return try await reports.table(asked)
     }
 }
 

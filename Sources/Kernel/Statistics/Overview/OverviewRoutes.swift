@@ -7,6 +7,7 @@ import Web
 /// What was counted, on the whole site or in one app.
 struct OverviewRoutes: Sendable {
     let site: Site
+    let figures: FigureReader
 
     var routes: [Route] {
         [
@@ -30,7 +31,7 @@ struct OverviewRoutes: Sendable {
         var mistakes: [String: Text] = [:]
         var period = Period(.month, today: today)
         do throws(Problem) { period = try Period(request.query, today: today) } catch { mistakes = error.fields }
-        let figures = try await FigureReader(site: site).figures(scope, scope.measures(on: site), period, granularity: .suiting(period))
+        let figures = try await self.figures.figures(scope, scope.measures(on: site), period, granularity: .suiting(period))
         return OverviewPage(
             site: site, figures: figures, scopes: Scope.open(to: member.identity, on: site), mistakes: mistakes)
     }

@@ -7,10 +7,12 @@ import Web
 /// The report builder: what somebody asks, the answer, and what they keep of it.
 struct ReportRoutes: Sendable {
     let site: Site
+    let figures: FigureReader
     let saved: SavedReports
 
-    init(site: Site) {
+    init(site: Site, figures: FigureReader) {
         self.site = site
+        self.figures = figures
         saved = SavedReports(site: site)
     }
 
@@ -85,7 +87,7 @@ struct ReportRoutes: Sendable {
     }
 
     func table(_ asked: ReportRequest) async throws -> ReportTable {
-        let figures = try await FigureReader(site: site).figures(asked.scope, asked.measures, asked.period, granularity: asked.granularity)
+        let figures = try await self.figures.figures(asked.scope, asked.measures, asked.period, granularity: asked.granularity)
         return ReportTable(asked, figures, site: site)
     }
 }

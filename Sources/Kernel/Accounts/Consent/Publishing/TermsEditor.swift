@@ -9,6 +9,7 @@ import Platform
 /// A draft is shared by everybody who may write it. What is published never changes again, so that it stays known what people accepted.
 struct TermsEditor: Sendable {
     let site: Site
+    let consents: Consents
 
     /// Words by language; no empty ones.
     typealias Texts = [Language: String]
@@ -112,8 +113,7 @@ struct TermsEditor: Sendable {
     /// - Throws: ``ConsentRefusal/draftChanged`` when another draft stands there by now, ``ConsentRefusal/unchanged`` when it says
     ///   nothing new.
     func publish(_ app: AppManifest, stamp: String, by actor: PersonID) async throws -> Int {
-        let consents = Consents(site: site)
-        return try await site.write(by: actor) { write in
+        try await site.write(by: actor) { write in
             let draft = try draft(of: app, in: write)
             guard !draft.isEmpty, Self.stamp(of: draft) == stamp else { throw ConsentRefusal.draftChanged }
             if let present = try consents.version(of: app.id, in: write), try texts(of: app, version: present, in: write) == draft {

@@ -8,6 +8,7 @@ import Web
 /// The portal's pages on which the terms of apps are written, looked at and published.
 struct TermsEditorRoutes: Sendable {
     let site: Site
+    let editor: TermsEditor
 
     var routes: [Route] {
         let allow = Access<Member>.permission(AccountsPermissions.terms)
@@ -27,8 +28,6 @@ struct TermsEditorRoutes: Sendable {
         var stamp: String
         var confirmed: Bool
     }
-
-    private var editor: TermsEditor { TermsEditor(site: site) }
 
     func list(_ request: Request, _ member: Member) async throws -> TermsListPage {
         let rows = try await site.database.read { db in

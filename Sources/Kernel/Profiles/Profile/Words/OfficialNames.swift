@@ -9,6 +9,7 @@ import Platform
 /// here. Somebody else who takes one is not refused, for it may be their own; people look first (CORE-025).
 struct OfficialNames: Sendable {
     let site: Site
+    let roles: Roles
 
     /// What an author and a moderator are told about such a name.
     static let doubt: Text = "This name could be taken for that of the site or of somebody who works here. A moderator reads it first."
@@ -17,7 +18,7 @@ struct OfficialNames: Sendable {
     /// - Parameter person: whose it is to be; nil for a newcomer.
     func doubt(about name: String, of person: PersonID?, in db: any Connection) throws -> Text? {
         guard let judge = site.moderation else { return nil }
-        let staff = try Roles(site: site).staff(in: db)
+        let staff = try roles.staff(in: db)
         // A moderator who is called one pretends nothing.
         let offices = staff.contains { $0.id == person } ? [] : Self.offices + siteNames
         // A name of one word is everybody's.

@@ -14,6 +14,7 @@ import SignIn
 /// rejection is remembered.
 struct ProfileWords: Sendable {
     let site: Site
+    let names: OfficialNames
 
     /// Words that wait, or waited.
     struct Kept: SQLRow, Sendable {
@@ -54,14 +55,14 @@ struct ProfileWords: Sendable {
         if let earlier, earlier.state == .waiting, earlier.words == words { return false }
         let verdict = try judge.verdict(on: words, language: language, app: field.app, in: db)
         if case .reject(let reason, _) = verdict, field != .name { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
-        let doubt = field == .name ? try OfficialNames(site: site).doubt(about: words, of: person, in: db) : nil
+        let doubt = field == .name ? try names.doubt(about: words, of: person, in: db) : nil
         guard earlier != nil || verdict != .accept || doubt != nil else { return true }
         return try hold(words, as: field, of: person, language: language, doubt: doubt, in: db)
     }
 
     /// Puts the name of a newcomer into the queue.
     func hold(newcomer name: String, of person: PersonID, language: Language, in db: any Connection) throws {
-        let doubt = try OfficialNames(site: site).doubt(about: name, of: person, in: db)
+        let doubt = try names.doubt(about: name, of: person, in: db)
         _ = try hold(name, as: .name, of: person, language: language, doubt: doubt, in: db)
     }
 
@@ -89,7 +90,7 @@ struct ProfileWords: Sendable {
     func nameOfNewcomer(_ name: String, language: Language, in db: any Connection) throws -> NameReview.Newcomer {
         guard let judge = site.moderation else { return .init(shown: name, waiting: nil) }
         let verdict = try judge.verdict(on: name, language: language, app: ProfileField.name.app, in: db)
-        let doubt = try OfficialNames(site: site).doubt(about: name, of: nil, in: db)
+        let doubt = try names.doubt(about: name, of: nil, in: db)
         return verdict == .accept && doubt == nil ? .init(shown: name, waiting: nil) : .init(shown: neutralName(language), waiting: name)
     }
 

@@ -8,6 +8,7 @@ import Web
 /// `stoa provider …`: providers from the command line, for the operator.
 struct ProviderCommands: Sendable {
     let site: Site
+    let settings: ProviderSettings
 
     static let help = [set, list, remove]
 
@@ -44,7 +45,7 @@ struct ProviderCommands: Sendable {
             guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw Arguments.Mistake("\(path) cannot be read.") }
             secret = text.trimmed
         }
-        try await ProviderSettings(site: site).set(
+        try await settings.set(
             method,
             ProviderChoice(
                 clientID: clientID, secret: secret, issuer: arguments["--issuer"], name: arguments["--label"], teamID: arguments["--team"],
@@ -63,7 +64,7 @@ struct ProviderCommands: Sendable {
 
     private func remove(_ words: [String], _ output: Command.Output) async throws {
         let method = try method(try Arguments(words))
-        try await ProviderSettings(site: site).remove(method, by: nil)
+        try await settings.remove(method, by: nil)
         output("Nobody can sign in through \(method.rawValue) any more.", false)
     }
 

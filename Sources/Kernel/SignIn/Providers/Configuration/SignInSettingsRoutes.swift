@@ -9,6 +9,7 @@ import Web
 struct SignInSettingsRoutes: Sendable {
     let site: Site
     let registry: ProviderRegistry
+    let settings: ProviderSettings
 
     var routes: [Route] {
         let permission = Access<Member>.permission(AccountsPermissions.signIn)
@@ -35,8 +36,6 @@ struct SignInSettingsRoutes: Sendable {
     struct OfferForm: Decodable {
         var methods: [String]
     }
-
-    private var settings: ProviderSettings { ProviderSettings(site: site) }
 
     func show(_ request: Request, _ member: Member) async throws -> Response {
         let providers = ProviderSettings.methods.map {

@@ -1,6 +1,6 @@
 import Core
 import Crypto
-public import Database
+import Database
 public import Foundation
 public import Platform
 
@@ -33,10 +33,10 @@ public struct StandInSetUp: Sendable, Decodable {
     }
 
     /// Gives an account the identity of one of the stand-in's people, so that a demo's people can sign in both ways.
-    public static func link(_ user: String, of method: SignInMethod, to person: PersonID, site: Site, in db: any Connection) throws {
+    public static func link(_ user: String, of method: SignInMethod, to person: PersonID, site: Site, in write: Write) throws {
         let identity = ProvidedIdentity(
             issuer: issuer(method), subject: "\(method.rawValue)-\(user)", email: nil, isEmailProven: false, name: nil, picture: nil)
-        try site.service(Identities.self).add(identity, method, name: method.rawValue, to: person, in: db)
+        try site.service(Identities.self).add(identity, method, name: method.rawValue, to: person, in: write)
     }
 
     /// What an identity at a stand-in is kept under: its port changes from one start to the next.

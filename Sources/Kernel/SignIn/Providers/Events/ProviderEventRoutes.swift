@@ -12,6 +12,7 @@ struct ProviderEventRoutes: Sendable {
     let registry: ProviderRegistry
     let events: ProviderEvents
     let deletions: DeletionRequests
+    let tokens: SealedTokens
     /// Notifications of one network; forged ones cost little, but not nothing.
     let attempts: RateLimiter
 
@@ -46,7 +47,7 @@ struct ProviderEventRoutes: Sendable {
         do throws(ProviderFailure) { event = try await apple.event(payload) } catch { throw refusal(error, provider, request) }
         let issuer = provider.issuer
         let isNew = try await site.write(by: nil) { write in
-            guard try SealedTokens(site: site).spend(hash: sha256(Array(payload.utf8)), until: event.issuedAt + AppleEvent.life, in: write) else {
+            guard try tokens.spend(hash: sha256(Array(payload.utf8)), until: event.issuedAt + AppleEvent.life, in: write) else {
                 return false
             }
             switch event.kind {
@@ -68,7 +69,7 @@ struct ProviderEventRoutes: Sendable {
     func deauthorize(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (provider, text, signed) = try facebook(request)
         let isNew = try await site.write(by: nil) { write in
-            guard try SealedTokens(site: site).spend(hash: sha256(Array(text.utf8)), until: signed.issuedAt + SignedRequest.life, in: write) else {
+            guard try tokens.spend(hash: sha256(Array(text.utf8)), until: signed.issuedAt + SignedRequest.life, in: write) else {
                 return false
             }
             _ = try events.end(signed.subject, of: provider.issuer, provider: provider.name, .withdrawn, at: signed.issuedAt, in: write)

@@ -11,7 +11,7 @@ import Web
 /// The person is signed out everywhere, since it cannot be told which session the provider opened. The identity goes, unless it is the
 /// only way in and can still be used: nobody is locked out by what a provider says. The account itself stays; it is the person's.
 struct ProviderEvents: Sendable {
-    let site: Site
+    let mailer: Mailer
     let identities: Identities
     let access: AccessChange
 
@@ -78,7 +78,7 @@ struct ProviderEvents: Sendable {
     }
 
     private func tell(
-        _ person: PersonRecord, provider: String, _ cause: Cause, _ outcome: Outcome, isOnlyWay: Bool, in db: any Connection
+        _ person: PersonRecord, provider: String, _ cause: Cause, _ outcome: Outcome, isOnlyWay: Bool, in write: Write
     ) throws {
         var paragraphs: [Text] = ["Hello \(person.name),"]
         switch cause {
@@ -95,7 +95,6 @@ struct ProviderEvents: Sendable {
         let email = Email(
             subject: "Signing in through \(provider) has ended", paragraphs: paragraphs,
             action: isOnlyWay ? EmailAction("Set a password", path: AccountsPaths.forgotten()) : nil)
-        try Mailer(site: site).send(
-            email, to: person.email, language: person.language, person: person.id, in: db)
+        try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }
 }

@@ -64,27 +64,27 @@ struct Identities: Sendable {
     /// - Parameter isFirst: whether the account is made with it, which is no news.
     /// - Throws: ``ProviderRefusal/identityTaken(_:)`` when it belongs to somebody else.
     func add(
-        _ provided: ProvidedIdentity, _ method: SignInMethod, name: String, to person: PersonID, isFirst: Bool = false, in db: any Connection
+        _ provided: ProvidedIdentity, _ method: SignInMethod, name: String, to person: PersonID, isFirst: Bool = false, in write: Write
     ) throws {
-        if let known = try db.first(.identity(provided)) {
+        if let known = try write.first(.identity(provided)) {
             guard known.person == person else { throw ProviderRefusal.identityTaken(name) }
             return
         }
-        let now = site.clock.now()
-        let id: IdentityID = try db.insert(
+        let now = write.now
+        let id: IdentityID = try write.insert(
             """
             INSERT INTO account_identity
                 (person_id, provider, issuer, subject, email, name, refreshed_at, last_used_at, created_at, changed_at, changed_by)
             VALUES (\(person), \(method.rawValue), \(provided.issuer), \(provided.subject), \(provided.email), \(provided.name), \(now), \(now),
                 \(now), \(now), \(person))
             """)
-        try refreshTokens.keep(provided.refreshToken, of: id, method, in: db)
-        if !isFirst, let known = try db.first(.person(person)) { try emails.send(.providerAdded(name), to: known, in: db) }
+        try refreshTokens.keep(provided.refreshToken, of: id, method, in: write)
+        if !isFirst, let known = try write.first(.person(person)) { try emails.send(.providerAdded(name), to: known, in: write) }
         // Whoever comes in by it is nobody yet when the write begins.
         try site.audit.record(
             AuditEntry(
                 actor: person, action: .create, entity: IdentityRecord.auditEntity, entityID: id.description, details: ["provider": method.rawValue]),
-            in: db)
+            in: write)
     }
 
     /// Takes an identity from an account that can do without it.

@@ -11,6 +11,7 @@ import Platform
 /// the browser, waits for half an hour, and holds out against guessing.
 struct PendingIdentities: Sendable {
     let site: Site
+    let mailer: Mailer
     let emails: CodeEmails
 
     static let life: Duration = .seconds(1800)
@@ -85,7 +86,6 @@ struct PendingIdentities: Sendable {
         guard emails.mayWrite(to: address, from: network) else { throw ProviderRefusal.tooManyEmails }
         let code = Self.newCode()
         let hash = hash(of: code, pending.id)
-        let mailer = Mailer(site: site)
         let email = Email(
             subject: "Your code is \(code)",
             paragraphs: [

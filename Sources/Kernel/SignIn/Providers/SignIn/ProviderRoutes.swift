@@ -14,6 +14,7 @@ struct ProviderRoutes: Sendable {
     let identities: Identities
     let admission: SignInCompletion
     let reauthentication: Reauthentication
+    let providerAttempts: ProviderAttempts
     /// How often one network may begin.
     let attempts: RateLimiter
 
@@ -64,7 +65,7 @@ struct ProviderRoutes: Sendable {
             query = ["state": state, "error": error]
         } else if let code = form["code"], code.utf8.count <= 4096 {
             let callback = AuthorizationResponse(code: code, issuer: form["iss"], name: AppleName(json: form["user"])?.text)
-            try await ProviderAttempts(site: site).park(callback, state: state, with: method)
+            try await providerAttempts.park(callback, state: state, with: method)
         }
         return .seeOther(link(SignInPaths.providerReturn(name), query: query))
     }
@@ -74,7 +75,7 @@ struct ProviderRoutes: Sendable {
         var then = "/"
         do {
             let browser = request.cookie(Self.cookie).flatMap(Token.init)
-            let attempt = try await ProviderAttempts(site: site).take(state: request.query["state"], with: provider.method, in: browser)
+            let attempt = try await providerAttempts.take(state: request.query["state"], with: provider.method, in: browser)
             then = attempt.then
             // What belongs to somebody who is signed in counts for nobody else.
             guard attempt.person == nil || attempt.person == visitor.personID else { throw ProviderRefusal.otherBrowser }
@@ -102,7 +103,7 @@ struct ProviderRoutes: Sendable {
         let provider = try ConfiguredProvider(site, registry, name)
         if let seconds = attempts.take(request.network) { throw AccountRefusal.tooManyAttempts(seconds: seconds) }
         let browser = request.cookie(Self.cookie).flatMap(Token.init) ?? Token()
-        let authorization = try await ProviderAttempts(site: site).begin(
+        let authorization = try await providerAttempts.begin(
             purpose, with: provider.method, for: person, from: browser, returnAddress: returnAddress(provider, request), then: then, keep: keep)
         do throws(ProviderFailure) {
             let address = try await provider.provider.destination(for: authorization, again: purpose == .confirm)
