@@ -38,7 +38,7 @@ struct DoorApp: App {
         let moderators: Permission = "door.keep"
 
         func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? { nil }
-        func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {}
+        func apply(_ decision: SubjectDecision, to id: Int64, in write: Write) throws {}
     }
 
     private struct Answered: Codable, JSONAnswer {

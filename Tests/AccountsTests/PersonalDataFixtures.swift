@@ -31,7 +31,7 @@ extension TestApp {
     func writeAbout(_ person: PersonID, _ word: String) async throws {
         let publication = try await publication()
         let site = site
-        try await site.database.write { db in try site.service(Profiles.self).setAbout("I like \(word)s.", of: person, app: "door", in: db) }
+        try await site.write(by: person) { db in try site.service(Profiles.self).setAbout("I like \(word)s.", of: person, app: "door", in: db) }
         try await mark(person, publication, "A note about \(word)s.")
     }
 

@@ -122,7 +122,7 @@ import Web
             await #expect(throws: DatabaseError.self) { try await app.mark(id, publication, "too late") }
             // A table of accounts, which has a foreign key.
             let late = await #expect(throws: DatabaseError.self) {
-                try await app.site.database.write { [site = app.site] db in
+                try await app.site.write(by: id) { [site = app.site] db in
                     try site.service(Profiles.self).setAbout("Late", of: id, app: "door", in: db)
                 }
             }

@@ -15,14 +15,14 @@ import Web
         try await withTestApp(DoorApp.self, on: engine) { app in
             let id = try await app.person(.ada)
             let profiles = try app.site.service(Profiles.self)
-            try await app.site.database.write { db in
+            try await app.site.write(by: id) { db in
                 try profiles.setAbout("  I open doors.  ", of: id, app: "door", in: db)
                 try profiles.setAbout("I read.", of: id, app: "library", in: db)
             }
             let profile = try await app.site.database.read { try profiles.profile(of: id, in: $0) }
             #expect(profile?.name == "Ada")
             #expect(profile?.aboutByApp == ["door": "I open doors.", "library": "I read."])
-            try await app.site.database.write { db in try profiles.setAbout(" ", of: id, app: "door", in: db) }
+            try await app.site.write(by: id) { db in try profiles.setAbout(" ", of: id, app: "door", in: db) }
             #expect(try await app.site.database.read { try profiles.about(id, app: "door", in: $0) } == "")
         }
     }
@@ -33,9 +33,9 @@ import Web
             let id = try await app.person(.ada)
             let profiles = try app.site.service(Profiles.self)
             let most = String(repeating: "å", count: 1000)
-            try await app.site.database.write { db in try profiles.setAbout(most, of: id, app: "door", in: db) }
+            try await app.site.write(by: id) { db in try profiles.setAbout(most, of: id, app: "door", in: db) }
             await #expect(throws: ProfileRefusal.aboutTooLong(1000)) {
-                try await app.site.database.write { db in try profiles.setAbout(most + "å", of: id, app: "door", in: db) }
+                try await app.site.write(by: id) { db in try profiles.setAbout(most + "å", of: id, app: "door", in: db) }
             }
             #expect(try await app.site.database.read { try profiles.about(id, app: "door", in: $0) } == most)
         }

@@ -121,7 +121,7 @@ import Web
                 try mailer.send(email, to: "ada@stoa.example", language: .english, person: ada, in: db)
                 try mailer.send(email, to: "bea@stoa.example", language: .english, in: db)
             }
-            try await app.site.database.write { try EmailData(site: app.site).erase(ada, in: $0) }
+            try await app.site.write(by: nil) { try EmailData(site: app.site).erase(ada, in: $0) }
             let left = try await app.site.database.read { try $0.all("SELECT address FROM mail_letter" as Query<String>) }
             #expect(left == ["bea@stoa.example"])
         }

@@ -18,7 +18,7 @@ extension TestApp {
     func conversation(_ a: Cast, _ b: Cast, title: String = "Moving a piano") async throws -> ConversationID {
         let (first, second) = (try await person(a), try await person(b))
         let conversations = try site.service(Conversations.self)
-        return try await site.database.write { db in
+        return try await site.write(by: first) { db in
             try conversations.open(between: first, and: second, about: SubjectKey(kind: "notes.note", id: 7), title: title, in: db)
         }
     }
@@ -193,7 +193,7 @@ extension TestApp {
             let (a, b) = (try await app.person(.ada), try await app.person(.bea))
             let conversations = try app.site.service(Conversations.self)
             await #expect(throws: MessageRefusal.closed) {
-                try await app.site.database.write { db in try conversations.open(between: a, and: b, about: nil, title: "Again", in: db) }
+                try await app.site.write(by: a) { db in try conversations.open(between: a, and: b, about: nil, title: "Again", in: db) }
             }
             _ = try await bea.post(path + "/block", ["on": "false"])
             #expect(try await ada.post(path, ["words": "Hello?"]).status == .seeOther)

@@ -151,7 +151,7 @@ import Web
             try await app.report(other, by: .ada, .other, words: "Ada's own words")
             let ada = try await app.person(.ada)
             let data = ModerationData(site: app.site)
-            try await app.site.database.write { db in
+            try await app.site.write(by: nil) { db in
                 try data.erase(ada, in: db)
                 try data.erase(ada, in: db)
             }

@@ -190,7 +190,7 @@ extension TestApp {
                     try moderation.decide(found.id, ModeratorDecision(.remove, reason: .spam, version: 1), by: first, in: write)
                 }
             }
-            try await app.site.database.write { db in try moderation.claim(found.id, by: second, in: db) }
+            try await app.site.write(by: nil) { db in try moderation.claim(found.id, by: second, in: db) }
             let decision = ModeratorDecision(.remove, reason: .spam, version: 2)
             await #expect(throws: ModerationRefusal.claimed) {
                 try await app.site.write(by: first.id) { write in try moderation.decide(found.id, decision, by: first, in: write) }

@@ -58,7 +58,7 @@ struct NotesApp: App {
         let form = try request.form(NoteForm.self)
         let now = site.clock.now()
         let kind = request.query["as"] == "story" ? Self.storyKind : Self.subjectKind
-        let id: Int64 = try await site.database.write { db in
+        let id: Int64 = try await site.write(by: member.id) { db in
             let id: Int64 = try db.insert(
                 "INSERT INTO notes_note (author_id, latest, changed_at, changed_by) VALUES (\(member.id), \(form.text), \(now), \(member.id))")
             try site.service(Moderation.self).submit(
@@ -70,7 +70,7 @@ struct NotesApp: App {
 
     func edit(_ request: Request, _ member: Member, _ id: Int64) async throws -> Response {
         let form = try request.form(NoteForm.self)
-        try await site.database.write { db in
+        try await site.write(by: member.id) { db in
             try db.run("UPDATE notes_note SET latest = \(form.text) WHERE id = \(id) AND author_id = \(member.id)")
             try site.service(Moderation.self).submit(
                 SubjectKey(kind: Self.subjectKind, id: id), author: member.id, text: [form.text], language: .english, in: db)
@@ -80,7 +80,7 @@ struct NotesApp: App {
 
     func appeal(_ request: Request, _ member: Member, _ id: Int64) async throws -> Response {
         let form = try request.form(NoteForm.self)
-        try await site.database.write { db in
+        try await site.write(by: member.id) { db in
             try site.service(Moderation.self).appeal(SubjectKey(kind: Self.subjectKind, id: id), by: member.id, message: form.text, in: db)
         }
         return .seeOther("/notes/\(id)")
@@ -126,16 +126,16 @@ struct NoteSubject: ModeratedSubject {
 
     func memento(of id: Int64, in db: any Connection) throws -> String? { try db.first(Note.find(id)).map { $0.shown ?? "-" } }
 
-    func restore(_ memento: String, to id: Int64, in db: any Connection) throws {
+    func restore(_ memento: String, to id: Int64, in write: Write) throws {
         let shown: String? = memento == "-" ? nil : memento
-        try db.run("UPDATE notes_note SET shown = \(shown), told = NULL WHERE id = \(id)")
+        try write.run("UPDATE notes_note SET shown = \(shown), told = NULL WHERE id = \(id)")
     }
 
-    func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {
+    func apply(_ decision: SubjectDecision, to id: Int64, in write: Write) throws {
         switch decision {
-        case .accept: try db.run("UPDATE notes_note SET shown = latest, told = NULL WHERE id = \(id)")
-        case .reject(let reason, _), .hold(let reason): try db.run("UPDATE notes_note SET told = \(reason.key) WHERE id = \(id)")
-        case .remove(let reason): try db.run("UPDATE notes_note SET shown = NULL, told = \(reason.key) WHERE id = \(id)")
+        case .accept: try write.run("UPDATE notes_note SET shown = latest, told = NULL WHERE id = \(id)")
+        case .reject(let reason, _), .hold(let reason): try write.run("UPDATE notes_note SET told = \(reason.key) WHERE id = \(id)")
+        case .remove(let reason): try write.run("UPDATE notes_note SET shown = NULL, told = \(reason.key) WHERE id = \(id)")
         }
     }
 }

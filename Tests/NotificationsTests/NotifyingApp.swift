@@ -34,7 +34,7 @@ extension TestApp {
         let person = try await person(who)
         let notifier = try site.service(Notifier.self)
         let notification = Notification(kind: kind, title: .verbatim(title), body: "Open it", link: link, key: key, actor: actor)
-        try await site.database.write { try notifier.send(notification, to: person, in: $0) }
+        try await site.write(by: nil) { try notifier.send(notification, to: person, in: $0) }
     }
 
     /// The titles in somebody's inbox, the newest first.
@@ -49,13 +49,13 @@ extension TestApp {
         let person = try await person(who)
         let choices = try site.service(Notifier.self).choices
         guard let kind = try site.service(Notifier.self).kind(id) else { throw TestFailure("no such kind") }
-        try await site.database.write { try choices.choose(channels, for: kind, of: person, in: $0) }
+        try await site.write(by: nil) { try choices.choose(channels, for: kind, of: person, in: $0) }
     }
 
     /// Lets somebody choose when news may disturb.
     func choose(_ preferences: DeliveryPreferences, _ who: Cast = .ada) async throws {
         let person = try await person(who)
         let choices = try site.service(Notifier.self).choices
-        try await site.database.write { try choices.choose(preferences, of: person, in: $0) }
+        try await site.write(by: nil) { try choices.choose(preferences, of: person, in: $0) }
     }
 }

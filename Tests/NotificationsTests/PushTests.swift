@@ -200,7 +200,7 @@ import Web
             let long = String(repeating: "långåäöåä ", count: 60)
             let person = try await scene.app.person(.ada)
             let notifier = try scene.app.site.service(Notifier.self)
-            try await scene.app.site.database.write { db in
+            try await scene.app.site.write(by: nil) { db in
                 try notifier.send(Notifications.Notification(kind: "news.reply", title: "Open it", body: .verbatim(long)), to: person, in: db)
             }
             try await scene.app.runJobs()

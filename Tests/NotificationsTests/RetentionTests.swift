@@ -39,7 +39,7 @@ private final class MemoryExport: PersonalDataExport {
             try await data.export(ada, into: export)
             let text = export.files.withLock { $0["notices.json"] ?? "" }
             #expect(text.contains("To Ada") && !text.contains("To Bea"))
-            try await app.site.database.write { try data.erase(ada, in: $0) }
+            try await app.site.write(by: nil) { try data.erase(ada, in: $0) }
             let left = try await app.site.database.read { db in
                 try db.all("SELECT person_id, actor_id FROM notification_notice" as Query<Row2<PersonID, PersonID?>>)
             }

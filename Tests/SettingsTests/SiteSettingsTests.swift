@@ -88,7 +88,8 @@ import Web
                 ("card", "app-volunteers"), ("app.volunteers.name.en", "Helping hands"), ("app.volunteers.name.sv", ""),
                 ("app.volunteers.guests", "none"),
                 ("app.volunteers.asksForTerms", "true"),
-                ("card", "part-retention"), ("mail.unsent-days", "90"), ("accounts.export-days", "7"),
+                ("card", "part-retention"), ("mail.unsent-days", "90"), ("accounts.export-days", "7"), ("notifications.read-days", "182"),
+                ("notifications.days", "365"),
             ]
             let refused = try await admin.post("/admin/settings", fields: cards + [("mail.sent-days", "never")])
             #expect(refused.status == .unprocessableContent)

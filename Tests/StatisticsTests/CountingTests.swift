@@ -86,7 +86,7 @@ import Web
             }
             app.clock.advance(by: .seconds(40 * 86_400))
             let backfill = MeasureBackfill(site: app.site)
-            try await app.site.database.write { db in try backfill.note(in: db) }
+            try await app.site.write(by: nil) { db in try backfill.note(in: db) }
             try await app.runJobs()
             try await app.site.database.write { db in
                 try db.run("UPDATE job_task SET state = 'waiting', attempts = 0 WHERE kind = \(MeasureBackfill.job.id)")

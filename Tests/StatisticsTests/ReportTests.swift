@@ -127,7 +127,7 @@ import Web
             let person = try await app.person(.admin)
             _ = try await admin.post("/admin/statistics/reports", ["name": "Mine", "query": "measure=site.visits", "shared": "true"])
             let data = StatisticsData(site: app.site)
-            try await app.site.database.write { db in try data.erase(person, in: db) }
+            try await app.site.write(by: nil) { db in try data.erase(person, in: db) }
             let left = try await app.site.database.read { try $0.one("SELECT count(*) FROM statistics_report" as Query<Int>) }
             #expect(left == 0)
         }

@@ -86,7 +86,7 @@ struct ProgramTests {
             try await share.export(person, into: kept)
             #expect(kept.files.keys.sorted() == ["bookmarks.json", "requests.json", "settings.json"])
             #expect(kept.files["requests.json"]?.contains("Paint a door") == true)
-            try await app.site.database.write { db in try share.erase(person, in: db) }
+            try await app.site.write(by: nil) { db in try share.erase(person, in: db) }
             let left = try await app.posts().map(\.content.title)
             #expect(left == ["Mend a roof"])
             let traces = try await app.site.database.read { db in

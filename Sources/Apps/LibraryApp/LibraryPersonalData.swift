@@ -21,7 +21,7 @@ struct LibraryPersonalData: PersonalData {
         if !uploads.isEmpty { try export.add(uploads, as: "uploads.json", "Files that you uploaded") }
     }
 
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        try db.run("DELETE FROM library_reader WHERE person_id = \(person)")
+    func erase(_ person: PersonID, in write: Write) throws {
+        try write.run("DELETE FROM library_reader WHERE person_id = \(person)")
     }
 }

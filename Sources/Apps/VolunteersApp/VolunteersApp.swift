@@ -77,7 +77,7 @@ public struct VolunteersApp: App {
         extensions.add(AccessObserver { try hiding.update($0, in: $1) }, to: .accessChanges)
         extensions.add(ProfilePages { VolunteersPaths.person($0) }, to: .profilePages)
         extensions.add(VolunteersData(site: site, moderation: services.moderation, index: services.index), to: .personalData)
-        extensions.add(PostSubject(clock: site.clock, events: site.events, jobs: site.jobs, index: services.index), to: .moderatedSubjects)
+        extensions.add(PostSubject(index: services.index), to: .moderatedSubjects)
         for level in levels { extensions.add(level, to: .levels) }
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }
     }

@@ -48,7 +48,7 @@ struct VolunteersServices: Sendable {
 
     /// Requests of a site that is older than its search are entered once, and those of people who were banned before taken out.
     func prepare(in write: Write) throws {
-        try PostIndex.catchUp(site.jobs, in: write)
+        try PostIndex.catchUp(in: write)
         try withholding.catchUp(in: write)
     }
 

@@ -1,19 +1,19 @@
 public import Core
-public import Database
+public import Platform
 
 /// Hears that an app, or their whole account, was closed to somebody or opened again, in that transaction. An end that was set for a ban
 /// comes untold.
 public struct AccessObserver: Sendable {
-    public let accessChanged: @Sendable (PersonID, any Connection) throws -> Void
+    public let accessChanged: @Sendable (PersonID, Write) throws -> Void
 
-    public init(_ accessChanged: @escaping @Sendable (PersonID, any Connection) throws -> Void) { self.accessChanged = accessChanged }
+    public init(_ accessChanged: @escaping @Sendable (PersonID, Write) throws -> Void) { self.accessChanged = accessChanged }
 }
 
 /// Hears that browsers of somebody were signed out, in that transaction.
 public struct SignOutObserver: Sendable {
-    let signedOut: @Sendable (SignedOutBrowsers, PersonID, any Connection) throws -> Void
+    let signedOut: @Sendable (SignedOutBrowsers, PersonID, Write) throws -> Void
 
-    public init(_ signedOut: @escaping @Sendable (SignedOutBrowsers, PersonID, any Connection) throws -> Void) { self.signedOut = signedOut }
+    public init(_ signedOut: @escaping @Sendable (SignedOutBrowsers, PersonID, Write) throws -> Void) { self.signedOut = signedOut }
 }
 
 /// Browsers that were signed out, by the digest of the cookie that each of them keeps.

@@ -111,7 +111,10 @@ public struct AccountsModule: App {
     public var commands: [Command] { UserCommands(people: people, roles: roles).commands }
 
     public func register(in extensions: inout Extensions) throws {
-        try extensions.provide(SessionAuthenticator(site: site, sessions: sessions, bans: bans, policy: staffAccess), as: (any Authenticator).self)
+        try extensions.provide(
+            SessionAuthenticator(
+                site: site, sessions: sessions, bans: bans, policy: staffAccess, choices: InterfaceChoices(site: site, cache: sessions.cache)),
+            as: (any Authenticator).self)
         try extensions.provide(self)
         try extensions.provide(people)
         try extensions.provide(roles)

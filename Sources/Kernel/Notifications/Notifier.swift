@@ -1,5 +1,5 @@
 public import Core
-public import Database
+import Database
 import Events
 import Jobs
 public import Platform
@@ -18,35 +18,35 @@ public struct Notifier: NotificationSender {
     /// person caused it, or when they chose to hear nothing of its kind; an essential kind always reaches the inbox. As long as nobody
     /// has confirmed the person's address it may be a stranger's: the inbox takes what would go there.
     /// - Throws: ``NotificationRefusal``.
-    public func send(_ notification: Notification, to person: PersonID, in db: any Connection) throws {
+    public func send(_ notification: Notification, to person: PersonID, in write: Write) throws {
         guard let kind = kind(notification.kind) else { throw NotificationRefusal.unknownKind(notification.kind) }
         if let link = notification.link, !LocalPath.isLocal(link) { throw NotificationRefusal.foreignLink(link) }
         guard notification.actor != person else { return }
-        var channels = try choices.channels(for: kind, of: person, in: db)
-        if channels.contains(.email), try !recipient.hasConfirmedAddress(person, in: db) {
+        var channels = try choices.channels(for: kind, of: person, in: write)
+        if channels.contains(.email), try !recipient.hasConfirmedAddress(person, in: write) {
             channels.remove(.email)
             channels.insert(.inbox)
         }
-        guard !channels.isEmpty, let id = try keep(notification, for: person, inInbox: channels.contains(.inbox), in: db) else { return }
-        if channels.contains(.inbox) { try inbox.announce(to: person, kind: "notice", in: db) }
-        if channels.contains(.push) { try wakeDevices(of: person, for: id, in: db) }
-        if channels.contains(.email) { try emails.add(id, of: person, in: db) }
+        guard !channels.isEmpty, let id = try keep(notification, for: person, inInbox: channels.contains(.inbox), in: write) else { return }
+        if channels.contains(.inbox) { try inbox.announce(to: person, kind: "notice", in: write) }
+        if channels.contains(.push) { try wakeDevices(of: person, for: id, in: write) }
+        if channels.contains(.email) { try emails.add(id, of: person, in: write) }
     }
 
     /// Sends what a part has to tell that knows no more than the platform.
     public func tell(
-        _ person: PersonID, _ kind: String, _ title: Text, _ body: Text, link: String, by actor: PersonID?, in db: any Connection
+        _ person: PersonID, _ kind: String, _ title: Text, _ body: Text, link: String, by actor: PersonID?, in write: Write
     ) throws {
-        try send(Notification(kind: kind, title: title, body: body, link: link, actor: actor), to: person, in: db)
+        try send(Notification(kind: kind, title: title, body: body, link: link, actor: actor), to: person, in: write)
     }
 
-    private func wakeDevices(of person: PersonID, for notification: NotificationID, in db: any Connection) throws {
-        let devices = try subscriptions.ids(of: person, in: db)
+    private func wakeDevices(of person: PersonID, for notification: NotificationID, in write: Write) throws {
+        let devices = try subscriptions.ids(of: person, in: write)
         guard !devices.isEmpty else { return }
-        let time = try choices.preferences(of: person, in: db).nextMoment(
-            after: site.clock.now(), in: site.configuration.zone)
+        let time = try choices.preferences(of: person, in: write).nextMoment(
+            after: write.now, in: site.configuration.zone)
         for device in devices {
-            try site.jobs.enqueue(PushDelivery.job, PushDelivery.Payload(notification: notification, device: device), runAt: time, in: db)
+            try write.enqueue(PushDelivery.job, PushDelivery.Payload(notification: notification, device: device), at: time)
         }
     }
 
@@ -55,9 +55,9 @@ public struct Notifier: NotificationSender {
         site.manifests.lazy.flatMap(\.notifications).first { $0.id == id }
     }
 
-    private func keep(_ notification: Notification, for person: PersonID, inInbox: Bool, in db: any Connection) throws -> NotificationID? {
-        let now = site.clock.now()
-        return try db.first(
+    private func keep(_ notification: Notification, for person: PersonID, inInbox: Bool, in write: Write) throws -> NotificationID? {
+        let now = write.now
+        return try write.first(
             """
             INSERT INTO notification_notice (person_id, kind, title, body, link, dedupe_key, actor_id, in_inbox, created_at, changed_at, changed_by)
             VALUES (\(person), \(notification.kind), \(try StoredJSON(notification.title)), \(try StoredJSON(notification.body)), \(notification.link), \(notification.key),

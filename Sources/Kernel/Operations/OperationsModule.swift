@@ -44,6 +44,7 @@ public struct OperationsModule: App {
     private let bins: RecycleBins
     private let archive: LogArchive
     private let minute: MinuteWork
+    private let seal: AuditSeal
     private let errors: ErrorLog
 
     /// Wires the part to a site.
@@ -53,7 +54,8 @@ public struct OperationsModule: App {
         backups = Backups(site: site, alerts: alerts)
         bins = RecycleBins(site: site)
         archive = LogArchive(site: site)
-        minute = MinuteWork(site: site, samples: Samples(site: site, alerts: alerts))
+        seal = AuditSeal(site: site)
+        minute = MinuteWork(seal: seal, samples: Samples(site: site, alerts: alerts))
         errors = ErrorLog(site: site)
     }
 
@@ -71,7 +73,7 @@ public struct OperationsModule: App {
     public var schedules: [Schedule] { [backups.schedule, archive.schedule, bins.schedule, minute.schedule, errors.schedule] }
 
     /// The part's share of the command line.
-    public var commands: [Command] { [BackupCommand(backups: backups).command] + AuditCommand(seal: AuditSeal(site: site)).commands }
+    public var commands: [Command] { [BackupCommand(backups: backups).command] + AuditCommand(seal: seal).commands }
 
     public func register(in extensions: inout Extensions) throws {
         extensions.add(OperationsPersonalData(site: site), to: .personalData)

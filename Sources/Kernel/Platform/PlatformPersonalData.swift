@@ -33,11 +33,11 @@ struct PlatformPersonalData: PersonalData {
             interactions.map { Use(at: $0.at.rfc3339, kind: $0.kind, subject: $0.subject) }, as: "use.json", "What was counted of your use")
     }
 
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        try site.analytics.setNames(false, person, in: db)
-        try db.run("DELETE FROM platform_answer WHERE changed_by = \(person)")
-        try db.run("DELETE FROM platform_submission WHERE changed_by = \(person)")
-        try db.run("DELETE FROM event_log WHERE audience = \(EventAudience.person(person)) OR changed_by = \(person)")
+    func erase(_ person: PersonID, in write: Write) throws {
+        try site.analytics.setNames(false, person, in: write)
+        try write.run("DELETE FROM platform_answer WHERE changed_by = \(person)")
+        try write.run("DELETE FROM platform_submission WHERE changed_by = \(person)")
+        try write.run("DELETE FROM event_log WHERE audience = \(EventAudience.person(person)) OR changed_by = \(person)")
     }
 
     private static func value(_ json: String) -> JSONValue {

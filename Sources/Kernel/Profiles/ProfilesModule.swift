@@ -78,9 +78,9 @@ public struct ProfilesModule: App {
         try extensions.provide(
             NameReview(
                 newcomer: { [words] name, language, db in try words.nameOfNewcomer(name, language: language, in: db) },
-                hold: { [words] name, person, language, db in try words.hold(newcomer: name, of: person, language: language, in: db) },
-                mayShow: { [words] name, person, language, db in
-                    try words.mayShow(name, as: .name, of: person, language: language, in: db)
+                hold: { [words] name, person, language, write in try words.hold(newcomer: name, of: person, language: language, in: write) },
+                mayShow: { [words] name, person, language, write in
+                    try words.mayShow(name, as: .name, of: person, language: language, in: write)
                 }))
         extensions.add(
             PersonalDataOfAccounts(site: site, words: words, consents: consents, bans: bans, refreshTokens: refreshTokens), to: .personalData)

@@ -25,9 +25,9 @@ struct ReadingPersonalData: PersonalData {
         if let settings = marks.3 { try export.add(settings, as: "settings.json", "How you like to read") }
     }
 
-    func erase(_ person: PersonID, in db: any Connection) throws {
+    func erase(_ person: PersonID, in write: Write) throws {
         for table in ["reading_position", "reading_annotation", "reading_bookmark", "reading_settings"] {
-            try db.run("DELETE FROM \(raw: table) WHERE person_id = \(person)")
+            try write.run("DELETE FROM \(raw: table) WHERE person_id = \(person)")
         }
     }
 

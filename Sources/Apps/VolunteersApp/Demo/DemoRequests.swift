@@ -118,7 +118,7 @@ struct DemoRequests: Sendable {
             let conversation = try conversations.open(between: helper, and: author, about: Posts.subject(id), title: request.title, in: write)
             for word in words {
                 guard let speaker = people[word.from]?.id else { continue }
-                try conversations.post(word.text, by: speaker, in: conversation, language: request.language, db: write)
+                try conversations.post(word.text, by: speaker, to: conversation, language: request.language, in: write)
             }
         }
     }

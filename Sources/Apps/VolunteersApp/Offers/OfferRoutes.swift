@@ -43,7 +43,7 @@ struct OfferRoutes: Sendable {
         let conversation = try await site.write(by: member.id) { write in
             try consents.require(app: VolunteersApp.manifest.id, of: member.id, in: write)
             let conversation = try conversations.open(between: member.id, and: author, about: Posts.subject(id), title: title, in: write)
-            try conversations.post(words, by: member.id, in: conversation, language: language, db: write)
+            try conversations.post(words, by: member.id, to: conversation, language: language, in: write)
             try write.count(.offers)
             return conversation
         }

@@ -44,17 +44,17 @@ struct VolunteersData: PersonalData {
     }
 
     /// Everything goes: a request without somebody who asks is none.
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        let posts = try db.all("SELECT id FROM volunteers_post WHERE author_id = \(person) ORDER BY id LIMIT 20000" as Query<PostID>)
+    func erase(_ person: PersonID, in write: Write) throws {
+        let posts = try write.all("SELECT id FROM volunteers_post WHERE author_id = \(person) ORDER BY id LIMIT 20000" as Query<PostID>)
         for post in posts {
-            try moderation.withdraw(Posts.subject(post), in: db)
-            try index.remove(post, in: db)
+            try moderation.withdraw(Posts.subject(post), in: write)
+            try index.remove(post, in: write)
         }
-        try db.run("DELETE FROM volunteers_post WHERE author_id = \(person)")
-        try db.run("DELETE FROM volunteers_bookmark WHERE person_id = \(person)")
-        try db.run("DELETE FROM volunteers_member WHERE person_id = \(person)")
+        try write.run("DELETE FROM volunteers_post WHERE author_id = \(person)")
+        try write.run("DELETE FROM volunteers_bookmark WHERE person_id = \(person)")
+        try write.run("DELETE FROM volunteers_member WHERE person_id = \(person)")
         for table in ["volunteers_category", "volunteers_post", "volunteers_post_version"] {
-            try db.run("UPDATE \(raw: table) SET changed_by = NULL WHERE changed_by = \(person)")
+            try write.run("UPDATE \(raw: table) SET changed_by = NULL WHERE changed_by = \(person)")
         }
     }
 }

@@ -20,14 +20,14 @@ struct BannedAuthorHiding: Sendable {
     let index: PostIndex
 
     /// Brings somebody's requests in line with whether the app is open to them now, and looks again when a ban ends by itself.
-    func update(_ person: PersonID, in db: any Connection) throws {
-        let ban = try bans.active(of: person, from: VolunteersApp.manifest.id, in: db)
-        let isAway = try ban != nil || !People.isActive(person, in: db)
-        let posts = try db.all(
+    func update(_ person: PersonID, in write: Write) throws {
+        let ban = try bans.active(of: person, from: VolunteersApp.manifest.id, in: write)
+        let isAway = try ban != nil || !People.isActive(person, in: write)
+        let posts = try write.all(
             "SELECT id FROM volunteers_post WHERE author_id = \(person) AND is_withheld <> \(isAway) ORDER BY id LIMIT 20000" as Query<PostID>)
-        try db.run("UPDATE volunteers_post SET is_withheld = \(isAway), changed_at = \(site.clock.now()) WHERE author_id = \(person)")
-        for post in posts { try index.refresh(post, in: db) }
-        if let end = ban?.until { try site.jobs.enqueue(Self.job, Work(person: person), runAt: end, in: db) }
+        try write.run("UPDATE volunteers_post SET is_withheld = \(isAway), changed_at = \(write.now) WHERE author_id = \(person)")
+        for post in posts { try index.refresh(post, in: write) }
+        if let end = ban?.until { try write.enqueue(Self.job, Work(person: person), at: end) }
     }
 
     /// The work at the end of a ban.
@@ -36,9 +36,9 @@ struct BannedAuthorHiding: Sendable {
     }
 
     /// Does the same, once, for bans and shut accounts that are older than this rule.
-    func catchUp(in db: any Connection) throws {
-        guard try db.run("DELETE FROM volunteers_task WHERE name = \(Self.task)") > 0 else { return }
-        let banned = try bans.people(bannedFrom: VolunteersApp.manifest.id, in: db)
-        for person in try Set(banned + People.deactivated(in: db)).sorted() { try update(person, in: db) }
+    func catchUp(in write: Write) throws {
+        guard try write.run("DELETE FROM volunteers_task WHERE name = \(Self.task)") > 0 else { return }
+        let banned = try bans.people(bannedFrom: VolunteersApp.manifest.id, in: write)
+        for person in try Set(banned + People.deactivated(in: write)).sorted() { try update(person, in: write) }
     }
 }

@@ -11,9 +11,6 @@ struct PostSubject: ModeratedSubject {
     /// Also the kind of subject that conversations are about.
     static let kind = "volunteers.post"
 
-    let clock: SiteClock
-    let events: EventLog
-    let jobs: JobQueue
     let index: PostIndex
 
     var kind: String { Self.kind }
@@ -30,29 +27,29 @@ struct PostSubject: ModeratedSubject {
     }
 
     /// Carries a verdict out; the feed of everybody who looks at it hears of a post that became public.
-    func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {
-        guard let post = try db.first(.post(PostID(id))), let version = try db.first(.newest(of: post.id)) else { return }
-        let statements = PostStatements(db: db, now: clock.now(), person: nil)
+    func apply(_ decision: SubjectDecision, to id: Int64, in write: Write) throws {
+        guard let post = try write.first(.post(PostID(id))), let version = try write.first(.newest(of: post.id)) else { return }
+        let statements = PostStatements(db: write, now: write.now, person: nil)
         switch decision {
         case .accept: try statements.publish(version)
         case .reject(let reason, let manual): try statements.hold(version, .rejected, reason: reason, isManual: manual, of: post)
         case .hold(let reason): try statements.hold(version, .pending, reason: reason, isManual: false, of: post)
         case .remove(let reason): try statements.remove(version, reason: reason)
         }
-        try index.refresh(post.id, in: db)
+        try index.refresh(post.id, in: write)
         guard decision == .accept, post.publishedAt == nil, post.isOpen else { return }
-        try events.append(topic: Feed.topic, audience: .everyone, kind: "post", data: FeedEvent(category: version.content.category), in: db)
-        try jobs.enqueue(NewRequestNotifier.job, NewRequestNotifier.Work(post: post.id, after: nil), in: db)
+        try write.emit(Feed.topic, to: .everyone, kind: "post", FeedEvent(category: version.content.category))
+        try write.enqueue(NewRequestNotifier.job, NewRequestNotifier.Work(post: post.id, after: nil))
     }
 
     func memento(of id: Int64, in db: any Connection) throws -> String? {
         try PostMemento(of: PostID(id), in: db).map { try StoredJSON($0).text }
     }
 
-    func restore(_ memento: String, to id: Int64, in db: any Connection) throws {
-        guard let post = try db.first(.post(PostID(id))) else { return }
-        try PostStatements(db: db, now: clock.now(), person: nil).restore(StoredJSON<PostMemento>(text: memento).value, to: post)
-        try index.refresh(post.id, in: db)
+    func restore(_ memento: String, to id: Int64, in write: Write) throws {
+        guard let post = try write.first(.post(PostID(id))) else { return }
+        try PostStatements(db: write, now: write.now, person: nil).restore(StoredJSON<PostMemento>(text: memento).value, to: post)
+        try index.refresh(post.id, in: write)
     }
 }
 

@@ -52,9 +52,9 @@ struct PostIndex: Sendable {
     }
 
     /// Queues that work once, when the tables have just learnt about search.
-    static func catchUp(_ jobs: JobQueue, in db: any Connection) throws {
-        guard try db.run("DELETE FROM volunteers_task WHERE name = \(Self.job.id)") > 0 else { return }
-        try jobs.enqueue(Self.job, Work(after: PostID(0)), in: db)
+    static func catchUp(in write: Write) throws {
+        guard try write.run("DELETE FROM volunteers_task WHERE name = \(Self.job.id)") > 0 else { return }
+        try write.enqueue(Self.job, Work(after: PostID(0)))
     }
 }
 

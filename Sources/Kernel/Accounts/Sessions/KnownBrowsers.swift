@@ -1,6 +1,7 @@
 public import Core
 import Crypto
 import Database
+import Platform
 public import Web
 
 /// The browsers on which people have signed in before.
@@ -12,7 +13,7 @@ public enum KnownBrowsers {
     public static func digest(of request: Request) -> [UInt8]? { request.cookie(cookie).flatMap(Token.init)?.hash }
 
     /// Makes all browsers of a person strangers' but one.
-    public static func forget(of person: PersonID, but browser: [UInt8]?, in db: any Connection) throws {
-        try db.run("DELETE FROM account_device WHERE person_id = \(person) AND token_hash <> \(browser ?? [])")
+    public static func forget(of person: PersonID, but browser: [UInt8]?, in write: Write) throws {
+        try write.run("DELETE FROM account_device WHERE person_id = \(person) AND token_hash <> \(browser ?? [])")
     }
 }

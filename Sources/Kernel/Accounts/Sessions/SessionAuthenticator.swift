@@ -10,6 +10,7 @@ struct SessionAuthenticator: Authenticator {
     let sessions: Sessions
     let bans: Bans
     let policy: StaffAccessPolicy
+    let choices: InterfaceChoices
 
     func authenticate(_ request: Request) async throws -> Authentication {
         if let header = request.headers["Authorization"] {
@@ -43,7 +44,7 @@ struct SessionAuthenticator: Authenticator {
 
     /// Keeps a choice in the account.
     func keep(_ choice: InterfaceChoice, of person: PersonID) async throws {
-        try await InterfaceChoices(site: site, cache: sessions.cache).keep(choice, of: person)
+        try await choices.keep(choice, of: person)
     }
 
     private func authentication(_ session: CachedSession, for request: Request) -> Authentication {

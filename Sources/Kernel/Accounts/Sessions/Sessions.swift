@@ -136,14 +136,14 @@ public struct Sessions: Sendable {
         }
     }
 
-    private func leave(_ browser: [UInt8], of person: PersonID, _ ending: Ending, in db: any Connection) throws {
+    private func leave(_ browser: [UInt8], of person: PersonID, _ ending: Ending, in write: Write) throws {
         switch ending {
         case .replaced: return
         case .revoked(let own) where own == browser: return
-        case .revoked: try db.run("DELETE FROM account_device WHERE person_id = \(person) AND token_hash = \(browser)")
+        case .revoked: try write.run("DELETE FROM account_device WHERE person_id = \(person) AND token_hash = \(browser)")
         case .signedOut: break
         }
-        for observer in site.extensions[.signOuts] { try observer.signedOut(.one(browser), person, db) }
+        for observer in site.extensions[.signOuts] { try observer.signedOut(.one(browser), person, write) }
     }
 
     /// Signs a person out everywhere but in one session and its browser (``AccessChange/signOut(_:but:keeping:in:)``).

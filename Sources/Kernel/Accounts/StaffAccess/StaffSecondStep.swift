@@ -28,20 +28,20 @@ struct StaffSecondStep: SettingGuard {
     }
 
     /// Whom it shuts out hears of it now, not at a closed door.
-    func noted(_ value: String, by person: PersonID, in db: any Connection) throws {
+    func noted(_ value: String, by person: PersonID, in write: Write) throws {
         guard value == "true" else { return }
-        for member in try staffWithout(in: db) {
+        for member in try staffWithout(in: write) {
             try site.notificationSender?.tell(
                 member.id, Self.kind.id, "Administration asks for a second step now",
                 "It is closed to you until you set up a passkey or an authenticator app. Either will do.", link: AccountsPaths.security(),
-                by: person, in: db)
+                by: person, in: write)
         }
     }
 
     /// Live pages that staff have open were opened with rights that their sessions may have no more; they come back with what is left.
-    func applied(_ value: String, in db: any Connection) throws {
+    func applied(_ value: String, in write: Write) throws {
         guard value == "true" else { return }
-        for member in try roles.staff(in: db) { try access.hold(for: member.id, in: db) }
+        for member in try roles.staff(in: write) { try access.hold(for: member.id, in: write) }
     }
 
     static let kind = NotificationKind(

@@ -35,10 +35,10 @@ struct SupportData: PersonalData {
     }
 
     /// What a person asked goes with them: it is written by them and about them.
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        try db.run("DELETE FROM help_words WHERE request_id IN (SELECT id FROM help_request WHERE person_id = \(person))")
-        try db.run("DELETE FROM help_request WHERE person_id = \(person)")
-        try db.run("UPDATE help_words SET changed_by = NULL WHERE changed_by = \(person)")
-        try db.run("UPDATE help_request SET changed_by = NULL WHERE changed_by = \(person)")
+    func erase(_ person: PersonID, in write: Write) throws {
+        try write.run("DELETE FROM help_words WHERE request_id IN (SELECT id FROM help_request WHERE person_id = \(person))")
+        try write.run("DELETE FROM help_request WHERE person_id = \(person)")
+        try write.run("UPDATE help_words SET changed_by = NULL WHERE changed_by = \(person)")
+        try write.run("UPDATE help_request SET changed_by = NULL WHERE changed_by = \(person)")
     }
 }

@@ -58,8 +58,8 @@ struct EmailData: PersonalData {
     }
 
     /// An email about the erasure itself carries no person and so still leaves.
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        try db.run("DELETE FROM mail_letter WHERE person_id = \(person)")
-        try db.run("UPDATE mail_letter SET changed_by = NULL WHERE changed_by = \(person)")
+    func erase(_ person: PersonID, in write: Write) throws {
+        try write.run("DELETE FROM mail_letter WHERE person_id = \(person)")
+        try write.run("UPDATE mail_letter SET changed_by = NULL WHERE changed_by = \(person)")
     }
 }

@@ -57,15 +57,14 @@ extension Conversations {
     }
 
     /// Remembers that a person has read a conversation up to a message; what comes later is news again.
-    func read(_ id: ConversationID, by person: PersonID, upTo message: MessageID, in db: any Connection) throws {
-        let changed = try db.run(
+    func read(_ id: ConversationID, by person: PersonID, upTo message: MessageID, in write: Write) throws {
+        let changed = try write.run(
             """
-            UPDATE message_participant SET read_to = \(message), notices = notices + 1, changed_at = \(site.clock.now())
+            UPDATE message_participant SET read_to = \(message), notices = notices + 1, changed_at = \(write.now)
             WHERE conversation_id = \(id) AND person_id = \(person) AND read_to < \(message)
             """)
         guard changed > 0 else { return }
-        try site.events.append(
-            topic: Self.listTopic, audience: .person(person), kind: "read", data: ["conversation": id.number], in: db)
+        try write.emit(Self.listTopic, to: .person(person), kind: "read", ["conversation": id.number])
     }
 
     /// Turns the notifications of a conversation off or on.

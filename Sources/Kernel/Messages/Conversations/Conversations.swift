@@ -24,40 +24,36 @@ public struct Conversations: Sendable {
     /// after leaving it; `b` is not, so nobody is drawn into what they left.
     /// - Throws: ``MessageRefusal/closed`` when one has blocked the other.
     public func open(
-        between a: PersonID, and b: PersonID, about subject: SubjectKey?, title: String, in db: any Connection
+        between a: PersonID, and b: PersonID, about subject: SubjectKey?, title: String, in write: Write
     ) throws -> ConversationID {
         guard a != b else { throw MessageRefusal.yourself }
-        guard try !isBlocked(a, b, in: db) else { throw MessageRefusal.closed }
+        guard try !isBlocked(a, b, in: write) else { throw MessageRefusal.closed }
         let (first, second) = a < b ? (a, b) : (b, a)
-        let now = site.clock.now()
-        if let known = try db.first(.between(first, second, about: subject)) {
-            let isBack = try db.run(
+        let now = write.now
+        if let known = try write.first(.between(first, second, about: subject)) {
+            let isBack = try write.run(
                 """
                 UPDATE message_participant SET left_at = NULL, changed_at = \(now)
                 WHERE conversation_id = \(known) AND person_id = \(a) AND left_at IS NOT NULL
                 """)
             if isBack > 0 {
-                try site.audit.record(
-                    AuditEntry(
-                        actor: a, action: .update, entity: "messages.conversation", entityID: known.description, details: ["left": false]), in: db)
+                try write.audit(.update, AuditName("messages.conversation", known), ["left": false])
             }
             return known
         }
         let id = ConversationID(
-            try db.insert(
+            try write.insert(
                 """
                 INSERT INTO message_conversation (title, subject_kind, subject_id, first_person, second_person, last_at, changed_at, changed_by)
                 VALUES (\(String(title.prefix(Self.longestTitle))), \(subject?.kind), \(subject?.id), \(first), \(second), \(now), \(now), \(a))
                 """))
         for person in [first, second] {
-            try db.run(
+            try write.run(
                 """
                 INSERT INTO message_participant (conversation_id, person_id, changed_at, changed_by) VALUES (\(id), \(person), \(now), \(a))
                 """)
         }
-        try site.audit.record(
-            AuditEntry(
-                actor: a, action: .create, entity: "messages.conversation", entityID: id.description, details: ["with": b.number]), in: db)
+        try write.audit(.create, AuditName("messages.conversation", id), ["with": b.number])
         return id
     }
 
@@ -65,33 +61,33 @@ public struct Conversations: Sendable {
     /// - Throws: ``MessageRefusal``; the problem of a ban from the app that the conversation is about something of.
     @discardableResult
     public func post(
-        _ text: String, by author: PersonID, in conversation: ConversationID, language: Language, db: any Connection
+        _ text: String, by author: PersonID, to conversation: ConversationID, language: Language, in write: Write
     ) throws -> MessageID {
         let words = text.tidiedLines()
         guard !words.isEmpty else { throw MessageRefusal.empty }
         guard words.length <= Self.longestMessage else { throw MessageRefusal.tooLong }
-        let found = try find(conversation, of: author, in: db)
-        guard found.leftAt == nil, let other = found.other, try !isBlocked(author, other, in: db), try isIn(conversation, other, in: db) else {
+        let found = try find(conversation, of: author, in: write)
+        guard found.leftAt == nil, let other = found.other, try !isBlocked(author, other, in: write), try isIn(conversation, other, in: write) else {
             throw MessageRefusal.closed
         }
-        if let app = try context(of: found, in: db).app, let ban = try bans.active(of: author, from: app, in: db) {
+        if let app = try context(of: found, in: write).app, let ban = try bans.active(of: author, from: app, in: write) {
             throw bans.problem(ban)
         }
-        let now = site.clock.now()
+        let now = write.now
         let id = MessageID(
-            try db.insert(
+            try write.insert(
                 """
                 INSERT INTO message_post (conversation_id, author_id, words, changed_at, changed_by)
                 VALUES (\(conversation), \(author), \(words), \(now), \(author))
                 """))
         try moderation.submit(
-            SubjectKey(kind: MessageSubject.subjectKind, id: id.number), author: author, text: [words], language: language, in: db)
-        try db.run("UPDATE message_conversation SET last_at = \(now), changed_at = \(now), changed_by = \(author) WHERE id = \(conversation)")
-        try db.run(
+            SubjectKey(kind: MessageSubject.subjectKind, id: id.number), author: author, text: [words], language: language, in: write)
+        try write.run("UPDATE message_conversation SET last_at = \(now), changed_at = \(now), changed_by = \(author) WHERE id = \(conversation)")
+        try write.run(
             "UPDATE message_participant SET read_to = \(id.number), changed_at = \(now) WHERE conversation_id = \(conversation) AND person_id = \(author)"
         )
-        try announce(conversation, to: author, in: db)
-        try site.counts.add(to: .messages, in: db)
+        try announce(conversation, to: author, in: write)
+        try write.count(.messages)
         return id
     }
 
@@ -116,10 +112,9 @@ public struct Conversations: Sendable {
     static func topic(_ conversation: ConversationID) -> String { "messages.conversation:\(conversation)" }
     static let listTopic = "messages"
 
-    func announce(_ conversation: ConversationID, to person: PersonID, in db: any Connection) throws {
+    func announce(_ conversation: ConversationID, to person: PersonID, in write: Write) throws {
         for topic in [Self.topic(conversation), Self.listTopic] {
-            try site.events.append(
-                topic: topic, audience: .person(person), kind: "changed", data: ["conversation": conversation.number], in: db)
+            try write.emit(topic, to: .person(person), kind: "changed", ["conversation": conversation.number])
         }
     }
 

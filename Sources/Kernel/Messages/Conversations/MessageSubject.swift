@@ -41,13 +41,13 @@ struct MessageSubject: ModeratedSubject {
             """ as Query<Int64>) != nil
     }
 
-    func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {
-        guard let message = try db.first(.message(MessageID(id))) else { return }
+    func apply(_ decision: SubjectDecision, to id: Int64, in write: Write) throws {
+        guard let message = try write.first(.message(MessageID(id))) else { return }
         let told = try decision.reason.map { try StoredJSON($0) }
         let isShown = decision == .accept
-        try db.run("UPDATE message_post SET is_shown = \(isShown), told = \(told) WHERE id = \(id)")
-        if isShown, !message.isShown { try conversations.deliver(message, in: db) }
-        if let author = message.author { try conversations.announce(message.conversation, to: author, in: db) }
+        try write.run("UPDATE message_post SET is_shown = \(isShown), told = \(told) WHERE id = \(id)")
+        if isShown, !message.isShown { try conversations.deliver(message, in: write) }
+        if let author = message.author { try conversations.announce(message.conversation, to: author, in: write) }
     }
 
     private struct Memento: Codable, Sendable {
@@ -59,31 +59,31 @@ struct MessageSubject: ModeratedSubject {
         try db.first(.message(MessageID(id))).map { try StoredJSON(Memento(isShown: $0.isShown, told: $0.told)).text }
     }
 
-    func restore(_ memento: String, to id: Int64, in db: any Connection) throws {
-        guard let message = try db.first(.message(MessageID(id))) else { return }
+    func restore(_ memento: String, to id: Int64, in write: Write) throws {
+        guard let message = try write.first(.message(MessageID(id))) else { return }
         let earlier = try StoredJSON<Memento>(text: memento).value
         let told = try earlier.told.map { try StoredJSON($0) }
-        try db.run("UPDATE message_post SET is_shown = \(earlier.isShown), told = \(told) WHERE id = \(id)")
-        let people = try db.all(
+        try write.run("UPDATE message_post SET is_shown = \(earlier.isShown), told = \(told) WHERE id = \(id)")
+        let people = try write.all(
             "SELECT person_id FROM message_participant WHERE conversation_id = \(message.conversation) ORDER BY id LIMIT 2" as Query<PersonID>)
-        for person in people { try conversations.announce(message.conversation, to: person, in: db) }
+        for person in people { try conversations.announce(message.conversation, to: person, in: write) }
     }
 }
 
 extension Conversations {
     /// Brings a message to the other person: live on open screens, and by one notification per unread conversation.
-    func deliver(_ message: Message, in db: any Connection) throws {
-        guard let recipient = try db.first(.recipient(of: message)) else { return }
-        try announce(message.conversation, to: recipient.person, in: db)
+    func deliver(_ message: Message, in write: Write) throws {
+        guard let recipient = try write.first(.recipient(of: message)) else { return }
+        try announce(message.conversation, to: recipient.person, in: write)
         guard !recipient.isMuted else { return }
-        let title = try db.one("SELECT title FROM message_conversation WHERE id = \(message.conversation)" as Query<String>)
-        let sender = try message.author.flatMap { try People.names(of: [$0], in: db)[$0] } ?? ""
+        let title = try write.one("SELECT title FROM message_conversation WHERE id = \(message.conversation)" as Query<String>)
+        let sender = try message.author.flatMap { try People.names(of: [$0], in: write)[$0] } ?? ""
         try notifier.send(
             Notification(
                 kind: MessagesModule.notificationKind, title: "\(sender) wrote to you", body: .verbatim(title),
                 link: MessagesPaths.conversation(message.conversation), key: "messages:\(message.conversation):\(recipient.visits)",
                 actor: message.author),
-            to: recipient.person, in: db)
+            to: recipient.person, in: write)
     }
 }
 

@@ -123,7 +123,7 @@ struct ConversationRoutes: Sendable {
     private func say(_ words: String, _ member: Member, _ id: ConversationID, _ language: Language) async throws -> Message {
         if let seconds = pace.take(member.id.description) { throw MessageRefusal.tooMany(seconds: seconds) }
         let said = try await site.write(by: member.id) { write in
-            try conversations.post(words, by: member.id, in: id, language: language, db: write)
+            try conversations.post(words, by: member.id, to: id, language: language, in: write)
         }
         return try await site.database.read { db in try db.one(.message(said)) }
     }

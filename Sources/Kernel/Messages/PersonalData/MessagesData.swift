@@ -56,17 +56,17 @@ struct MessagesData: PersonalData {
         }
     }
 
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        try forgetTitles(of: person, in: db)
-        try db.run("DELETE FROM message_post WHERE author_id = \(person)")
-        try db.run("DELETE FROM message_participant WHERE person_id = \(person)")
-        try db.run("DELETE FROM message_block WHERE person_id = \(person) OR blocked_id = \(person)")
-        try db.run("UPDATE message_conversation SET first_person = NULL WHERE first_person = \(person)")
-        try db.run("UPDATE message_conversation SET second_person = NULL WHERE second_person = \(person)")
+    func erase(_ person: PersonID, in write: Write) throws {
+        try forgetTitles(of: person, in: write)
+        try write.run("DELETE FROM message_post WHERE author_id = \(person)")
+        try write.run("DELETE FROM message_participant WHERE person_id = \(person)")
+        try write.run("DELETE FROM message_block WHERE person_id = \(person) OR blocked_id = \(person)")
+        try write.run("UPDATE message_conversation SET first_person = NULL WHERE first_person = \(person)")
+        try write.run("UPDATE message_conversation SET second_person = NULL WHERE second_person = \(person)")
         for table in ["message_conversation", "message_participant", "message_post"] {
-            try db.run("UPDATE \(raw: table) SET changed_by = NULL WHERE changed_by = \(person)")
+            try write.run("UPDATE \(raw: table) SET changed_by = NULL WHERE changed_by = \(person)")
         }
-        try db.run("DELETE FROM message_conversation WHERE first_person IS NULL AND second_person IS NULL")
+        try write.run("DELETE FROM message_conversation WHERE first_person IS NULL AND second_person IS NULL")
     }
 
     /// A conversation is named by what it is about: the words of this person, where they wrote that, or of somebody who has gone before.

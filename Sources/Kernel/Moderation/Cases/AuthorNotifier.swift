@@ -27,9 +27,9 @@ struct AuthorNotifier: Sendable {
     }
 
     /// Nobody is told of what is gone.
-    private func tell(_ decision: Decision, in db: any Connection) throws {
-        guard let found = try db.first(.find(decision.found)), let author = found.author,
-            let snapshot = try moderation.declaration(of: found.subject.kind).snapshot(of: found.subject.id, in: db)
+    private func tell(_ decision: Decision, in write: Write) throws {
+        guard let found = try write.first(.find(decision.found)), let author = found.author,
+            let snapshot = try moderation.declaration(of: found.subject.kind).snapshot(of: found.subject.id, in: write)
         else { return }
         let title: Text =
             switch decision.outcome {
@@ -42,7 +42,7 @@ struct AuthorNotifier: Sendable {
                 kind: ModerationNotifications.decision.id, title: title,
                 body: decision.reason ?? "A moderator has looked at it. Others can see it now.",
                 link: snapshot.link, key: "moderation.decision:\(decision.id)", actor: decision.by),
-            to: author, in: db)
+            to: author, in: write)
     }
 
     /// A decision as its author hears of it.

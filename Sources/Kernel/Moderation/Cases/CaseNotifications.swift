@@ -35,15 +35,15 @@ enum ModerationNotifications {
 
 extension Moderation {
     /// Tells those who decide on the kind of something that should not wait for the daily summary.
-    func tellModerators(_ found: ModerationCase, _ title: Text, key: String, in db: any Connection) throws {
+    func tellModerators(_ found: ModerationCase, _ title: Text, key: String, in write: Write) throws {
         let declared = try declaration(of: found.subject.kind)
-        let name = try declared.snapshot(of: found.subject.id, in: db)?.title ?? ""
-        for person in try roles.holders(of: declared.moderators, in: db) where person != found.author {
+        let name = try declared.snapshot(of: found.subject.id, in: write)?.title ?? ""
+        for person in try roles.holders(of: declared.moderators, in: write) where person != found.author {
             try notifier.send(
                 Notification(
                     kind: ModerationNotifications.urgent.id, title: title, body: .verbatim(name), link: ModerationPaths.found(found.id),
                     key: "moderation:\(key):\(found.id):\(found.version)"),
-                to: person, in: db)
+                to: person, in: write)
         }
     }
 }

@@ -8,19 +8,19 @@ import Platform
 extension Moderation {
     /// Takes a case for one moderator, so that no two decide on it at once; a claim ends by itself after 15 minutes.
     /// - Throws: ``ModerationRefusal/claimed`` while another moderator has it.
-    public func claim(_ id: CaseID, by moderator: Moderator, in db: any Connection) throws {
-        let found = try decidable(id, by: moderator, in: db)
+    public func claim(_ id: CaseID, by moderator: Moderator, in write: Write) throws {
+        let found = try decidable(id, by: moderator, in: write)
         guard found.author != moderator.id else { throw ModerationRefusal.ownCase }
-        try hold(found, for: moderator, in: db)
-        try tell(found, "claimed", in: db)
+        try hold(found, for: moderator, in: write)
+        try tell(found, "claimed", in: write)
     }
 
     /// Gives a case back.
-    public func release(_ id: CaseID, by moderator: Moderator, in db: any Connection) throws {
-        let found = try decidable(id, by: moderator, in: db)
-        let freed = try db.run(
+    public func release(_ id: CaseID, by moderator: Moderator, in write: Write) throws {
+        let found = try decidable(id, by: moderator, in: write)
+        let freed = try write.run(
             "UPDATE moderation_case SET claimed_by = NULL, claimed_until = NULL WHERE id = \(id) AND claimed_by = \(moderator.id)")
-        if freed > 0 { try tell(found, "released", in: db) }
+        if freed > 0 { try tell(found, "released", in: write) }
     }
 
     /// Decides a case and carries it out, with its audit entry, in one transaction.
@@ -75,9 +75,9 @@ extension Moderation {
         return found
     }
 
-    func hold(_ found: ModerationCase, for moderator: Moderator, in db: any Connection) throws {
-        let now = site.clock.now()
-        let held = try db.run(
+    func hold(_ found: ModerationCase, for moderator: Moderator, in write: Write) throws {
+        let now = write.now
+        let held = try write.run(
             """
             UPDATE moderation_case SET claimed_by = \(moderator.id), claimed_until = \(now + Self.claimLife)
             WHERE id = \(found.id) AND (claimed_by IS NULL OR claimed_by = \(moderator.id) OR claimed_until <= \(now))
@@ -87,16 +87,16 @@ extension Moderation {
 
     /// Says what became of the open reports; how many still wait.
     private func settleReports(
-        of found: ModerationCase, action: ModeratorAction, hasPublic: Bool, by moderator: PersonID, decision: DecisionID, in db: any Connection
+        of found: ModerationCase, action: ModeratorAction, hasPublic: Bool, by moderator: PersonID, decision: DecisionID, in write: Write
     ) throws -> Int {
         // A rejected edit says nothing about the accepted version, which is what was reported.
         if action == .reject, hasPublic {
-            return try db.one(.openReports(of: found.id))
+            return try write.one(.openReports(of: found.id))
         }
         let outcome: ReportOutcome = action == .accept ? .dismissed : .upheld
-        try db.run(
+        try write.run(
             """
-            UPDATE moderation_report SET outcome = \(outcome), decision_id = \(decision), changed_at = \(site.clock.now()), changed_by = \(moderator)
+            UPDATE moderation_report SET outcome = \(outcome), decision_id = \(decision), changed_at = \(write.now), changed_by = \(moderator)
             WHERE case_id = \(found.id) AND outcome IS NULL
             """)
         return 0

@@ -38,24 +38,24 @@ struct EarlierCase: Codable, Sendable {
 
 extension Moderation {
     /// Puts the columns of a case back. What was reported since goes on waiting if others see an earlier version of it.
-    func restore(_ earlier: EarlierCase, to found: ModerationCase, by moderator: PersonID, in db: any Connection) throws {
-        let isReported = try earlier.hasPublic && db.one(.openReports(of: found.id)) > 0
+    func restore(_ earlier: EarlierCase, to found: ModerationCase, by moderator: PersonID, in write: Write) throws {
+        let isReported = try earlier.hasPublic && write.one(.openReports(of: found.id)) > 0
         let queue: CaseQueue? = earlier.queue ?? (isReported ? .reported : nil)
         let isUrgent = queue != nil && (earlier.isUrgent || found.isUrgent)
-        let since = queue == nil ? nil : earlier.queuedAt ?? found.queuedAt ?? site.clock.now()
-        try db.run(
+        let since = queue == nil ? nil : earlier.queuedAt ?? found.queuedAt ?? write.now
+        try write.run(
             """
             UPDATE moderation_case SET status = \(earlier.status), reason = \(try earlier.reason.map { try StoredJSON($0) }),
                 has_public = \(earlier.hasPublic), is_removed = \(earlier.isRemoved), is_manual = \(earlier.isManual),
                 people_first = \(earlier.peopleFirst), approved_fingerprint = \(earlier.approved),
                 approved_verdict = \(try earlier.approvedVerdict.map { try StoredJSON($0) }), appeal = \(earlier.appeal), queue = \(queue), is_urgent = \(isUrgent), queued_at = \(since),
-                changed_at = \(site.clock.now()), changed_by = \(moderator)
+                changed_at = \(write.now), changed_by = \(moderator)
             WHERE id = \(found.id)
             """)
     }
 
     /// Nothing decided on a case can be taken back any more: its author wrote anew or is gone.
-    func forgetEarlier(of id: CaseID, in db: any Connection) throws {
-        try db.run("UPDATE moderation_decision SET earlier = NULL WHERE case_id = \(id) AND earlier IS NOT NULL")
+    func forgetEarlier(of id: CaseID, in write: Write) throws {
+        try write.run("UPDATE moderation_decision SET earlier = NULL WHERE case_id = \(id) AND earlier IS NOT NULL")
     }
 }

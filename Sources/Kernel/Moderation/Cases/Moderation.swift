@@ -41,23 +41,23 @@ public struct Moderation: Sendable {
     /// Takes a subject that its author deleted out of the queue; what was decided stays on record, what was found in it goes.
     /// - Parameter hasPublic: that its latest version alone is gone, while others go on seeing an earlier one: that is the latest then, and
     ///   reports of it go on waiting.
-    public func withdraw(_ subject: SubjectKey, hasPublic: Bool = false, in db: any Connection) throws {
-        guard let found = try db.first(.of(subject)) else { return }
-        let isReported = try hasPublic && db.one(.openReports(of: found.id)) > 0
+    public func withdraw(_ subject: SubjectKey, hasPublic: Bool = false, in write: Write) throws {
+        guard let found = try write.first(.of(subject)) else { return }
+        let isReported = try hasPublic && write.one(.openReports(of: found.id)) > 0
         let status: CaseStatus = hasPublic ? .accepted : found.status == .pending ? .rejected : found.status
         let waits: CaseQueue? = isReported ? .reported : nil
         let approved = try (hasPublic ? found.approvedVerdict : nil).map { try StoredJSON($0) }
-        try db.run(
+        try write.run(
             """
             UPDATE moderation_case SET status = \(status), queue = \(waits), is_urgent = \(isReported && found.isUrgent),
                 queued_at = \(isReported ? found.queuedAt : nil), has_public = \(hasPublic), reason = NULL, verdict = NULL,
-                approved_verdict = \(approved), appeal = NULL, claimed_by = NULL, claimed_until = NULL, changed_at = \(site.clock.now())
+                approved_verdict = \(approved), appeal = NULL, claimed_by = NULL, claimed_until = NULL, changed_at = \(write.now)
             WHERE id = \(found.id)
             """)
         // What the filter said quotes what is gone.
-        try db.run("UPDATE moderation_decision SET reason = NULL WHERE case_id = \(found.id) AND is_manual = 0")
-        try forgetEarlier(of: found.id, in: db)
-        try tell(found, "withdrawn", in: db)
+        try write.run("UPDATE moderation_decision SET reason = NULL WHERE case_id = \(found.id) AND is_manual = 0")
+        try forgetEarlier(of: found.id, in: write)
+        try tell(found, "withdrawn", in: write)
     }
 
     /// What an app declared about a kind.
@@ -70,24 +70,23 @@ public struct Moderation: Sendable {
     /// Screens of moderators follow this.
     static let topic = "moderation.queue"
 
-    func tell(_ found: ModerationCase, _ kind: String, in db: any Connection) throws {
+    func tell(_ found: ModerationCase, _ kind: String, in write: Write) throws {
         guard let moderators = try? declaration(of: found.subject.kind).moderators else { return }
-        try site.events.append(
-            topic: Self.topic, audience: .permission(moderators.rawValue), kind: kind, data: ["case": found.id.number], in: db)
+        try write.emit(Self.topic, to: .permission(moderators.rawValue), kind: kind, ["case": found.id.number])
     }
 
     @discardableResult
     func record(
         _ found: ModerationCase, outcome: String, isManual: Bool, rule: String?, reason: Text?, by person: PersonID?,
-        earlier: EarlierCase? = nil, in db: any Connection
+        earlier: EarlierCase? = nil, in write: Write
     ) throws -> DecisionID {
-        let id: Int64 = try db.insert(
+        let id: Int64 = try write.insert(
             """
             INSERT INTO moderation_decision (case_id, version, outcome, is_manual, rule, reason, earlier, changed_at, changed_by)
             VALUES (\(found.id), \(found.version), \(outcome), \(isManual), \(rule), \(try reason.map { try StoredJSON($0) }), \
-            \(try earlier.map { try StoredJSON($0) }), \(site.clock.now()), \(person))
+            \(try earlier.map { try StoredJSON($0) }), \(write.now), \(person))
             """)
-        if let measure = Measure.decisions(outcome) { try site.counts.add(to: measure, of: found.app, in: db) }
+        if let measure = Measure.decisions(outcome) { try write.count(measure, of: found.app) }
         return DecisionID(id)
     }
 }

@@ -14,10 +14,10 @@ extension Moderation {
     ///   - hasPublic: whether others see an earlier version, which may never have been in a case.
     ///   - doubt: why people look at it first, although the filter may find nothing.
     public func submit(
-        _ id: Int64, of kind: String, author: PersonID, words: String, language: Language, hasPublic: Bool, doubt: Text?, in db: any Connection
+        _ id: Int64, of kind: String, author: PersonID, words: String, language: Language, hasPublic: Bool, doubt: Text?, in write: Write
     ) throws -> SubjectDecision {
         try submit(
-            SubjectKey(kind: kind, id: id), author: author, text: [words], language: language, hasPublic: hasPublic, doubt: doubt, in: db)
+            SubjectKey(kind: kind, id: id), author: author, text: [words], language: language, hasPublic: hasPublic, doubt: doubt, in: write)
     }
 
     /// Whether words say one of these phrases, as a reader sees them: in other letters that look alike, spelled out, or plain. A star
@@ -30,7 +30,7 @@ extension Moderation {
 
     /// Takes the latest version out of the queue again: its author wants something else.
     /// - Parameter hasPublic: whether others go on seeing an earlier version.
-    public func withdraw(_ id: Int64, of kind: String, hasPublic: Bool, in db: any Connection) throws {
-        try withdraw(SubjectKey(kind: kind, id: id), hasPublic: hasPublic, in: db)
+    public func withdraw(_ id: Int64, of kind: String, hasPublic: Bool, in write: Write) throws {
+        try withdraw(SubjectKey(kind: kind, id: id), hasPublic: hasPublic, in: write)
     }
 }

@@ -18,80 +18,78 @@ extension Moderation {
     @discardableResult
     public func submit(
         _ subject: SubjectKey, author: PersonID, text: [String], language: Language, hasPublic: Bool = false, doubt: Text? = nil,
-        in db: any Connection
+        in write: Write
     ) throws -> SubjectDecision {
         let declared = try declaration(of: subject.kind)
         let words = text.joined(separator: "\n")
-        let now = site.clock.now()
-        let earlier = try db.first(.of(subject))
+        let now = write.now
+        let earlier = try write.first(.of(subject))
         let fingerprint = SubmissionRule.fingerprint(words)
         let policy = declared.filterPolicy
         var rule = SubmissionRule(
-            verdict: try filter(in: db).judge(
+            verdict: try filter(in: write).judge(
                 words, language: language, app: declared.app, policy: policy, accepted: earlier?.approvedVerdict),
             policy: policy)
         rule.doubt = doubt
         rule.peopleFirst = earlier?.peopleFirst ?? false
         rule.wasApproved = earlier?.approvedDigest == SubmissionRule.digest(words)
         if SubmissionRule.isLongEnough(words) {
-            let others = try db.all(.alike(fingerprint, since: now - SubmissionRule.memory, except: earlier?.id))
+            let others = try write.all(.alike(fingerprint, since: now - SubmissionRule.memory, except: earlier?.id))
             rule.sameByAuthor = others.count { $0.first == author }
             rule.sameByOthers = others.count { $0.first != author }
         }
         if earlier == nil {
-            rule.inLastHour = try 1 + db.one(.recent(of: author, kind: subject.kind, since: now - .seconds(3600)))
+            rule.inLastHour = try 1 + write.one(.recent(of: author, kind: subject.kind, since: now - .seconds(3600)))
         }
         let decision = rule.decision
         let found = try store(
             Submission(
                 subject: subject, app: declared.app, author: author, language: language, rule: rule, digest: SubmissionRule.digest(words),
                 hasPublic: (earlier?.hasPublic ?? false) || hasPublic || decision == .accept),
-            earlier: earlier, at: now, in: db)
-        try db.run(
+            earlier: earlier, at: now, in: write)
+        try write.run(
             """
             INSERT INTO moderation_submission (case_id, kind, author_id, fingerprint, is_first, changed_at, changed_by)
             VALUES (\(found.id), \(subject.kind), \(author), \(fingerprint), \(earlier == nil), \(now), \(author))
             """)
-        try record(found, outcome: decision.name, isManual: false, rule: rule.name, reason: decision.reason, by: nil, in: db)
-        try declared.apply(decision, to: subject.id, in: db)
+        try record(found, outcome: decision.name, isManual: false, rule: rule.name, reason: decision.reason, by: nil, in: write)
+        try declared.apply(decision, to: subject.id, in: write)
+        // The name of a newcomer is judged before there is anybody who writes.
         try site.audit.record(
             AuditEntry(
                 actor: author, action: .create, entity: "moderation.verdict", entityID: found.id.description,
-                details: VerdictRecord(subject: subject, version: found.version, outcome: decision.name, rule: rule.name)), in: db)
-        if found.queue != nil || earlier?.queue != nil { try tell(found, "submitted", in: db) }
+                details: VerdictRecord(subject: subject, version: found.version, outcome: decision.name, rule: rule.name)), in: write)
+        if found.queue != nil || earlier?.queue != nil { try tell(found, "submitted", in: write) }
         return decision
     }
 
     /// Hands a version that the filter rejected to people, for its author (VOL-039).
     /// - Throws: ``ModerationRefusal``.
-    public func appeal(_ subject: SubjectKey, by author: PersonID, message: String, in db: any Connection) throws {
-        guard let found = try db.first(.of(subject)) else { throw ModerationRefusal.unknownSubject }
+    public func appeal(_ subject: SubjectKey, by author: PersonID, message: String, in write: Write) throws {
+        guard let found = try write.first(.of(subject)) else { throw ModerationRefusal.unknownSubject }
         guard found.author == author else { throw ModerationRefusal.notYours }
         guard message.length <= Self.longestWords else { throw ModerationRefusal.appealTooLong }
         guard found.queue != .appeal else { throw ModerationRefusal.alreadyAppealed }
         guard found.status == .rejected, let reason = found.reason else { throw ModerationRefusal.nothingToAppeal }
         guard !found.isManual else { throw ModerationRefusal.decidedByPerson }
-        let now = site.clock.now()
-        try db.run(
+        let now = write.now
+        try write.run(
             """
             UPDATE moderation_case SET status = 'pending', queue = 'appeal', queued_at = \(now), appeal = \(message),
                 changed_at = \(now), changed_by = \(author)
             WHERE id = \(found.id)
             """)
-        try declaration(of: subject.kind).apply(.hold(reason: reason), to: subject.id, in: db)
-        try site.audit.record(
-            AuditEntry(
-                actor: author, action: .update, entity: "moderation.case", entityID: found.id.description, details: ["appealed": subject.kind]),
-            in: db)
-        try tellModerators(found, "An author appeals", key: "appeal", in: db)
-        try tell(found, "appealed", in: db)
+        try declaration(of: subject.kind).apply(.hold(reason: reason), to: subject.id, in: write)
+        try write.audit(.update, AuditName("moderation.case", found.id), ["appealed": subject.kind])
+        try tellModerators(found, "An author appeals", key: "appeal", in: write)
+        try tell(found, "appealed", in: write)
     }
 
     func filter(in db: any Connection) throws -> ContentFilter { try words.filter(in: db) }
 
-    private func store(_ new: Submission, earlier: ModerationCase?, at now: Instant, in db: any Connection) throws -> ModerationCase {
-        let openReports = try earlier.map { try db.one(.openReports(of: $0.id)) } ?? 0
-        if let earlier { try forgetEarlier(of: earlier.id, in: db) }
+    private func store(_ new: Submission, earlier: ModerationCase?, at now: Instant, in write: Write) throws -> ModerationCase {
+        let openReports = try earlier.map { try write.one(.openReports(of: $0.id)) } ?? 0
+        if let earlier { try forgetEarlier(of: earlier.id, in: write) }
         let decision = new.rule.decision
         let status = decision.status
         // Reports that nobody has decided on go on waiting beside an edit that was settled by itself: no edit gets around them.
@@ -100,17 +98,17 @@ extension Moderation {
         let verdict = try StoredJSON(new.rule.verdict)
         let since: Instant? = waits == nil ? nil : earlier?.queuedAt ?? now
         guard let earlier else {
-            let id: Int64 = try db.insert(
+            let id: Int64 = try write.insert(
                 """
                 INSERT INTO moderation_case (kind, subject_id, app, author_id, language, status, version, has_public, reason, verdict,
                     fingerprint, queue, queued_at, submitted_at, changed_at, changed_by)
                 VALUES (\(new.subject.kind), \(new.subject.id), \(new.app), \(new.author), \(new.language), \(status), 1,
                     \(new.hasPublic), \(reason), \(verdict), \(new.digest), \(waits), \(since), \(now), \(now), \(new.author))
                 """)
-            return try db.one(.find(CaseID(id)))
+            return try write.one(.find(CaseID(id)))
         }
         let isRemoved = earlier.isRemoved && status != .accepted
-        try db.run(
+        try write.run(
             """
             UPDATE moderation_case SET author_id = \(new.author), language = \(new.language), status = \(status), version = version + 1,
                 has_public = \(new.hasPublic), is_removed = \(isRemoved), is_manual = 0, reason = \(reason),
@@ -118,7 +116,7 @@ extension Moderation {
                 is_urgent = \(waits != nil && earlier.isUrgent), submitted_at = \(now), changed_at = \(now), changed_by = \(new.author)
             WHERE id = \(earlier.id)
             """)
-        return try db.one(.find(earlier.id))
+        return try write.one(.find(earlier.id))
     }
 }
 

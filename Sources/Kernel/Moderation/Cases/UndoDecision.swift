@@ -71,8 +71,8 @@ extension Moderation {
     }
 
     /// A person who reported the case anew meanwhile has one open report already.
-    private func reopenReports(settledBy decision: DecisionID, in db: any Connection) throws {
-        try db.run(
+    private func reopenReports(settledBy decision: DecisionID, in write: Write) throws {
+        try write.run(
             """
             UPDATE moderation_report SET outcome = NULL, decision_id = NULL WHERE decision_id = \(decision) AND NOT EXISTS (
                 SELECT 1 FROM moderation_report newer WHERE newer.case_id = moderation_report.case_id

@@ -61,30 +61,30 @@ struct ModerationData: PersonalData {
     /// Far above what one person writes in years.
     private static let most = 100_000
 
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        let now = site.clock.now()
+    func erase(_ person: PersonID, in write: Write) throws {
+        let now = write.now
         // Reasons and verdicts may quote what the person wrote; rule, outcome and day stay for the statistics.
-        try db.run(
+        try write.run(
             """
             UPDATE moderation_decision SET reason = NULL, earlier = NULL
             WHERE case_id IN (SELECT id FROM moderation_case WHERE author_id = \(person))
             """)
-        try db.run("UPDATE moderation_decision SET changed_by = NULL, earlier = NULL WHERE changed_by = \(person)")
-        try db.run(
+        try write.run("UPDATE moderation_decision SET changed_by = NULL, earlier = NULL WHERE changed_by = \(person)")
+        try write.run(
             """
             UPDATE moderation_case SET author_id = NULL, reason = NULL, verdict = NULL, approved_verdict = NULL, appeal = NULL, queue = NULL,
                 queued_at = NULL, status = CASE WHEN status = 'pending' THEN 'rejected' ELSE status END, has_public = 0, claimed_by = NULL, claimed_until = NULL,
                 changed_at = \(now), changed_by = NULL
             WHERE author_id = \(person)
             """)
-        try db.run("UPDATE moderation_case SET claimed_by = NULL, claimed_until = NULL WHERE claimed_by = \(person)")
-        try db.run("UPDATE moderation_case SET changed_by = NULL WHERE changed_by = \(person)")
-        try db.run("UPDATE moderation_submission SET author_id = NULL, changed_by = NULL WHERE author_id = \(person)")
-        try db.run("UPDATE moderation_report SET reporter_id = NULL, words = '' WHERE reporter_id = \(person)")
-        try db.run("UPDATE moderation_report SET changed_by = NULL WHERE changed_by = \(person)")
-        try db.run("DELETE FROM moderation_warning WHERE person_id = \(person)")
-        try db.run("UPDATE moderation_warning SET changed_by = NULL WHERE changed_by = \(person)")
-        try db.run("UPDATE moderation_word SET changed_by = NULL WHERE changed_by = \(person)")
+        try write.run("UPDATE moderation_case SET claimed_by = NULL, claimed_until = NULL WHERE claimed_by = \(person)")
+        try write.run("UPDATE moderation_case SET changed_by = NULL WHERE changed_by = \(person)")
+        try write.run("UPDATE moderation_submission SET author_id = NULL, changed_by = NULL WHERE author_id = \(person)")
+        try write.run("UPDATE moderation_report SET reporter_id = NULL, words = '' WHERE reporter_id = \(person)")
+        try write.run("UPDATE moderation_report SET changed_by = NULL WHERE changed_by = \(person)")
+        try write.run("DELETE FROM moderation_warning WHERE person_id = \(person)")
+        try write.run("UPDATE moderation_warning SET changed_by = NULL WHERE changed_by = \(person)")
+        try write.run("UPDATE moderation_word SET changed_by = NULL WHERE changed_by = \(person)")
     }
 }
 

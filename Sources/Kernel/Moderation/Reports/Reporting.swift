@@ -59,34 +59,34 @@ extension Moderation {
         return (declared, snapshot, known)
     }
 
-    private func queue(_ found: ModerationCase, reportedAt now: Instant, in db: any Connection) throws {
-        let sums = try db.one(.openWeights(of: found.id))
+    private func queue(_ found: ModerationCase, reportedAt now: Instant, in write: Write) throws {
+        let sums = try write.one(.openWeights(of: found.id))
         let weight = ReportWeight.sum(established: sums.first, newcomers: sums.second)
         // What a moderator has read and accepted does not come back for throwaway accounts, however many.
         let isKnown = found.status == .accepted && found.isManual
         guard found.queue != nil || !isKnown || sums.first >= ReportWeight.again else { return }
-        try db.run(
+        try write.run(
             """
             UPDATE moderation_case SET queue = coalesce(queue, 'reported'), queued_at = coalesce(queued_at, \(now)),
                 is_urgent = \(found.isUrgent || weight >= ReportWeight.urgent), changed_at = \(now)
             WHERE id = \(found.id)
             """)
-        if weight >= ReportWeight.urgent, !found.isUrgent { try tellModerators(found, "Many people report the same", key: "urgent", in: db) }
-        try tell(found, "reported", in: db)
+        if weight >= ReportWeight.urgent, !found.isUrgent { try tellModerators(found, "Many people report the same", key: "urgent", in: write) }
+        try tell(found, "reported", in: write)
     }
 
     /// A case for something that was never handed in, e.g. from before its app was moderated.
     private func adopt(
-        _ subject: SubjectKey, _ declared: any ModeratedSubject, _ snapshot: SubjectSnapshot, at now: Instant, in db: any Connection
+        _ subject: SubjectKey, _ declared: any ModeratedSubject, _ snapshot: SubjectSnapshot, at now: Instant, in write: Write
     ) throws -> ModerationCase {
-        let id: Int64 = try db.insert(
+        let id: Int64 = try write.insert(
             """
             INSERT INTO moderation_case (kind, subject_id, app, author_id, language, status, version, has_public, fingerprint,
                 submitted_at, changed_at)
             VALUES (\(subject.kind), \(subject.id), \(declared.app), \(snapshot.author), \(site.configuration.mainLanguage),
                 'accepted', 1, 1, \(SubmissionRule.digest(snapshot.text)), \(snapshot.writtenAt), \(now))
             """)
-        return try db.one(.find(CaseID(id)))
+        return try write.one(.find(CaseID(id)))
     }
 }
 

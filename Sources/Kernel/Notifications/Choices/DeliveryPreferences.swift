@@ -81,10 +81,10 @@ extension NotificationChoices {
         try db.first("SELECT digest, quiet_from, quiet_until FROM notification_rhythm WHERE person_id = \(person)") ?? .usual
     }
 
-    func choose(_ preferences: DeliveryPreferences, of person: PersonID, in db: any Connection) throws {
-        let now = site.clock.now()
+    func choose(_ preferences: DeliveryPreferences, of person: PersonID, in write: Write) throws {
+        let now = write.now
         let (from, until) = (preferences.quiet?.from, preferences.quiet?.until)
-        try db.run(
+        try write.run(
             """
             INSERT INTO notification_rhythm (person_id, digest, quiet_from, quiet_until, changed_at, changed_by)
             VALUES (\(person), \(preferences.digest), \(from), \(until), \(now), \(person))

@@ -43,10 +43,10 @@ struct NotificationChoices: Sendable {
         try write.audit(.update, AuditName("notifications.choices", person), ["letters": "stopped"])
     }
 
-    func choose(_ channels: Set<NotificationChannel>, for kind: NotificationKind, of person: PersonID, in db: any Connection) throws {
-        let now = site.clock.now()
+    func choose(_ channels: Set<NotificationChannel>, for kind: NotificationKind, of person: PersonID, in write: Write) throws {
+        let now = write.now
         let written = channels.inOrder.map(\.rawValue).joined(separator: " ")
-        try db.run(
+        try write.run(
             """
             INSERT INTO notification_choice (person_id, kind, channels, changed_at, changed_by)
             VALUES (\(person), \(kind.id), \(written), \(now), \(person))

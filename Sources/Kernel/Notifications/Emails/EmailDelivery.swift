@@ -22,30 +22,30 @@ struct EmailDelivery: Sendable {
     }
 
     /// A notification waits for the person's next email.
-    func add(_ notification: NotificationID, of person: PersonID, in db: any Connection) throws {
-        let now = site.clock.now()
-        try db.run(
+    func add(_ notification: NotificationID, of person: PersonID, in write: Write) throws {
+        let now = write.now
+        try write.run(
             """
             INSERT INTO notification_letter_item (person_id, notice_id, changed_at) VALUES (\(person), \(notification), \(now))
             ON CONFLICT (notice_id) DO NOTHING
             """)
-        try schedule(for: person, in: db)
+        try schedule(for: person, in: write)
     }
 
     /// Asks for the next email, unless one is waiting for its time already.
-    func schedule(for person: PersonID, in db: any Connection) throws {
-        let preferences = try choices.preferences(of: person, in: db)
-        let time = preferences.nextEmail(after: site.clock.now(), in: site.configuration.zone)
-        try site.jobs.enqueue(Self.job, PersonPayload(person: person), runAt: time, key: person.description, in: db)
+    func schedule(for person: PersonID, in write: Write) throws {
+        let preferences = try choices.preferences(of: person, in: write)
+        let time = preferences.nextEmail(after: write.now, in: site.configuration.zone)
+        try write.enqueue(Self.job, PersonPayload(person: person), at: time, key: person.description)
     }
 
     /// The rhythm was changed: what waits leaves at its new time.
-    func reschedule(for person: PersonID, in db: any Connection) throws {
-        let jobs = try db.all(
+    func reschedule(for person: PersonID, in write: Write) throws {
+        let jobs = try write.all(
             "SELECT id FROM job_task WHERE kind = \(Self.job.id) AND dedupe_key = \(person.description) AND state = 'waiting'" as Query<Int64>)
-        for job in jobs { try site.jobs.cancel(JobID(job), by: person, in: db) }
-        let isWaiting = try db.first("SELECT id FROM notification_letter_item WHERE person_id = \(person) LIMIT 1" as Query<Int64>) != nil
-        if isWaiting { try schedule(for: person, in: db) }
+        for job in jobs { try site.jobs.cancel(JobID(job), by: person, in: write) }
+        let isWaiting = try write.first("SELECT id FROM notification_letter_item WHERE person_id = \(person) LIMIT 1" as Query<Int64>) != nil
+        if isWaiting { try schedule(for: person, in: write) }
     }
 
     private func write(to id: PersonID) async throws {

@@ -40,34 +40,34 @@ struct Inbox: UnreadCounter {
     }
 
     /// Notes that one was read, and answers where it leads; nil when the person has no such notification.
-    func read(_ id: NotificationID, of person: PersonID, in db: any Connection) throws -> NotificationRecord? {
+    func read(_ id: NotificationID, of person: PersonID, in write: Write) throws -> NotificationRecord? {
         let own: SQL = "id = \(id) AND person_id = \(person) AND in_inbox = 1"
         guard
-            let notification = try db.first(
+            let notification = try write.first(
                 "SELECT \(NotificationRecord.columns) FROM notification_notice n WHERE \(own)" as Query<NotificationRecord>)
         else {
             return nil
         }
-        if notification.readAt == nil { try markRead("id = \(id)", of: person, in: db) }
+        if notification.readAt == nil { try markRead("id = \(id)", of: person, in: write) }
         return notification
     }
 
-    func readAll(of person: PersonID, in db: any Connection) throws { try markRead("1 = 1", of: person, in: db) }
+    func readAll(of person: PersonID, in write: Write) throws { try markRead("1 = 1", of: person, in: write) }
 
     /// Tells the person's open screens how many they have not read.
-    func announce(to person: PersonID, kind: String, in db: any Connection) throws {
-        let count = InboxCount(unread: try unread(of: person, in: db))
-        try site.events.append(topic: Self.topic, audience: .person(person), kind: kind, data: count, in: db)
+    func announce(to person: PersonID, kind: String, in write: Write) throws {
+        let count = InboxCount(unread: try unread(of: person, in: write))
+        try write.emit(Self.topic, to: .person(person), kind: kind, count)
     }
 
-    private func markRead(_ which: SQL, of person: PersonID, in db: any Connection) throws {
-        let now = site.clock.now()
-        let changed = try db.run(
+    private func markRead(_ which: SQL, of person: PersonID, in write: Write) throws {
+        let now = write.now
+        let changed = try write.run(
             """
             UPDATE notification_notice SET read_at = \(now), changed_at = \(now), changed_by = \(person)
             WHERE person_id = \(person) AND in_inbox = 1 AND read_at IS NULL AND \(which)
             """)
-        if changed > 0 { try announce(to: person, kind: "read", in: db) }
+        if changed > 0 { try announce(to: person, kind: "read", in: write) }
     }
 }
 

@@ -42,23 +42,23 @@ struct NotificationData: PersonalData {
     }
 
     /// What others were told because of the person goes too, for it has their name and their words. Only decisions stay, without the name.
-    func erase(_ person: PersonID, in db: any Connection) throws {
+    func erase(_ person: PersonID, in write: Write) throws {
         for table in ["notification_letter_item", "notification_notice", "notification_choice", "notification_rhythm", "notification_subscription"] {
-            try db.run("DELETE FROM \(raw: table) WHERE person_id = \(person)")
+            try write.run("DELETE FROM \(raw: table) WHERE person_id = \(person)")
         }
         let lasting = site.manifests.flatMap(\.notifications).filter(\.isEssential).map(\.id)
-        try db.run("DELETE FROM notification_notice WHERE actor_id = \(person) AND kind NOT IN \(list: lasting + [""])")
-        if let name = try People.names(of: [person], in: db)[person] {
-            let decisions = try db.all(
+        try write.run("DELETE FROM notification_notice WHERE actor_id = \(person) AND kind NOT IN \(list: lasting + [""])")
+        if let name = try People.names(of: [person], in: write)[person] {
+            let decisions = try write.all(
                 "SELECT id, title, body FROM notification_notice WHERE actor_id = \(person) ORDER BY id LIMIT 20000"
                     as Query<Row3<NotificationID, StoredJSON<Text>, StoredJSON<Text>>>)
             for decision in decisions {
                 let (title, body) = (decision.second.value.forgetting(name), decision.third.value.forgetting(name))
-                try db.run(
+                try write.run(
                     "UPDATE notification_notice SET title = \(try StoredJSON(title)), body = \(try StoredJSON(body)) WHERE id = \(decision.first)")
             }
         }
-        try db.run("UPDATE notification_notice SET actor_id = NULL, changed_by = NULL WHERE actor_id = \(person)")
+        try write.run("UPDATE notification_notice SET actor_id = NULL, changed_by = NULL WHERE actor_id = \(person)")
     }
 }
 

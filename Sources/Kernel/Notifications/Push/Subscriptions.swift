@@ -64,12 +64,12 @@ struct Subscriptions: Sendable {
     }
 
     /// Ends those in browsers that were signed out, in that transaction.
-    func end(_ browsers: SignedOutBrowsers, of person: PersonID, in db: any Connection) throws {
+    func end(_ browsers: SignedOutBrowsers, of person: PersonID, in write: Write) throws {
         switch browsers {
         case .one(let browser):
-            try db.run("DELETE FROM notification_subscription WHERE person_id = \(person) AND device_hash = \(browser)")
+            try write.run("DELETE FROM notification_subscription WHERE person_id = \(person) AND device_hash = \(browser)")
         case .all(let browser):
-            try db.run(
+            try write.run(
                 """
                 DELETE FROM notification_subscription
                 WHERE person_id = \(person) AND (device_hash IS NULL OR device_hash <> \(browser ?? []))

@@ -23,9 +23,9 @@ struct OperationsPersonalData: PersonalData {
         try export.add(records.map { Report(at: $0.at.rfc3339, path: $0.path, words: $0.words) }, as: "errors.json", "Errors that you reported")
     }
 
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        try db.run(
+    func erase(_ person: PersonID, in write: Write) throws {
+        try write.run(
             "UPDATE operations_error SET person_id = NULL, words = NULL, changed_by = NULL WHERE person_id = \(person) OR changed_by = \(person)")
-        try db.run("UPDATE operations_backup SET changed_by = NULL WHERE changed_by = \(person)")
+        try write.run("UPDATE operations_backup SET changed_by = NULL WHERE changed_by = \(person)")
     }
 }

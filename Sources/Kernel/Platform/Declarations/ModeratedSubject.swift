@@ -31,14 +31,14 @@ public protocol ModeratedSubject: Sendable {
     func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool
 
     /// Carries out what was decided, in the transaction of the decision; it may be told the same twice.
-    func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws
+    func apply(_ decision: SubjectDecision, to id: Int64, in write: Write) throws
 
     /// Everything of it that a decision changes, in a form of its own, so that the decision can be taken back; nil when it is gone, or
     /// when decisions on this kind are final.
     func memento(of id: Int64, in db: any Connection) throws -> String?
 
     /// Puts back how it stood, minutes later and with no newer version since; one that is gone stays so.
-    func restore(_ memento: String, to id: Int64, in db: any Connection) throws
+    func restore(_ memento: String, to id: Int64, in write: Write) throws
 }
 
 extension ModeratedSubject {
@@ -49,7 +49,7 @@ extension ModeratedSubject {
     /// Decisions are final.
     public func memento(of id: Int64, in db: any Connection) throws -> String? { nil }
     /// Nothing to put back.
-    public func restore(_ memento: String, to id: Int64, in db: any Connection) throws {}
+    public func restore(_ memento: String, to id: Int64, in write: Write) throws {}
     /// Everybody.
     public func isShown(_ id: Int64, to person: PersonID, in db: any Connection) throws -> Bool { true }
 }

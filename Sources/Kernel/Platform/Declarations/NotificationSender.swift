@@ -1,5 +1,4 @@
 import Core
-import Database
 
 /// Brings news to people for the parts that the one with the inbox stands on; at most one part of a site does.
 public protocol NotificationSender: Sendable {
@@ -8,7 +7,7 @@ public protocol NotificationSender: Sendable {
     ///   - kind: the id of a ``NotificationKind`` that a manifest declares.
     ///   - link: where its subject is on this site.
     ///   - actor: who caused it; nobody is told of what they did themselves.
-    func tell(_ person: PersonID, _ kind: String, _ title: Text, _ body: Text, link: String, by actor: PersonID?, in db: any Connection) throws
+    func tell(_ person: PersonID, _ kind: String, _ title: Text, _ body: Text, link: String, by actor: PersonID?, in write: Write) throws
 }
 
 extension Site {

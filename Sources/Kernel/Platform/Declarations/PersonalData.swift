@@ -16,7 +16,7 @@ public protocol PersonalData: Sendable {
     ///
     /// It may run twice, and finds tables in which others still write: what refers to the person must be gone or anonymous
     /// when it returns. Files are removed by a job that it enqueues.
-    func erase(_ person: PersonID, in db: any Connection) throws
+    func erase(_ person: PersonID, in write: Write) throws
 }
 
 /// Takes the parts' shares of an export; what it is given lies in the part's own folder.

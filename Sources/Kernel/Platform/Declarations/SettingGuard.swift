@@ -12,16 +12,16 @@ public protocol SettingGuard: Sendable {
     /// Refuses a new value, in the transaction that notes the change.
     func check(_ value: String, by person: PersonID, in db: any Connection) throws
     /// Does what follows from a new value that was let through, in the same transaction.
-    func noted(_ value: String, by person: PersonID, in db: any Connection) throws
+    func noted(_ value: String, by person: PersonID, in write: Write) throws
     /// Does what has to wait until the new value holds.
-    func applied(_ value: String, in db: any Connection) throws
+    func applied(_ value: String, in write: Write) throws
 }
 
 extension SettingGuard {
     /// Nothing.
-    public func noted(_ value: String, by person: PersonID, in db: any Connection) throws {}
+    public func noted(_ value: String, by person: PersonID, in write: Write) throws {}
     /// Nothing.
-    public func applied(_ value: String, in db: any Connection) throws {}
+    public func applied(_ value: String, in write: Write) throws {}
 }
 
 extension ExtensionPoint where Value == any SettingGuard {

@@ -40,10 +40,10 @@ struct PersonalDataOfAccounts: PersonalData {
         }
     }
 
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        try refreshTokens.giveBack(of: person, in: db)
-        for export in try db.all("SELECT id FROM account_export WHERE person_id = \(person) ORDER BY id" as Query<DataExportID>) {
-            try site.media.holds.releaseAll(by: .export(export), in: db)
+    func erase(_ person: PersonID, in write: Write) throws {
+        try refreshTokens.giveBack(of: person, in: write)
+        for export in try write.all("SELECT id FROM account_export WHERE person_id = \(person) ORDER BY id" as Query<DataExportID>) {
+            try site.media.holds.releaseAll(by: .export(export), in: write)
         }
     }
 }

@@ -35,21 +35,18 @@ public struct Profiles: Sendable {
     /// - Returns: whether others see it now. Words that the filter doubts wait for a moderator, and those from before stay.
     /// - Throws: ``ProfileRefusal/aboutTooLong(_:)`` above 1,000 characters, ``ProfileRefusal/wordsRefused(_:in:)``.
     @discardableResult
-    public func setAbout(_ text: String, of person: PersonID, app: String, language: Language? = nil, in db: any Connection) throws -> Bool {
+    public func setAbout(_ text: String, of person: PersonID, app: String, language: Language? = nil, in write: Write) throws -> Bool {
         let text = text.replacing("\r\n", with: "\n").trimmed
         // The schema counts code points, and one visible character may have several of those.
         guard text.unicodeScalars.count <= Self.longestAbout else { throw ProfileRefusal.aboutTooLong(Self.longestAbout) }
-        guard try about(person, app: app, in: db) != text else {
-            try words.withdraw(.about(app: app), of: person, in: db)
+        guard try about(person, app: app, in: write) != text else {
+            try words.withdraw(.about(app: app), of: person, in: write)
             return true
         }
-        let spoken = try language ?? db.first(.person(person))?.language ?? site.configuration.mainLanguage
-        guard try words.mayShow(text, as: .about(app: app), of: person, language: spoken, in: db) else { return false }
-        try words.store(text, of: person, app: app, in: db)
-        try site.audit.record(
-            AuditEntry(
-                actor: person, action: .update, entity: "account.person", entityID: person.description, details: ["changed": "about", "app": app]),
-            in: db)
+        let spoken = try language ?? write.first(.person(person))?.language ?? site.configuration.mainLanguage
+        guard try words.mayShow(text, as: .about(app: app), of: person, language: spoken, in: write) else { return false }
+        try words.store(text, of: person, app: app, in: write)
+        try write.audit(.update, person, ["changed": "about", "app": app])
         return true
     }
 
@@ -60,9 +57,9 @@ public struct Profiles: Sendable {
     }
 
     /// What somebody says about themselves in one app as a ``ModeratedSubject``, for whoever wants to report it; nil when others see nothing.
-    public func aboutAsSubject(of person: PersonID, app: String, in db: any Connection) throws -> (kind: String, id: Int64)? {
+    public func aboutAsSubject(of person: PersonID, app: String, in write: Write) throws -> (kind: String, id: Int64)? {
         let field = ProfileField.about(app: app)
-        return try words.row(for: field, of: person, in: db).map { (field.kind, $0) }
+        return try words.row(for: field, of: person, in: write).map { (field.kind, $0) }
     }
 
     /// Notes that somebody looked at a person's profile, so that the name and the picture from their provider are asked for again, in

@@ -1,5 +1,6 @@
 public import Core
 public import Database
+public import Platform
 import Platform
 
 /// Judges names before others see them, for the ways in to a new account; whoever keeps what people say about themselves provides it.
@@ -18,8 +19,8 @@ public struct NameReview: Sendable {
     }
 
     let newcomer: @Sendable (String, Language, any Connection) throws -> Newcomer
-    let hold: @Sendable (String, PersonID, Language, any Connection) throws -> Void
-    let mayShow: @Sendable (String, PersonID, Language, any Connection) throws -> Bool
+    let hold: @Sendable (String, PersonID, Language, Write) throws -> Void
+    let mayShow: @Sendable (String, PersonID, Language, Write) throws -> Bool
 
     /// - Parameters:
     ///   - newcomer: decides on the name of an account that is about to be made.
@@ -27,8 +28,8 @@ public struct NameReview: Sendable {
     ///   - mayShow: whether a person may have another name at once; when not, it is in the queue now.
     public init(
         newcomer: @escaping @Sendable (String, Language, any Connection) throws -> Newcomer,
-        hold: @escaping @Sendable (String, PersonID, Language, any Connection) throws -> Void,
-        mayShow: @escaping @Sendable (String, PersonID, Language, any Connection) throws -> Bool
+        hold: @escaping @Sendable (String, PersonID, Language, Write) throws -> Void,
+        mayShow: @escaping @Sendable (String, PersonID, Language, Write) throws -> Bool
     ) {
         self.newcomer = newcomer
         self.hold = hold

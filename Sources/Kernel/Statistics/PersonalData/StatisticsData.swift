@@ -23,7 +23,7 @@ struct StatisticsData: PersonalData {
         try export.add(reports.map { Exported(name: $0.name, query: $0.query, isShared: $0.isShared) }, as: "reports.json", "Your saved reports")
     }
 
-    func erase(_ person: PersonID, in db: any Connection) throws {
-        try db.run("DELETE FROM statistics_report WHERE person_id = \(person)")
+    func erase(_ person: PersonID, in write: Write) throws {
+        try write.run("DELETE FROM statistics_report WHERE person_id = \(person)")
     }
 }

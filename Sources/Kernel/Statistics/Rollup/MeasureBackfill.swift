@@ -10,19 +10,19 @@ struct MeasureBackfill: Sendable {
     let site: Site
 
     /// Notes measures that are new; runs when the site is opened, before anything of them can be counted.
-    func note(in db: any Connection) throws {
-        let known = Set(try db.all("SELECT measure FROM analytics_measure" as Query<String>))
+    func note(in write: Write) throws {
+        let known = Set(try write.all("SELECT measure FROM analytics_measure" as Query<String>))
         let new = site.manifests.flatMap(\.measures.all).filter { !known.contains($0.id) }
         guard !new.isEmpty else { return }
-        let now = site.clock.now()
+        let now = write.now
         for measure in new {
-            try db.run(
+            try write.run(
                 """
                 INSERT INTO analytics_measure (measure, counted_from, known_from, changed_at, changed_by)
                 VALUES (\(measure.id), \(now), \(now), \(now), \(nil as PersonID?)) ON CONFLICT (measure) DO NOTHING
                 """)
         }
-        _ = try site.jobs.enqueue(Self.job, Measures(ids: new.map(\.id)), in: db)
+        try write.enqueue(Self.job, Measures(ids: new.map(\.id)))
     }
 
     struct Measures: Codable {

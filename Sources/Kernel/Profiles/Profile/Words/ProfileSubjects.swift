@@ -40,40 +40,40 @@ struct ProfileSubject: ModeratedSubject {
         return try !words.shown(field, of: kept.person, in: db).isEmpty
     }
 
-    func apply(_ decision: SubjectDecision, to id: Int64, in db: any Connection) throws {
-        guard let kept = try words.find(id, in: db), kept.field == field else { return }
+    func apply(_ decision: SubjectDecision, to id: Int64, in write: Write) throws {
+        guard let kept = try words.find(id, in: write), kept.field == field else { return }
         guard !kept.words.isEmpty else {
             // The author took the latest words back; others see those from before.
-            if case .remove = decision { try show(nil, of: kept.person, in: db) }
+            if case .remove = decision { try show(nil, of: kept.person, in: write) }
             return
         }
         let state: ProfileWords.State
         switch decision {
         case .accept:
             state = .shown
-            try show(kept.words, of: kept.person, in: db)
+            try show(kept.words, of: kept.person, in: write)
         case .hold: state = .waiting
         case .reject: state = .refused
         case .remove:
             state = .refused
-            try show(nil, of: kept.person, in: db)
+            try show(nil, of: kept.person, in: write)
         }
         let reason = try decision.reason.map { try StoredJSON($0) }
-        try db.run("UPDATE account_profile_words SET state = \(state.rawValue), reason = \(reason) WHERE id = \(id)")
+        try write.run("UPDATE account_profile_words SET state = \(state.rawValue), reason = \(reason) WHERE id = \(id)")
     }
 
     /// Puts words where others see them; nil takes away what stands there.
-    private func show(_ text: String?, of person: PersonID, in db: any Connection) throws {
+    private func show(_ text: String?, of person: PersonID, in write: Write) throws {
         switch field {
-        case .about(let app): try words.store(text ?? "", of: person, app: app, in: db)
+        case .about(let app): try words.store(text ?? "", of: person, app: app, in: write)
         case .name:
-            let language = try db.first(.person(person))?.language ?? site.configuration.mainLanguage
-            try db.run(
+            let language = try write.first(.person(person))?.language ?? site.configuration.mainLanguage
+            try write.run(
                 """
-                UPDATE account_person SET name = \(text ?? words.neutralName(language)), changed_at = \(site.clock.now())
+                UPDATE account_person SET name = \(text ?? words.neutralName(language)), changed_at = \(write.now)
                 WHERE id = \(person)
                 """)
-            try access.hold(for: person, in: db)
+            try access.hold(for: person, in: write)
         }
     }
 

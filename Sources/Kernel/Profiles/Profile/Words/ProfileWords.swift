@@ -45,43 +45,43 @@ struct ProfileWords: Sendable {
 
     /// Whether the words may be shown now. When not, they wait for a moderator, who publishes them by ``publish(_:in:)``.
     /// - Throws: ``ProfileRefusal/wordsRefused(_:in:)``; nothing is kept then, and the caller's transaction ends.
-    func mayShow(_ words: String, as field: ProfileField, of person: PersonID, language: Language, in db: any Connection) throws -> Bool {
+    func mayShow(_ words: String, as field: ProfileField, of person: PersonID, language: Language, in write: Write) throws -> Bool {
         guard let judge = site.moderation else { return true }
-        let earlier = try kept(field, of: person, in: db)
+        let earlier = try kept(field, of: person, in: write)
         guard !words.isEmpty else {
-            if let earlier { try forget(earlier, hasPublic: false, in: db) }
+            if let earlier { try forget(earlier, hasPublic: false, in: write) }
             return true
         }
         if let earlier, earlier.state == .waiting, earlier.words == words { return false }
-        let verdict = try judge.verdict(on: words, language: language, app: field.app, in: db)
+        let verdict = try judge.verdict(on: words, language: language, app: field.app, in: write)
         if case .reject(let reason, _) = verdict, field != .name { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
-        let doubt = field == .name ? try names.doubt(about: words, of: person, in: db) : nil
+        let doubt = field == .name ? try names.doubt(about: words, of: person, in: write) : nil
         guard earlier != nil || verdict != .accept || doubt != nil else { return true }
-        return try hold(words, as: field, of: person, language: language, doubt: doubt, in: db)
+        return try hold(words, as: field, of: person, language: language, doubt: doubt, in: write)
     }
 
     /// Puts the name of a newcomer into the queue.
-    func hold(newcomer name: String, of person: PersonID, language: Language, in db: any Connection) throws {
-        let doubt = try names.doubt(about: name, of: person, in: db)
-        _ = try hold(name, as: .name, of: person, language: language, doubt: doubt, in: db)
+    func hold(newcomer name: String, of person: PersonID, language: Language, in write: Write) throws {
+        let doubt = try names.doubt(about: name, of: person, in: write)
+        _ = try hold(name, as: .name, of: person, language: language, doubt: doubt, in: write)
     }
 
     /// Puts words into the queue.
     /// - Returns: whether they may be shown all the same.
     private func hold(
-        _ words: String, as field: ProfileField, of person: PersonID, language: Language, doubt: Text?, in db: any Connection
+        _ words: String, as field: ProfileField, of person: PersonID, language: Language, doubt: Text?, in write: Write
     ) throws -> Bool {
         guard let judge = site.moderation else { return true }
-        let now = site.clock.now()
-        let id: Int64 = try db.insert(
+        let now = write.now
+        let id: Int64 = try write.insert(
             """
             INSERT INTO account_profile_words (person_id, field, words, state, changed_at, changed_by)
             VALUES (\(person), \(field.text), \(words), 'waiting', \(now), \(person))
             ON CONFLICT (person_id, field) DO UPDATE SET words = excluded.words, state = 'waiting', reason = NULL, changed_at = excluded.changed_at
             """)
         let decision = try judge.submit(
-            id, of: field.kind, author: person, words: words, language: language, hasPublic: !shown(field, of: person, in: db).isEmpty,
-            doubt: doubt, in: db)
+            id, of: field.kind, author: person, words: words, language: language, hasPublic: !shown(field, of: person, in: write).isEmpty,
+            doubt: doubt, in: write)
         if case .reject(let reason, _) = decision { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
         return decision == .accept
     }
@@ -98,9 +98,9 @@ struct ProfileWords: Sendable {
     func neutralName(_ language: Language) -> String { site.messages.render("New member", in: language, timeZone: site.configuration.zone) }
 
     /// Takes waiting words back, because their author has sent those that others see once more.
-    func withdraw(_ field: ProfileField, of person: PersonID, in db: any Connection) throws {
-        guard let earlier = try kept(field, of: person, in: db), earlier.state == .waiting else { return }
-        try forget(earlier, hasPublic: true, in: db)
+    func withdraw(_ field: ProfileField, of person: PersonID, in write: Write) throws {
+        guard let earlier = try kept(field, of: person, in: write), earlier.state == .waiting else { return }
+        try forget(earlier, hasPublic: true, in: write)
     }
 
     /// What others see there now. Nobody ever chose the name of somebody who has none: that is nothing to decide on.
@@ -115,12 +115,12 @@ struct ProfileWords: Sendable {
     }
 
     /// Puts words about oneself where others see them, once they were judged; whoever decided is in the log with the decision.
-    func store(_ text: String, of person: PersonID, app: String, in db: any Connection) throws {
-        let now = site.clock.now()
+    func store(_ text: String, of person: PersonID, app: String, in write: Write) throws {
+        let now = write.now
         if text.isEmpty {
-            try db.run("DELETE FROM account_about WHERE person_id = \(person) AND app = \(app)")
+            try write.run("DELETE FROM account_about WHERE person_id = \(person) AND app = \(app)")
         } else {
-            try db.run(
+            try write.run(
                 """
                 INSERT INTO account_about (person_id, app, text, changed_at, changed_by)
                 VALUES (\(person), \(app), \(text), \(now), \(person))
@@ -139,14 +139,14 @@ struct ProfileWords: Sendable {
     }
 
     /// The row of words that others see, made when they were fine from the start; nil when others see none.
-    func row(for field: ProfileField, of person: PersonID, in db: any Connection) throws -> Int64? {
-        let text = try shown(field, of: person, in: db)
+    func row(for field: ProfileField, of person: PersonID, in write: Write) throws -> Int64? {
+        let text = try shown(field, of: person, in: write)
         guard !text.isEmpty else { return nil }
-        if let kept = try kept(field, of: person, in: db) { return kept.id }
-        return try db.insert(
+        if let kept = try kept(field, of: person, in: write) { return kept.id }
+        return try write.insert(
             """
             INSERT INTO account_profile_words (person_id, field, words, state, changed_at, changed_by)
-            VALUES (\(person), \(field.text), \(text), 'shown', \(site.clock.now()), \(person))
+            VALUES (\(person), \(field.text), \(text), 'shown', \(write.now), \(person))
             """)
     }
 
@@ -159,10 +159,10 @@ struct ProfileWords: Sendable {
     }
 
     /// The row stays, so that a moderator's rejection is remembered; its words are gone for everybody.
-    private func forget(_ kept: Kept, hasPublic: Bool, in db: any Connection) throws {
+    private func forget(_ kept: Kept, hasPublic: Bool, in write: Write) throws {
         guard let field = kept.field else { return }
-        try db.run("UPDATE account_profile_words SET state = 'refused', reason = NULL, words = '' WHERE id = \(kept.id)")
-        try site.moderation?.withdraw(kept.id, of: field.kind, hasPublic: hasPublic, in: db)
+        try write.run("UPDATE account_profile_words SET state = 'refused', reason = NULL, words = '' WHERE id = \(kept.id)")
+        try site.moderation?.withdraw(kept.id, of: field.kind, hasPublic: hasPublic, in: write)
     }
 }
 

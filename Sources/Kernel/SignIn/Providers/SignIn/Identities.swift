@@ -146,8 +146,8 @@ struct Identities: Sendable {
     }
 
     /// Whether the filter lets a new name through; a doubtful one waits.
-    private func mayTakeOver(_ name: String, _ identity: IdentityRecord, in db: any Connection) throws -> Bool {
-        guard let known = try db.first(.person(identity.person)), known.name == identity.name ?? name, known.name != name else { return false }
-        return try site.nameReview.mayShow(name, known.id, known.language ?? site.configuration.mainLanguage, db)
+    private func mayTakeOver(_ name: String, _ identity: IdentityRecord, in write: Write) throws -> Bool {
+        guard let known = try write.first(.person(identity.person)), known.name == identity.name ?? name, known.name != name else { return false }
+        return try site.nameReview.mayShow(name, known.id, known.language ?? site.configuration.mainLanguage, write)
     }
 }

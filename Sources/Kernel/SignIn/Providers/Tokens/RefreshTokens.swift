@@ -18,22 +18,22 @@ public struct RefreshTokens: Sendable {
     }
 
     /// Keeps what came with a sign-in; without one, the token from before stays.
-    func keep(_ token: String?, of identity: IdentityID, _ method: SignInMethod, in db: any Connection) throws {
+    func keep(_ token: String?, of identity: IdentityID, _ method: SignInMethod, in write: Write) throws {
         guard let token, token.utf8.count <= 4096 else { return }
         let sealed = site.key.seal(Array(token.utf8), context: Self.context(method))
-        try db.run("UPDATE account_identity SET sealed_refresh_token = \(sealed) WHERE id = \(identity)")
+        try write.run("UPDATE account_identity SET sealed_refresh_token = \(sealed) WHERE id = \(identity)")
     }
 
     /// Gives back what is kept of a person, or of one identity of theirs, in the transaction that removes it.
-    public func giveBack(of person: PersonID, identity: IdentityID? = nil, in db: any Connection) throws {
-        let rows = try db.all(
+    public func giveBack(of person: PersonID, identity: IdentityID? = nil, in write: Write) throws {
+        let rows = try write.all(
             """
             SELECT id, provider, sealed_refresh_token FROM account_identity
             WHERE person_id = \(person) AND sealed_refresh_token IS NOT NULL ORDER BY id LIMIT 50
             """ as Query<Row3<IdentityID, String, [UInt8]>>)
         for row in rows where identity == nil || identity == row.first {
             guard let method = SignInMethod(rawValue: row.second) else { continue }
-            try site.jobs.enqueue(Self.revoke, Order(method: method, sealed: row.third.base64URL), in: db)
+            try write.enqueue(Self.revoke, Order(method: method, sealed: row.third.base64URL))
         }
     }
 
