@@ -15,7 +15,7 @@ WORDS = {
     "sv": {
         "title": "Hjälp mig flytta en soffa till Teleborg",
         "body": "Jag betalar 800 kronor kontant, eller så skickar du ditt Swish-nummer så får du pengarna genast.",
-        "rejected": "Avvisat", "pending": "Väntar på granskning", "accepted": "Godkänt",
+        "rejected": "Avvisad", "pending": "Väntar på granskning", "accepted": "Godkänd",
     },
 }
 
