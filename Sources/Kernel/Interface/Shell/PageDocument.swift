@@ -65,7 +65,7 @@ struct PageDocument: HTML {
                     OfflineLine()
                     if shell.person?.id != nil { OutboxLine() }
                     if !shell.tour.isEmpty { TourPanel(stops: shell.tour, end: shell.path) }
-                    main(.class("content"), .id("content"), .tabindex(-1)) {
+                    main(.class("content"), .if(!page.slots.footer.isNothing, .class("content-acted")), .id("content"), .tabindex(-1)) {
                         page.slots.floating
                         page.content
                     }
