@@ -27,17 +27,13 @@ struct LiveEvents: Sendable {
         let topics = request.query.all("topic").prefix(Self.mostTopics).filter { topic in
             // `volunteers.posts` belongs to the Volunteers.
             let app = topic.prefix { $0.isLetter || $0.isNumber }.description
-            return viewer.closedApps[app] == nil && (viewer.identity.personID != nil || !isClosedToGuests(app))
+            return viewer.closedApps[app] == nil && (viewer.identity.personID != nil || !site.isClosedToGuests(app))
         }
         let identity = viewer.identity
         return EventSubscription(
             topics: Array(topics),
             viewer: EventViewer(person: identity.personID, session: identity.sessionID, permissions: Set(identity.permissions.map(\.rawValue))),
             until: viewer.endsAt)
-    }
-
-    private func isClosedToGuests(_ app: String) -> Bool {
-        site.app(app) != nil && site.policy(of: app).guests == .none
     }
 
     // Without a name of its own: a browser hands named events only to who asked for that name.

@@ -16,7 +16,7 @@ struct RequestRules: Sendable {
     func refusal(of request: Request, _ authentication: Authentication) -> Response? {
         guard let app = site.appID(at: request.path) else { return nil }
         if let closed = authentication.closedApps[app] { return closed.response(for: request) }
-        guard request.identity.personID == nil, site.policy(of: app).guests == .none else { return nil }
+        guard request.identity.personID == nil, site.isClosedToGuests(app) else { return nil }
         return AccessRefusal.signIn.response(for: request)
     }
 

@@ -163,6 +163,9 @@ public final class Site: Sendable {
         return place.first.flatMap { homes[$0] }
     }
 
+    /// Whether an app has nothing for those who are not signed in; a name of no app is closed to nobody.
+    public func isClosedToGuests(_ id: String) -> Bool { app(id) != nil && policy(of: id).guests == .none }
+
     /// The languages that people may choose at an address: those of the site, and those that its app adds.
     public func languages(at path: [String]) -> [Language] { languages(of: appID(at: path)) }
 

@@ -11,7 +11,7 @@ struct PostPreview: HTML {
     let language: Language
     /// The page that the bookmark button leads back to.
     let here: String
-    /// The level of its heading, 2 to 4.
+    /// The level of its heading: 2 in a list, 4 on a shelf of the front page.
     var level = 2
 
     var body: some HTML {

@@ -38,12 +38,7 @@ struct BackHeader: HTML {
     /// On phones; on wider screens the account has a menu of its own.
     @HTMLBuilder private var account: Node {
         if let person = shell.person {
-            p(.class("menu-heading menu-group")) { person.name }
-            MenuLink("Your account", href: SitePaths.account(), icon: .person)
-            for place in person.places { MenuLink(place.label, href: place.path, icon: place.icon) }
-            if person.isStaff { MenuLink("Administration", href: SitePaths.administration(), icon: .shield) }
-            for other in shell.apps where other.id != app.id { MenuLink(other.name, href: other.path, icon: other.icon) }
-            MenuButton("Sign out", action: SitePaths.signOut(), icon: .signOut)
+            AccountLinks(person: person, apps: shell.apps.filter { $0.id != app.id })
         } else {
             MenuLink("Sign in", href: Web.link(SitePaths.signIn(), query: ["then": shell.path]), icon: .signIn)
         }

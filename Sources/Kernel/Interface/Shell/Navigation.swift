@@ -38,6 +38,11 @@ public struct NavigationSection: Sendable {
         self.parts = parts
     }
 
+    /// Its lists of places: those of its parts, then its own, which need a heading beside them only.
+    public var groups: [(title: Text?, items: [NavigationItem])] {
+        parts.map { ($0.title, $0.items) } + (items.isEmpty ? [] : [(parts.isEmpty ? nil : "All apps", items)])
+    }
+
     /// Its places and those of its parts.
     public var all: [NavigationItem] { parts.flatMap(\.all) + items }
 }
@@ -74,19 +79,11 @@ struct AdminSections: HTML {
     var body: some HTML {
         PlaceFinder()
         for section in sections {
-            if section.parts.isEmpty {
-                NavigationGroup(title: section.title, items: section.items, activePath: active)
-            } else {
-                div(.class("nav-group")) {
-                    h2 { section.title }
-                    for part in section.parts {
-                        h3 { part.title }
-                        NavigationList(items: part.items, activePath: active)
-                    }
-                    if !section.items.isEmpty {
-                        h3 { "All apps" }
-                        NavigationList(items: section.items, activePath: active)
-                    }
+            div(.class("nav-group")) {
+                h2 { section.title }
+                for group in section.groups {
+                    if let title = group.title { h3 { title } }
+                    NavigationList(items: group.items, activePath: active)
                 }
             }
         }
@@ -104,7 +101,7 @@ public struct PlaceFinder: HTML {
     public init(words: String = "") { self.words = words }
 
     public var body: some HTML {
-        form(.class("place-finder"), .role("search"), .action(SitePaths.administration()), .method("get"), .data("place-finder")) {
+        form(.class("place-finder"), .role("search"), .action(SitePaths.administration()), .method("get")) {
             Icon.search
             input(.type("search"), .name("q"), .value(words), .aria("label", "Find a page"), .placeholder("Find a page"), .autocomplete("off"))
         }

@@ -100,20 +100,27 @@ struct AccountButton: HTML {
                         span(.class("avatar"), .aria("hidden", true)) { Avatar.letters(of: person.name) }
                     }
                 }
-                div(.class("menu-list")) {
-                    p(.class("menu-heading")) { person.name }
-                    MenuLink("Your account", href: SitePaths.account(), icon: .person)
-                    for place in person.places { MenuLink(place.label, href: place.path, icon: place.icon) }
-                    if person.isStaff { MenuLink("Administration", href: SitePaths.administration(), icon: .shield) }
-                    if app?.header == .back {
-                        for other in shell.apps where other.id != app?.id { MenuLink(other.name, href: other.path, icon: other.icon) }
-                    }
-                    MenuButton("Sign out", action: SitePaths.signOut(), icon: .signOut)
-                }
+                div(.class("menu-list")) { AccountLinks(person: person, apps: app?.header == .back ? shell.apps.filter { $0.id != app?.id } : []) }
             }
         } else {
             IconButton(.person, label: "Sign in", href: Web.link(SitePaths.signIn(), query: ["then": shell.path]), .data("tour", "account"))
         }
+    }
+}
+
+/// What belongs to the person who is signed in, for a menu.
+struct AccountLinks: HTML {
+    let person: ShellPerson
+    /// The other apps, where no drawer leads to them.
+    let apps: [ShellApp]
+
+    var body: some HTML {
+        p(.class("menu-heading")) { person.name }
+        MenuLink("Your account", href: SitePaths.account(), icon: .person)
+        for place in person.places { MenuLink(place.label, href: place.path, icon: place.icon) }
+        if person.isStaff { MenuLink("Administration", href: SitePaths.administration(), icon: .shield) }
+        for app in apps { MenuLink(app.name, href: app.path, icon: app.icon) }
+        MenuButton("Sign out", action: SitePaths.signOut(), icon: .signOut)
     }
 }
 

@@ -17,16 +17,13 @@ struct PortalPage: PageAnswer {
     var body: some HTML {
         PageHeader(title)
         div(.class("portal-finder")) { PlaceFinder(words: words) }
-        if words.isEmpty {
-            alerts
-            for section in sections { PlaceSection(section: section) }
-        } else if sections.isEmpty {
+        if words.isEmpty { alerts }
+        if sections.isEmpty {
             EmptyState(.search, title: "No page found", message: "Try another word, or go back to all pages.") {
                 LinkButton("All pages", href: SitePaths.administration(), style: .secondary)
             }
-        } else {
-            for section in sections { PlaceSection(section: section) }
         }
+        for section in sections { PlaceSection(section: section) }
     }
 
     @HTMLBuilder private var alerts: Node {
@@ -52,13 +49,9 @@ private struct PlaceSection: HTML {
     var body: some HTML {
         Markup.section(.class("place-section"), .aria("label", section.title)) {
             SectionHeader(section.title)
-            for part in section.parts {
-                h3 { part.title }
-                PlaceList(items: part.items)
-            }
-            if !section.items.isEmpty {
-                if !section.parts.isEmpty { h3 { "All apps" } }
-                PlaceList(items: section.items)
+            for group in section.groups {
+                if let title = group.title { h3 { title } }
+                PlaceList(items: group.items)
             }
         }
     }

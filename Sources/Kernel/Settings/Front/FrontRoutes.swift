@@ -18,7 +18,7 @@ struct FrontRoutes: Sendable {
         var entries: [FrontPage.Entry] = []
         for app in apps {
             guard let path = app.path else { continue }
-            let isOpen = request.identity.closedApps[app.id] == nil && (visitor.personID != nil || site.policy(of: app.id).guests != .none)
+            let isOpen = request.identity.closedApps[app.id] == nil && (visitor.personID != nil || !site.isClosedToGuests(app.id))
             let change = site.configuration.openingHours[app.id]?.nextChange(after: now, in: zone)
             let content = isOpen ? try await sources[app.id]?.content(for: request, visitor) : nil
             entries.append(FrontPage.Entry(app: app, path: path, hours: change?.words(at: now, in: zone), content: content))
