@@ -4,7 +4,6 @@ import Database
 import Foundation
 import Interface
 import Jobs
-import Messages
 import Platform
 import Web
 
@@ -22,7 +21,6 @@ public struct VolunteersApp: App {
             ], search: VolunteersPaths.search(),
             menu: [
                 NavigationItem("My requests", icon: .list, path: VolunteersPaths.own()),
-                NavigationItem("Messages", icon: .mail, path: link(MessagesPaths.list(), query: ["app": "volunteers"])),
                 NavigationItem("Help", icon: .help, path: SitePaths.help()),
             ],
             portal: [
