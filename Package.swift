@@ -148,6 +148,7 @@ let package = Package(
             "Settings",
             [
                 "Core", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts", "Mail", "Notifications",
+                "Media", "Documents",
             ],
             resources: [.copy("Resources")]),
         kernel(

@@ -10,6 +10,12 @@ def test_it_shows_everybody_what_is_new_and_members_what_is_theirs(open_page, vi
     guest = open_page(size=size, theme=theme)
     guest.goto("/")
     assert guest.locator("main").get_by_role("link", name="Sign in").is_visible()
+    picture = guest.get_by_role("img", name="People reading and talking", exact=False)
+    picture.wait_for()
+    assert picture.evaluate("it => it.decode().then(() => it.naturalWidth)") >= 390
+    assert ("narrow" in picture.evaluate("it => it.currentSrc")) == (size == "phone")
+    assert guest.locator("nav.front-apps").get_by_text("Open until", exact=False).or_(
+        guest.locator("nav.front-apps").get_by_text("Closed", exact=False)).first.is_visible()
     assert guest.get_by_role("heading", name="New Arrivals").is_visible() and guest.locator(".cover-card").count() > 5
     assert guest.locator(".post-card").count() == 0, "requests are for those who are signed in"
     member = open_page(size=size, theme=theme, person="astrid")
@@ -53,3 +59,25 @@ def test_wide_screens_have_the_places_beside_the_content_and_the_buttons_right_b
     page.locator(".post-card:has(.badge-success) h2 a").first.click()
     card, button = (page.locator(it).last.bounding_box() for it in ("article.post-card", ".page-actions .button"))
     assert 0 <= button["y"] - (card["y"] + card["height"]) < 420 and abs(page.locator(".page-actions .button").first.bounding_box()["x"] - card["x"]) < 2
+
+
+@pytest.mark.covers("CORE-030", "CORE-051")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_nothing_moves_when_its_picture_arrives(open_page, size):
+    page = open_page(size=size)
+    page.add_init_script("""new PerformanceObserver(list => list.getEntries().forEach(one => {
+        window.moved = (window.moved || 0) + one.value; })).observe({ type: "layout-shift", buffered: true });""")
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.moved || 0") < 0.01
+
+
+@pytest.mark.covers("CORE-030", "LIB-115")
+def test_staff_find_the_picture_beside_the_welcome(open_page, view):
+    size, theme = view
+    page = open_page(size=size, theme=theme, person="owner")
+    page.goto("/admin/front-page")
+    assert page.get_by_label("Welcome text").input_value().startswith("Read, listen")
+    assert page.get_by_label("Description").first.input_value().startswith("People reading")
+    accessibility.assert_fits(page)
+    accessibility.assert_accessible(page)

@@ -193,7 +193,7 @@ final class Shares: Sendable {
         let out = folder.url.appending(path: "out")
         try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
         let maker = ThumbnailMaker(box: ConverterBox(bubblewrap: program.path))
-        await #expect(throws: ConversionRefusal.damaged) { try await maker.makeSquare(from: picture, side: 8, keeping: .centre, in: out) }
+        await #expect(throws: ConversionRefusal.damaged) { try await maker.makeCut(from: picture, width: 8, height: 8, keeping: .centre, in: out) }
         await #expect(throws: ConversionRefusal.damaged) { try await maker.make(from: picture, in: out) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: out.path).isEmpty)
     }

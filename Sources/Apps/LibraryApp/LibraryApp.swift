@@ -52,7 +52,7 @@ public struct LibraryApp: App {
         importer = LibraryImporter(
             ingest: services.ingest, media: site.media, search: site.search, database: site.database,
             log: site.log)
-        demo = LibraryDemo(importer: importer, mark: site.folder.url.appending(path: "demo-complete"), log: site.log)
+        demo = LibraryDemo(importer: importer, mark: site.folder.url.appending(path: "demo-complete"), site: site)
         importCommand = ImportCommand(importer: importer, messages: site.messages)
     }
 

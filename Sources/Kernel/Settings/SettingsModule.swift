@@ -23,6 +23,8 @@ public struct SettingsModule: App {
         navigation: .init(portal: [
             AdminPlace(
                 "Settings", "Name, apps, languages and limits", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange, in: .system),
+            AdminPlace(
+                "Front page", "Welcome and picture", icon: .home, path: SettingsPaths.front(), permission: .settingsChange, in: .content),
             AdminPlace("Texts", "The wording of every page", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .content),
             AdminPlace(
                 "Opening hours", "When each place is open", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .content),
@@ -40,12 +42,13 @@ public struct SettingsModule: App {
                 "settings.site": "Settings of the site",
                 "settings.app": "Settings of an app",
                 "settings.part": "Settings",
+                "settings.front": "Front page",
                 "settings.text": "Text",
                 "settings.hours": "Opening hours",
                 "settings.budget-line": "Budget line",
                 "settings.expense": "Expense",
             ]),
-        settings: [FrontSettings.welcome.declaration], notifications: [Budget.notificationKind],
+        settings: [FrontSettings.welcome.declaration], sections: [FrontPicture.self], notifications: [Budget.notificationKind],
         commands: ConfigCommand.help,
         resources: .module)
 
@@ -63,13 +66,15 @@ public struct SettingsModule: App {
 
     /// Every page of the part.
     public var routes: [Route] {
-        FrontRoutes(site: site).routes + SiteSettingsRoutes(site: site).routes + TextRoutes(site: site).routes + HoursRoutes(site: site).routes
+        FrontRoutes(site: site).routes + FrontEditing(site: site).routes + SiteSettingsRoutes(site: site).routes + TextRoutes(site: site).routes
+            + HoursRoutes(site: site).routes
             + BudgetRoutes(site: site, budget: budget).routes
     }
 
     public func register(in extensions: inout Extensions) throws {
         extensions.add(AddressAlerts(site: site), to: .adminAlerts)
         extensions.add(SiteAlerts(site: site), to: .adminAlerts)
+        extensions.add(FrontDemo(site: site), to: .demoContent)
         extensions.add(BudgetAlerts(site: site), to: .adminAlerts)
     }
 }

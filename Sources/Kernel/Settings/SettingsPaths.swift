@@ -5,6 +5,16 @@ import Web
 enum SettingsPaths {
     /// The site, its apps and what they declare.
     static let site = Path("/admin/settings")
+    /// What the front page welcomes with.
+    static let front = Path("/admin/front-page")
+    /// Takes another picture for it.
+    static let frontPicture = Path("/admin/front-page/picture")
+    /// Says otherwise what the picture shows.
+    static let describeFrontPicture = Path("/admin/front-page/picture/description")
+    /// Removes the picture.
+    static let removeFrontPicture = Path("/admin/front-page/picture/remove")
+    /// The picture as browsers fetch it.
+    static let picture = Path("/front-page/picture/{cut}", FrontPicture.Cut.self)
     /// The words of the interface.
     static let texts = Path("/admin/texts")
     /// When places are open.

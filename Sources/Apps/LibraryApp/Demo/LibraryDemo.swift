@@ -7,7 +7,7 @@ struct LibraryDemo: DemoContent {
     let importer: LibraryImporter
     /// A file that says that everything is in, so that what staff removed does not come back.
     let mark: URL
-    let log: Log
+    let site: Site
 
     /// `demo.json`.
     private struct Script: Decodable {
@@ -35,24 +35,34 @@ struct LibraryDemo: DemoContent {
         try JSONDecoder().decode(Script.self, from: Data(contentsOf: folder.appending(path: "demo.json")))
     }
 
+    /// When the library's room is open: Tuesday to Friday, and shorter at the weekend.
+    private func open() async throws {
+        let (weekdays, weekend) = (try OpeningHours.read("10:00–18:00"), try OpeningHours.read("11:00–15:00"))
+        try await site.configure { configuration in
+            configuration.openingHours[LibraryApp.manifest.id] = OpeningHours(
+                days: [[], weekdays, weekdays, weekdays, weekdays, weekend, weekend])
+        }
+    }
+
     func people() throws -> [DemoPerson] { try script().people }
 
     func fill(for people: [String: DemoAccount], files: URL?) async throws {
         guard !FileManager.default.fileExists(atPath: mark.path) else { return }
+        try await open()
         let folders = [folder, files].compactMap { $0 }
         for item in try script().items {
             guard !Task.isCancelled else { return }
             guard let file = folders.lazy.map({ $0.appending(path: item.file) }).first(where: { FileManager.default.fileExists(atPath: $0.path) })
             else {
-                log(.notice, "demo.file-missing", ["file": .string(item.file)])
+                site.log(.notice, "demo.file-missing", ["file": .string(item.file)])
                 continue
             }
             await importer.importFiles([(url: file, options: options(of: item))]) { outcome in
                 guard outcome.status == .refused, outcome.code != "library.already-there" else { return }
-                log(.warning, "demo.refused", ["file": .string(item.file), "code": .string(outcome.code ?? "")])
+                site.log(.warning, "demo.refused", ["file": .string(item.file), "code": .string(outcome.code ?? "")])
             }
         }
-        if !FileManager.default.createFile(atPath: mark.path, contents: nil) { log(.warning, "demo.mark-failed") }
+        if !FileManager.default.createFile(atPath: mark.path, contents: nil) { site.log(.warning, "demo.mark-failed") }
     }
 
     private func options(of item: Script.Item) -> ImportOptions {

@@ -18,9 +18,9 @@ public struct ThumbnailMaker: Sendable {
     /// One picture of each sort is decoded at a time: a small file can hold one that takes hundreds of megabytes. What anybody may hand in
     /// does not hold up the covers.
     private let semaphore = AsyncSemaphore(places: 1)
-    private let squares = AsyncSemaphore(places: 1)
-    /// Seconds for one run of the program: on a cover of a book, and on a square, of which many may wait.
-    private static let (patience, squarePatience) = (30.0, 10.0)
+    private let cuts = AsyncSemaphore(places: 1)
+    /// Seconds for one run of the program: on a cover of a book, and on a cut, of which many may wait.
+    private static let (patience, cutPatience) = (30.0, 10.0)
 
     /// A maker that works in `box`.
     public init(box: ConverterBox, limits: ConversionLimits = .picture) {
@@ -71,7 +71,7 @@ public struct ThumbnailMaker: Sendable {
         try await semaphore.pass { () async throws(ConversionRefusal) in try await onWorkerThread(work) }
     }
 
-    /// Which part of a picture stays when it is cut to a square.
+    /// Which part of a picture stays when it is cut to a shape.
     public enum Crop: String, Sendable, CaseIterable {
         /// What draws the eye: faces, strong colours, sharp edges.
         case attention
@@ -82,15 +82,17 @@ public struct ThumbnailMaker: Sendable {
         case high
     }
 
-    /// Writes a square JPEG of `side` pixels into `folder`, which must exist: upright, on white, without metadata.
+    /// Writes a JPEG of exactly so many pixels into `folder`, which must exist: cut to that shape, upright, on white, without metadata.
     ///
     /// - Throws: ``ConversionRefusal`` when the file is no picture, too large, or damaged.
-    public func makeSquare(from picture: URL, side: Int, keeping crop: Crop, in folder: URL) async throws(ConversionRefusal) -> URL {
-        try await decoding(squares) { [self] stop throws(ConversionRefusal) in
-            let target = folder.appendingPathComponent("square-\(UUID().uuidString).jpg")
+    public func makeCut(
+        from picture: URL, width: Int, height: Int, keeping crop: Crop, in folder: URL
+    ) async throws(ConversionRefusal) -> URL {
+        try await decoding(cuts) { [self] stop throws(ConversionRefusal) in
+            let target = folder.appendingPathComponent("cut-\(UUID().uuidString).jpg")
             try run(
-                try check(picture), of: picture, ["--size", "\(side)x\(side)", "--smartcrop", crop.rawValue], to: target, in: folder,
-                seconds: Self.squarePatience, stop: stop)
+                try check(picture), of: picture, ["--size", "\(width)x\(height)", "--smartcrop", crop.rawValue], to: target, in: folder,
+                seconds: Self.cutPatience, stop: stop)
             return target
         }
     }

@@ -39,6 +39,8 @@ public struct Setting<Value: SettingValue>: Sendable {
 public enum SettingTopic: Sendable {
     /// With the others of its part or app.
     case part
+    /// On a page that the part has for it, beside what else belongs to it.
+    case page
     /// With those of all parts that say how long things are kept (CORE-043).
     case retention
 }

@@ -18,13 +18,12 @@ struct FrontPage: HTML {
     let siteName: String
     /// The operator's words, a paragraph a line; empty until somebody writes some.
     let welcome: String
+    let picture: FrontPicture?
     let entries: [Entry]
     let isGuest: Bool
 
     var body: some HTML {
-        header(.class("front-hero")) {
-            h1 { siteName }
-            for paragraph in welcome.split(whereSeparator: \.isNewline) { p(.class("lead"), .dir("auto")) { String(paragraph) } }
+        FrontHero(siteName: siteName, welcome: welcome, picture: picture) {
             if isGuest { Actions { LinkButton("Sign in", href: SitePaths.signIn(), icon: .signIn) } }
         }
         nav(.class("front-apps"), .aria("label", "Apps")) {

@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Media
 import Platform
 import Web
 
@@ -8,7 +9,12 @@ import Web
 struct FrontRoutes: Sendable {
     let site: Site
 
-    var routes: [Route] { [.get(Path("/"), allow: .everyone, use: show)] }
+    var routes: [Route] {
+        [
+            .get(Path("/"), allow: .everyone, use: show),
+            .get(SettingsPaths.picture, allow: .everyone, use: picture),
+        ]
+    }
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let apps = site.apps
@@ -24,8 +30,17 @@ struct FrontRoutes: Sendable {
             entries.append(FrontPage.Entry(app: app, path: path, hours: change?.words(at: now, in: zone), content: content))
         }
         let page = FrontPage(
-            siteName: site.configuration.name, welcome: site.value(of: FrontSettings.welcome), entries: entries, isGuest: visitor.personID == nil)
+            siteName: site.configuration.name, welcome: site.value(of: FrontSettings.welcome), picture: site.configuration.frontPicture,
+            entries: entries, isGuest: visitor.personID == nil)
         return try await Page(.verbatim(site.configuration.name), shell: .front) { page }.response(for: request)
+    }
+
+    func picture(_ request: Request, _ visitor: Visitor, _ cut: FrontPicture.Cut) async throws -> FileAnswer {
+        guard let ref = site.configuration.frontPicture?.cuts[cut.rawValue] else { throw Problem.notFound }
+        // An address with a version means one picture for ever; another picture has another address.
+        return FileAnswer(
+            url: site.media.url(ref), contentType: "image/jpeg", entityTag: ref.digest,
+            isImmutable: request.query["v"].map { ref.digest.hasPrefix($0) } ?? false, isPublic: true)
     }
 }
 
@@ -33,5 +48,5 @@ struct FrontRoutes: Sendable {
 enum FrontSettings {
     static let welcome = Setting<String>(
         "settings.welcome", "Welcome on the front page", hint: "A few sentences under the name of the site. Each line becomes a paragraph.",
-        initial: "", limits: 600)
+        initial: "", limits: 600, topic: .page)
 }

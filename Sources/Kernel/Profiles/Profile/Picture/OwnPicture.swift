@@ -28,8 +28,8 @@ struct OwnPicture: Sendable {
         guard let facts = PictureFacts(of: file), Self.types.contains(facts.mediaType) else { throw PictureRefusal.unusable }
         let square: URL
         do throws(ConversionRefusal) {
-            square = try await site.thumbnails.makeSquare(
-                from: file, side: Self.side, keeping: crop, in: site.media.temporaryFolder)
+            square = try await site.thumbnails.makeCut(
+                from: file, width: Self.side, height: Self.side, keeping: crop, in: site.media.temporaryFolder)
         } catch {
             site.log(.notice, "accounts.picture-refused", ["cause": .string("\(error)")])
             throw PictureRefusal.unusable

@@ -1,0 +1,89 @@
+import Audit
+import Core
+import Documents
+import Interface
+import Platform
+import Web
+
+/// The page of the portal for what the front page welcomes with.
+struct FrontEditing: Sendable {
+    let site: Site
+
+    var routes: [Route] {
+        [
+            .get(SettingsPaths.front, allow: .permission(.settingsChange), use: show),
+            .post(SettingsPaths.front, allow: .permission(.settingsChange), use: welcome),
+            .post(
+                SettingsPaths.frontPicture, allow: .permission(.settingsChange), body: .upload(file: FrontPicture.mostBytes, count: 1), use: picture),
+            .post(SettingsPaths.describeFrontPicture, allow: .permission(.settingsChange), use: describe),
+            .post(SettingsPaths.removeFrontPicture, allow: .permission(.settingsChange), use: remove),
+        ]
+    }
+
+    struct WelcomeForm: Decodable { var welcome: String }
+    struct DescriptionForm: Decodable { var alt: String }
+
+    private var pictures: FrontPictureStore { FrontPictureStore(site: site) }
+
+    func show(_ request: Request, _ member: Member) async throws -> FrontEditingPage { page() }
+
+    func welcome(_ request: Request, _ member: Member) async throws -> Response {
+        let setting = FrontSettings.welcome
+        let typed = try request.form(WelcomeForm.self).welcome
+        guard let words = String(typed.tidiedLines(), setting.limits) else {
+            var page = page()
+            page.welcome = typed
+            page.problem = SettingsRefusal(["welcome": "At most \(setting.limits) characters."]).problem
+            return try await page.response(for: request)
+        }
+        try await site.configure(by: member.id) { configuration, write in
+            guard configuration.settings[setting.id] ?? setting.initial != words else { return }
+            configuration.settings[setting.id] = words
+            try write.audit(.update, AuditName("settings.front", "welcome"), ["changed": "welcome"])
+        }
+        return .seeOther(SettingsPaths.front(), flash: "Saved.")
+    }
+
+    func picture(_ request: Request, _ member: Member) async throws -> Response {
+        let fields = try request.formFields()
+        let alt = (fields["newAlt"] ?? "").tidied()
+        do {
+            guard let file = request.files.first(where: { $0.size > 0 }) else { throw FrontPictureRefusal.nothingChosen }
+            let crop = fields["crop"].flatMap(ThumbnailMaker.Crop.init(rawValue:)) ?? .attention
+            try await pictures.set(file.url, showing: try checked(alt, "newAlt"), keeping: crop, by: member.id)
+        } catch let refusal as FrontPictureRefusal {
+            var page = page()
+            (page.problem, page.newAlt) = (refusal.problem, alt)
+            return try await page.response(for: request)
+        }
+        return .seeOther(SettingsPaths.front(), flash: "The front page has a new picture.")
+    }
+
+    func describe(_ request: Request, _ member: Member) async throws -> Response {
+        let alt = try request.form(DescriptionForm.self).alt.tidied()
+        do {
+            try await pictures.describe(try checked(alt, "alt"), by: member.id)
+        } catch let refusal as FrontPictureRefusal {
+            var page = page()
+            (page.problem, page.alt) = (refusal.problem, alt)
+            return try await page.response(for: request)
+        }
+        return .seeOther(SettingsPaths.front(), flash: "Saved.")
+    }
+
+    func remove(_ request: Request, _ member: Member) async throws -> Response {
+        try await pictures.remove(by: member.id)
+        return .seeOther(SettingsPaths.front(), flash: "The picture is removed.")
+    }
+
+    private func page() -> FrontEditingPage {
+        FrontEditingPage(
+            siteName: site.configuration.name, welcome: site.value(of: FrontSettings.welcome), picture: site.configuration.frontPicture,
+            isShown: site.apps.count > 1)
+    }
+
+    private func checked(_ alt: String, _ field: String) throws(FrontPictureRefusal) -> String {
+        guard (1...FrontPicture.longestDescription).contains(alt.length) else { throw .noDescription(field) }
+        return alt
+    }
+}

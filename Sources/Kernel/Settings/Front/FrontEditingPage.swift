@@ -1,0 +1,92 @@
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// What the front page welcomes with, as it looks now, and the forms that change it.
+struct FrontEditingPage: PageAnswer {
+    let siteName: String
+    var welcome: String
+    let picture: FrontPicture?
+    /// Whether the site has a front page: one with a single app begins with that app.
+    let isShown: Bool
+    /// Descriptions that were refused, as they were typed: of the present picture and of a new one.
+    var alt: String?
+    var newAlt = ""
+    var problem: Problem?
+
+    var title: Text { "Front page" }
+    var shell: ShellStyle { .admin }
+    var status: Status { Status(problem) }
+
+    var body: some HTML {
+        PageHeader(title, lead: "The first thing visitors see: your picture and your welcome.") {
+            if isShown { LinkButton("View front page", href: "/", icon: .eye, style: .secondary) }
+        }
+        ProblemAlert(problem)
+        if !isShown { Alert(.info) { p { "This site has one app and starts with it. The front page appears when a second app is on." } } }
+        Card("Welcome") {
+            Form(SettingsPaths.front()) {
+                TextArea(
+                    "Welcome text", name: "welcome", value: welcome, lines: 4, hint: FrontSettings.welcome.hint, error: problem?.fields["welcome"],
+                    .maxlength(FrontSettings.welcome.limits))
+                Actions { Button("Save", icon: .check) }
+            }
+        }
+        Card("Picture") {
+            if let picture { present(picture) }
+            upload
+        }
+    }
+
+    @HTMLBuilder private func present(_ picture: FrontPicture) -> Node {
+        p {
+            img(
+                .class("front-preview"), .src(picture.address(.smallWide)), .width(FrontPicture.Cut.smallWide.size.width),
+                .height(FrontPicture.Cut.smallWide.size.height), .alt(.verbatim(picture.alt)))
+        }
+        Form(SettingsPaths.describeFrontPicture()) {
+            TextField(
+                "Description", name: "alt", value: alt ?? picture.alt, hint: Self.about, error: problem?.fields["alt"], isRequired: true,
+                .maxlength(FrontPicture.longestDescription))
+            Actions {
+                Button("Save", icon: .check)
+                Button(
+                    "Remove picture", icon: .trash, style: .secondary, .custom("formaction", SettingsPaths.removeFrontPicture()),
+                    .flag("formnovalidate"))
+            }
+        }
+    }
+
+    @HTMLBuilder private var upload: Node {
+        if picture != nil {
+            details(.class("front-replace"), .flag("open", problem != nil && alt == nil)) {
+                summary { "Replace picture" }
+                form
+            }
+        } else {
+            form
+        }
+    }
+
+    private var form: some HTML {
+        Form(SettingsPaths.frontPicture(), hasFiles: true) {
+            FileField(
+                "Picture", name: "picture", accept: "image/jpeg,image/png,image/webp", maxBytes: FrontPicture.mostBytes,
+                hint: "JPEG, PNG or WebP, at least \(FrontPicture.least.width) pixels wide. It's cropped wide on computers and taller on phones.")
+            TextField(
+                "Description", name: "newAlt", value: newAlt, hint: Self.about, error: problem?.fields["newAlt"], isRequired: true,
+                .maxlength(FrontPicture.longestDescription))
+            RadioGroup(
+                "Which part to keep", name: "crop",
+                choices: [
+                    Choice("attention", "The part that stands out"), Choice("centre", "The middle"), Choice("low", "The top or left"),
+                    Choice("high", "The bottom or right"),
+                ], selected: "attention")
+            Actions { Button("Use this picture", icon: .check) }
+        }
+    }
+
+    private static let about: Text = "What the picture shows, for people who can't see it."
+}

@@ -1,0 +1,90 @@
+import Core
+import Database
+import Foundation
+import Mail
+import Notifications
+import Platform
+import Settings
+import TestSupport
+import Testing
+import Web
+
+private struct HallApp: App {
+    static let manifest = AppManifest(id: "hall", name: "Hall", path: "/hall")
+    init(site: Site) {}
+    var routes: [Route] { [] }
+}
+
+private struct GardenApp: App {
+    static let manifest = AppManifest(id: "garden", name: "Garden", path: "/garden")
+    init(site: Site) {}
+    var routes: [Route] { [] }
+}
+
+@Suite struct FrontPageTests {
+    private static let parts: [any App.Type] = [NotificationsModule.self, SettingsModule.self]
+
+    /// A picture of one colour, as a phone takes them.
+    private static func picture(width: Int = 1600, height: Int = 1000) throws -> [UInt8] {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let maker = Process()
+        maker.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
+        maker.arguments = ["-v", "error", "-f", "lavfi", "-i", "color=c=orange:s=\(width)x\(height)", "-frames:v", "1", file.path]
+        try maker.run()
+        maker.waitUntilExit()
+        return [UInt8](try Data(contentsOf: file))
+    }
+
+    @Test(.covers("CORE-030", "CORE-051"), arguments: Engine.available)
+    func `a picture is cut for phones and wide screens, described, and removed without a trace`(engine: Engine) async throws {
+        try await withTestApp(HallApp.self, GardenApp.self, parts: Self.parts, on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            #expect(try await app.guest.get("/").text.contains("front-drawing"))
+            let file = [(field: "picture", name: "hall.png", bytes: try Self.picture())]
+            let nameless = try await admin.upload("/admin/front-page/picture", ["newAlt": " "], files: file)
+            #expect(nameless.status == .unprocessableContent || nameless.status == .badRequest)
+            #expect(nameless.text.contains("Screen readers read it aloud."))
+            let taken = try await admin.upload("/admin/front-page/picture", ["newAlt": "Our hall", "crop": "centre"], files: file)
+            #expect(taken.location == "/admin/front-page")
+            let page = try await app.guest.get("/").text
+            #expect(page.contains("alt=\"Our hall\"") && page.contains("width=\"1920\" height=\"800\"") && page.contains("(max-width: 699px)"))
+            #expect(!page.contains("front-drawing"))
+            let addresses = page.matches(of: #/\/front-page\/picture\/[a-z0-9-]+\?v=[0-9a-f]+/#).map { String($0.output) }
+            #expect(Set(addresses).count == 4)
+            for address in addresses {
+                let picture = try await app.guest.get(address)
+                #expect(picture.status == .ok && picture["Content-Type"] == "image/jpeg")
+                #expect(picture["Cache-Control"]?.contains("immutable") == true)
+            }
+            _ = try await admin.post("/admin/front-page/picture/description", ["alt": "The hall in spring"])
+            #expect(try await app.guest.get("/").text.contains("alt=\"The hall in spring\""))
+            _ = try await admin.post("/admin/front-page/picture/remove", [:])
+            #expect(try await app.guest.get("/").text.contains("front-drawing"))
+            #expect(try await app.guest.get(try #require(addresses.first)).status == .notFound)
+            let held = try await app.site.database.read {
+                try $0.one("SELECT CAST(count(*) AS BIGINT) FROM media_hold WHERE owner LIKE 'settings.%'" as Query<Int64>)
+            }
+            #expect(held == 0)
+            #expect(try await app.auditTrail().suffix(3) == Array(repeating: "settings.front.update", count: 3))
+        }
+    }
+
+    @Test(.covers("CORE-030"))
+    func `what is too small or no picture changes nothing, and only who may change settings changes it`() async throws {
+        try await withTestApp(HallApp.self, GardenApp.self, parts: Self.parts, on: .sqlite) { app in
+            let admin = try await app.signedIn(.admin)
+            let small = try await admin.upload(
+                "/admin/front-page/picture", ["newAlt": "Our hall"], files: [("picture", "a.png", try Self.picture(width: 600, height: 400))])
+            #expect(small.text.contains("That picture is too small.") && small.text.contains("value=\"Our hall\""))
+            let words = try await admin.upload(
+                "/admin/front-page/picture", ["newAlt": "Our hall"], files: [("picture", "a.png", Array("no picture".utf8))])
+            #expect(words.text.contains("can&#39;t be used as a picture") || words.text.contains("can't be used as a picture"))
+            let member = try await app.signedIn(.ada)
+            #expect(try await member.get("/admin/front-page").status == .notFound)
+            #expect(app.site.configuration.settings["settings.welcome"] == nil)
+            _ = try await admin.post("/admin/front-page", ["welcome": "Come in.\nStay."])
+            #expect(try await app.guest.get("/").text.contains("Come in."))
+        }
+    }
+}
