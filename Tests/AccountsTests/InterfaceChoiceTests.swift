@@ -22,6 +22,38 @@ import Web
     }
 
     @Test(.covers("CORE-053"), arguments: Engine.available)
+    func `a language that the whole site has holds in every app, also where another was chosen before`(engine: Engine) async throws {
+        try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            _ = try await ada.post("/preferences", ["language": "bem", "then": "/library/books"])
+            _ = try await ada.post("/preferences", ["language": "sv", "then": "/library/books"])
+            let elsewhere = try await app.signedIn(.ada)
+            for place in ["/library", "/account"] { #expect(try await elsewhere.get(place).text.contains("<html lang=\"sv\""), "\(place)") }
+            // A device on which a guest had chosen for one app.
+            let chosen = try await app.guest.carrying("language-library", "bem").post("/preferences", ["language": "sv", "then": "/library"])
+            let cookies = chosen.response.headers.all("Set-Cookie")
+            #expect(cookies.contains { $0.hasPrefix("__Host-language=sv;") })
+            #expect(cookies.contains { $0.hasPrefix("__Host-language-library=;") && $0.hasSuffix("Max-Age=0") })
+        }
+    }
+
+    @Test(.covers("CORE-053", "CORE-052"), arguments: Engine.available)
+    func `what a guest chose holds after signing in until the account has a choice, which wins on every device`(engine: Engine) async throws {
+        try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            func page(_ cookies: [(String, String)]) async throws -> String {
+                try await cookies.reduce(ada) { $0.carrying($1.0, $1.1) }.get("/library").text
+            }
+            let before = try await page([("language", "sv"), ("theme", "dark")])
+            #expect(before.contains("<html lang=\"sv\"") && before.contains("data-theme=\"dark\""))
+            _ = try await ada.post("/preferences", ["language": "en", "then": "/library"])
+            _ = try await ada.post("/preferences", ["theme": "light", "then": "/library"])
+            let after = try await page([("language", "sv"), ("language-library", "bem"), ("theme", "dark")])
+            #expect(after.contains("<html lang=\"en\"") && after.contains("data-theme=\"light\""))
+        }
+    }
+
+    @Test(.covers("CORE-053"), arguments: Engine.available)
     func `the language of a profile gives way to a new choice`(engine: Engine) async throws {
         try await withTestApp(LibraryApp.self, parts: [ReadingModule.self], on: engine) { app in
             let ada = try await app.signedIn(.ada)

@@ -1,6 +1,7 @@
 """The frame around every page: menu, theme, language, and what happens without a connection or without scripts."""
 import pytest
 
+from harness.reading import open_book
 from harness.keyboard import tab_to
 from harness.waiting import until
 
@@ -67,6 +68,27 @@ def test_a_language_is_chosen_with_one_touch_and_kept(browse):
     assert page.url.endswith("/account/sign-in"), "back where it was chosen"
     page.goto("/account/register")
     assert page.locator("html").get_attribute("lang") == "sv"
+
+
+@pytest.mark.covers("CORE-052", "CORE-053")
+def test_a_choice_holds_in_every_open_tab_and_in_the_reader(open_page, demo):
+    page = open_page()
+    tabs = [page.context.new_page() for _ in range(2)]
+    page.goto("/library")
+    open_book(tabs[0], demo, "Seven Mornings")
+    tabs[1].goto("/account/sign-in")
+    tabs[1].fill("input[name=email]", "half a wo")
+    page.locator("footer button[value=dark]").click()
+    for tab in tabs:
+        until(tab, "document.documentElement.dataset.theme === 'dark'")
+    assert ground(tabs[1]) < 60
+    assert tabs[0].locator("[data-reader]").evaluate("it => getComputedStyle(it).colorScheme") == "dark"
+    page.locator("footer").get_by_role("button", name="Svenska").click()
+    page.wait_for_selector("html[lang=sv]")
+    tabs[0].wait_for_selector("html[lang=sv]")
+    assert tabs[1].locator("input[name=email]").input_value() == "half a wo", "words that were typed are not thrown away"
+    page.goto("/volunteers")
+    assert page.locator("html").get_attribute("lang") == "sv", "in every app"
 
 
 @pytest.mark.covers("CORE-051")

@@ -16,7 +16,7 @@ public protocol Authenticator: Sendable {
 public struct InterfaceChoice: Sendable {
     /// The language.
     public var language: Language?
-    /// The app that the language is for; nil is the whole site.
+    /// The app that the language is for; nil is the whole site, every app of it.
     public var app: String?
     /// `light`, `dark` or `system`.
     public var theme: String?

@@ -2,7 +2,8 @@ import Core
 import Interface
 import Web
 
-/// The language of each app and the theme: a form in every footer, kept in cookies and, for whoever is signed in, in the account.
+/// Language and theme: a form in every footer, kept in cookies and, for whoever is signed in, in the account. A language that the whole site
+/// has holds in every app, also where another was chosen before; one that an app alone has holds in that app.
 struct Preferences: Sendable {
     let site: Site
     let authenticator: any Authenticator
@@ -25,15 +26,19 @@ struct Preferences: Sendable {
         let form = try request.form(PreferencesForm.self)
         let then = LocalPath(form.then).text
         let place = then.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
-        let app = site.appID(at: place)
         let language = form.language.map { Language($0) }.flatMap { site.languages(at: place).contains($0) ? $0 : nil }
+        let app = language.flatMap { site.configuration.languages.contains($0) ? nil : site.appID(at: place) }
         let theme = form.theme.flatMap(Theme.init(rawValue:))
         if let person = visitor.personID {
             try await authenticator.keep(InterfaceChoice(language: language, app: app, theme: theme?.rawValue), of: person)
         }
         var response = Response.seeOther(then)
         let year = Duration.seconds(365 * 86_400)
-        if let language { response.set(Cookie(Self.cookie(for: app), language.rawValue, maxAge: year)) }
+        if let language {
+            response.set(Cookie(Self.cookie(for: app), language.rawValue, maxAge: year))
+            let others = app == nil ? site.apps.map { Self.cookie(for: $0.id) }.filter { request.cookie($0) != nil } : []
+            for other in others { response.set(.removing(other)) }
+        }
         if let theme {
             response.set(Cookie(Self.themeCookie, theme.rawValue, maxAge: year))
             response.set(.removing(Self.chosenThemeCookie))

@@ -173,13 +173,13 @@ public struct SiteHandler: Handler {
         return page
     }
 
-    /// What was chosen for this app, by the person or on this device; else the same for the whole site; else what the browser
-    /// asks for; else the site's first language.
+    /// What the person chose, for this app or for the whole site; else what was chosen on this device; else what the browser asks for; else
+    /// the site's first language.
     private func language(of request: Request, _ authentication: Authentication) -> Language {
         let offered = site.languages(at: request.path)
         let app = site.appID(at: request.path)
         let wishes = [
-            app.flatMap { authentication.appLanguages[$0] }, Preferences.language(of: request, in: app), authentication.language,
+            app.flatMap { authentication.appLanguages[$0] }, authentication.language, Preferences.language(of: request, in: app),
             Preferences.language(of: request, in: nil),
         ]
         if let chosen = wishes.lazy.compactMap({ $0 }).first(where: offered.contains) { return chosen }

@@ -19,6 +19,7 @@ struct SettingsPage: PageAnswer {
     var title: Text { "Settings" }
     var shell: ShellStyle { .app("volunteers") }
     var scripts: [String] { ["volunteers/js/settings.js"] }
+    var slots: FrameSlots { FrameSlots(hasPreferences: true) }
 
     var body: some HTML {
         div(

@@ -7,7 +7,7 @@ struct InterfaceChoices: Sendable {
     let site: Site
     let cache: SessionCache
 
-    /// Keeps a choice for every device of the person.
+    /// Keeps a choice for every device of the person. A language for the whole site ends those for single apps.
     func keep(_ choice: InterfaceChoice, of person: PersonID) async throws {
         guard choice.language != nil || choice.theme != nil else { return }
         try await site.write(by: person, once: nil) { write in
@@ -25,6 +25,7 @@ struct InterfaceChoices: Sendable {
                     ON CONFLICT (person_id, app) DO UPDATE SET language = excluded.language, changed_at = excluded.changed_at
                     """)
             } else {
+                try write.run("DELETE FROM account_app_language WHERE person_id = \(person)")
                 try write.run("UPDATE account_person SET language = \(language), changed_at = \(now), changed_by = \(person) WHERE id = \(person)")
             }
         }

@@ -72,7 +72,7 @@ struct PageDocument: HTML {
                     if !page.slots.footer.isNothing {
                         section(.class("page-actions actions"), .aria("label", "Actions")) { page.slots.footer }
                     }
-                    ShellFooter(shell: shell)
+                    ShellFooter(shell: shell, hasPreferences: !page.slots.hasPreferences)
                 }
             }
         }

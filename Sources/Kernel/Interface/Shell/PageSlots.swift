@@ -14,14 +14,18 @@ public struct FrameSlots: Sendable {
     public var footer: Node
     /// A ``FloatingButton`` above the content.
     public var floating: Node
+    /// Whether its content has the switches of theme and language, which then stand nowhere else.
+    public var hasPreferences: Bool
 
     /// The parts of a page; what is not given is not shown.
     public init(
-        back: String? = nil, title: Text? = nil, @HTMLBuilder menu: () -> Node = { .nothing }, @HTMLBuilder footer: () -> Node = { .nothing },
+        back: String? = nil, title: Text? = nil, hasPreferences: Bool = false, @HTMLBuilder menu: () -> Node = { .nothing },
+        @HTMLBuilder footer: () -> Node = { .nothing },
         @HTMLBuilder floating: () -> Node = { .nothing }
     ) {
         self.back = back
         self.title = title
+        self.hasPreferences = hasPreferences
         self.menu = menu()
         self.footer = footer()
         self.floating = floating()

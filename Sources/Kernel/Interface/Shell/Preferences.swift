@@ -81,6 +81,8 @@ public struct LanguageSwitch: HTML {
 /// The foot of every page.
 struct ShellFooter: HTML {
     let shell: Shell
+    /// Whether it has the switches of theme and language.
+    let hasPreferences: Bool
 
     var body: some HTML {
         footer(.class("shell-footer")) {
@@ -90,7 +92,7 @@ struct ShellFooter: HTML {
                     ul { for item in shell.footer { li { a(.href(item.path)) { item.label } } } }
                 }
             }
-            PreferencesForm(shell: shell)
+            if hasPreferences { PreferencesForm(shell: shell) }
         }
     }
 }

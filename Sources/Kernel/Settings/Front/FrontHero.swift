@@ -39,7 +39,7 @@ struct FrontHero: HTML {
 
     /// Columns that carry a roof, as a stoa has them.
     private static let drawing = svg(
-        .class("front-drawing"), .custom("viewBox", "0 0 360 200"), .custom("preserveAspectRatio", "xMaxYMax slice"), .aria("hidden", true)
+        .class("front-drawing"), .custom("viewBox", "0 0 360 200"), .custom("preserveAspectRatio", "xMaxYMax meet"), .aria("hidden", true)
     ) {
         SVG.path(.custom("d", "M0 62 180 4 360 62v14H0z"))
         SVG.path(.custom("d", (0..<6).map { "M\(16 + 62 * $0) 84h18v104h-18z" }.joined()))

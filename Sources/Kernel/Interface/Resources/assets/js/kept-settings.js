@@ -1,6 +1,6 @@
 // On a page that came from the device because the server does not answer: the look that its person chose, from what an app kept.
 
-import { showTheme } from "./preferences.js";
+import { showTheme } from "./appearance.js";
 
 export default function keptSettings() {
   try {

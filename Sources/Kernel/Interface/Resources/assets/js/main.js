@@ -1,6 +1,8 @@
 // The first script of every page. It loads one small module for each behaviour that the page asks for by a data-
 // attribute; without it every page still works as plain HTML.
 
+import "./appearance.js";
+
 /** @typedef {(element: HTMLElement) => void} Behaviour */
 
 /** Which module knows which attribute.
