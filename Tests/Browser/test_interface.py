@@ -91,6 +91,17 @@ def test_a_choice_holds_in_every_open_tab_and_in_the_reader(open_page, demo):
     assert page.locator("html").get_attribute("lang") == "sv", "in every app"
 
 
+@pytest.mark.covers("CORE-033")
+def test_everything_live_on_a_page_shares_one_stream(open_page):
+    page = open_page(person="astrid")
+    streams = []
+    page.on("request", lambda request: "/events?" in request.url and streams.append(request.url))
+    page.goto("/account/notices")
+    until(page, "performance.getEntriesByType('resource').some((each) => each.name.endsWith('/js/live.js'))")
+    page.wait_for_timeout(500)
+    assert len(page.query_selector_all("[data-live]")) > 1 and len(streams) == 1
+
+
 @pytest.mark.covers("CORE-051")
 def test_the_menu_keeps_the_keyboard_and_gives_it_back(browse):
     page = browse()

@@ -11,6 +11,8 @@ public struct Text: Hashable, Sendable, Codable {
         case number(Double, fractionDigits: Int)
         case day(Instant)
         case moment(Instant)
+        case time(Instant)
+        case weekday(Instant)
         case date(Day)
         case text(Text)
         case money(Money)
@@ -62,6 +64,12 @@ extension Text: ExpressibleByStringInterpolation {
 
         /// Adds a day and time, formatted by language and time zone.
         public mutating func appendInterpolation(moment: Instant) { add(.moment(moment)) }
+
+        /// Adds a time of day without its day, by the clock of the time zone.
+        public mutating func appendInterpolation(time: Instant) { add(.time(time)) }
+
+        /// Adds the name of the day of the week, by language and time zone.
+        public mutating func appendInterpolation(weekday: Instant) { add(.weekday(weekday)) }
 
         /// Adds another text, rendered in the same language.
         public mutating func appendInterpolation(_ text: Text) { add(.text(text)) }

@@ -46,6 +46,7 @@ struct DateFormat: Sendable {
     private let dayStyle: Date.FormatStyle
     private let dateStyle: Date.FormatStyle
     private let timeStyle: Date.VerbatimFormatStyle
+    private let weekdayStyle: Date.FormatStyle
     private let separator: String
 
     init(_ language: Language, _ timeZone: TimeZone) {
@@ -56,6 +57,7 @@ struct DateFormat: Sendable {
         timeStyle = Date.VerbatimFormatStyle(
             format: "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)", timeZone: timeZone,
             calendar: calendar)
+        weekdayStyle = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: timeZone).weekday(.wide)
         separator = language.base == "sv" ? " kl. " : ", "
     }
 
@@ -63,7 +65,11 @@ struct DateFormat: Sendable {
 
     func date(_ day: Day) -> String { dateStyle.format(day.noon(in: .gmt).date) }
 
-    func moment(_ instant: Instant) -> String { dayStyle.format(instant.date) + separator + timeStyle.format(instant.date) }
+    func moment(_ instant: Instant) -> String { dayStyle.format(instant.date) + separator + time(instant) }
+
+    func time(_ instant: Instant) -> String { timeStyle.format(instant.date) }
+
+    func weekday(_ instant: Instant) -> String { weekdayStyle.format(instant.date) }
 }
 
 /// Formats are dear to make and cheap to use, so each is made once per language and time zone.

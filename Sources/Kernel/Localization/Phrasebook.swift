@@ -59,6 +59,8 @@ public struct Phrasebook: Sendable {
         case .number(let number, let digits): return numberFormat().decimal(number, fractionDigits: digits)
         case .day(let day): return dateFormat().day(day)
         case .moment(let moment): return dateFormat().moment(moment)
+        case .time(let moment): return dateFormat().time(moment)
+        case .weekday(let moment): return dateFormat().weekday(moment)
         case .date(let day): return dateFormat().date(day)
         case .text(let inner): return words(inner)
         case .money(let money): return numberFormat().money(money)

@@ -145,7 +145,7 @@ extension Text {
                 case .string(let string): string
                 case .integer(let number): String(number)
                 case .number(let number, _): String(number)
-                case .day(let instant), .moment(let instant): instant.rfc3339
+                case .day(let instant), .moment(let instant), .time(let instant), .weekday(let instant): instant.rfc3339
                 case .text(let text): text.untranslated
                 case .date(let day): day.description
                 case .money(let money): "\(money.minor) \(money.currency)"

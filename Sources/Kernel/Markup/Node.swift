@@ -1,4 +1,5 @@
 import Core
+import Foundation
 
 /// A piece of a page: the one concrete type that every element and component turns into.
 public struct Node: HTML, Sendable {
@@ -9,7 +10,7 @@ public struct Node: HTML, Sendable {
         case raw(String)
         case element(Element)
         case children([Node])
-        case dated(@Sendable (Instant?) -> Node)
+        case dated(@Sendable (Instant?, TimeZone) -> Node)
     }
 
     let content: Content
@@ -40,7 +41,7 @@ public struct Node: HTML, Sendable {
     }
 
     /// A piece that depends on the moment at which it is read; nil where nobody reads it at once, as in an email or a report.
-    public static func dated(_ piece: @escaping @Sendable (Instant?) -> Node) -> Node { Node(.dated(piece)) }
+    public static func dated(_ piece: @escaping @Sendable (Instant?, TimeZone) -> Node) -> Node { Node(.dated(piece)) }
 
     static func void(_ name: StaticString, _ attributes: [Attribute]) -> Node {
         Node(.element(Element(name, attributes, .nothing, isVoid: true)))

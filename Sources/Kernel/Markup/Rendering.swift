@@ -36,11 +36,13 @@ public func render(_ html: some HTML, in context: RenderingContext) -> [UInt8] {
 struct Writer {
     private var phrasebook: Phrasebook
     private let now: Instant?
+    private let timeZone: TimeZone
     var bytes: [UInt8] = []
 
     init(context: RenderingContext) {
         phrasebook = context.messages.phrasebook(context.language, context.timeZone)
         now = context.now
+        timeZone = context.timeZone
         bytes.reserveCapacity(16 * 1024)
     }
 
@@ -51,7 +53,7 @@ struct Writer {
         case .data(let words): escape(words)
         case .raw(let html): append(html)
         case .children(let nodes): for node in nodes { write(node) }
-        case .dated(let piece): write(piece(now))
+        case .dated(let piece): write(piece(now, timeZone))
         case .element(let element): write(element)
         }
     }

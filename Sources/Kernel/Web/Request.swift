@@ -85,7 +85,7 @@ public struct Request: Sendable {
                 case .integer(let number): String(number)
                 case .number(let number, let digits): number.formatted(.number.precision(.fractionLength(digits)))
                 case .day(let day): day.date.formatted(.iso8601.year().month().day())
-                case .moment(let moment): moment.rfc3339
+                case .moment(let moment), .time(let moment), .weekday(let moment): moment.rfc3339
                 case .text(let inner): plainEnglish(inner, .english, zone)
                 case .date(let day): day.description
                 case .money(let money): "\(Double(money.minor) / (money.decimals == 2 ? 100 : 1)) \(money.currency)"

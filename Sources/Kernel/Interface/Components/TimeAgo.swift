@@ -1,26 +1,72 @@
 public import Core
+import Foundation
 public import Markup
 
-/// How long ago something was, as people say it: “2 h ago”, with the exact moment for who points at it. After a week it is the day, and
-/// where nobody reads it at once (emails, reports) the moment itself.
+/// When something was, as people say it: “2 h ago”, “Yesterday at 14:05”, “Sunday at 10:00”, with the exact moment for who points at it. After
+/// a week it is the day, and where nobody reads it at once (emails, reports) the moment itself.
 public struct TimeAgo: HTML {
     public let body: Node
 
-    public init(_ moment: Instant) {
-        body = .dated { now in
-            time(.datetime(moment), .title("\(moment: moment)")) { now.map { Self.words(moment, at: $0) } ?? "\(moment: moment)" }
+    public init(_ moment: Instant) { body = .time(moment, SpokenTime.ago) }
+}
+
+/// The same in a narrow list: the time of today, else the day.
+public struct ShortTime: HTML {
+    public let body: Node
+
+    public init(_ moment: Instant) { body = .time(moment, SpokenTime.short) }
+}
+
+/// The time of day, where the day is said elsewhere.
+public struct ClockTime: HTML {
+    public let body: Node
+
+    public init(_ moment: Instant) { body = .time(moment) { moment, _, _ in "\(time: moment)" } }
+}
+
+/// A day as a heading: “Today”, “Yesterday”, “Sunday”, a date.
+public struct DayName: HTML {
+    public let body: Node
+
+    public init(_ moment: Instant) { body = .time(moment, SpokenTime.day) }
+}
+
+/// How people say when something was, by the days of their own time zone.
+enum SpokenTime {
+    typealias Words = @Sendable (_ moment: Instant, _ now: Instant, _ zone: TimeZone) -> Text
+
+    static func ago(_ moment: Instant, at now: Instant, in zone: TimeZone) -> Text {
+        let minutes = Int((now - moment).wholeMilliseconds / 60_000)
+        let days = Day(now, in: zone).days(since: Day(moment, in: zone))
+        return switch minutes {
+        case -1..<1: "Just now"
+        case ..<0: "\(moment: moment)"
+        case 1..<60: "\(minutes) min ago"
+        case _ where days == 0 || minutes < 6 * 60: "\(minutes / 60) h ago"
+        case _ where days == 1: "Yesterday at \(time: moment)"
+        case _ where days < 7: "\(weekday: moment) at \(time: moment)"
+        default: "\(day: moment)"
         }
     }
 
-    static func words(_ moment: Instant, at now: Instant) -> Text {
-        let minutes = Int((now - moment).wholeMilliseconds / 60_000)
-        return switch minutes {
-        case -1..<1: "Just now"
-        case 1..<60: "\(minutes) min ago"
-        case 60..<1440: "\(minutes / 60) h ago"
-        case 1440..<(7 * 1440): "\(minutes / 1440) days ago"
-        case ..<0: "\(moment: moment)"
+    static func short(_ moment: Instant, at now: Instant, in zone: TimeZone) -> Text {
+        Day(now, in: zone) == Day(moment, in: zone) ? "\(time: moment)" : day(moment, at: now, in: zone)
+    }
+
+    static func day(_ moment: Instant, at now: Instant, in zone: TimeZone) -> Text {
+        switch Day(now, in: zone).days(since: Day(moment, in: zone)) {
+        case 0: "Today"
+        case 1: "Yesterday"
+        case 2..<7: "\(weekday: moment)"
         default: "\(day: moment)"
+        }
+    }
+}
+
+extension Node {
+    fileprivate static func time(_ moment: Instant, _ words: @escaping SpokenTime.Words) -> Node {
+        .dated { now, zone in
+            Markup.time(.datetime(moment), .title("\(moment: moment)")) { now.map { words(moment, $0, zone) } ?? "\(moment: moment)" }
         }
     }
 }

@@ -1,8 +1,6 @@
 // The first script of every page. It loads one small module for each behaviour that the page asks for by a data-
 // attribute; without it every page still works as plain HTML.
 
-import "./appearance.js";
-
 /** @typedef {(element: HTMLElement) => void} Behaviour */
 
 /** Which module knows which attribute.
@@ -104,6 +102,8 @@ document.addEventListener("stoa:toast", (event) => {
 });
 guardForms();
 activate(document);
+// What other tabs choose; the page need not wait for it.
+import("./appearance.js");
 // What was being written when this page came; see draft.js.
 if (sessionStorage.getItem("stoa.drafts") || document.querySelector("[data-draft-sends]")) import("./draft.js");
 // What waits on this device to be sent; see outbox-line.js.
