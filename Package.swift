@@ -225,7 +225,7 @@ let package = Package(
         tests(
             "Moderation",
             ["Accounts", "Analytics", "Audit", "Core", "Database", "Interface", "Localization", "Notifications", "Platform", "Profiles", "Web"]),
-        tests("Messages", ["Accounts", "Core", "Database", "Moderation", "Notifications", "Platform", "Web"]),
+        tests("Messages", ["Accounts", "Core", "Database", "Interface", "Markup", "Moderation", "Notifications", "Platform", "Web"]),
         tests(
             "Operations",
             [

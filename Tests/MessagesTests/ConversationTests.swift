@@ -1,6 +1,9 @@
 import Accounts
 import Core
 import Database
+import Foundation
+import Interface
+import Markup
 import Moderation
 import Notifications
 import Platform
@@ -9,6 +12,16 @@ import Testing
 import Web
 
 @testable import Messages
+
+private struct TalkingApp: App {
+    static let manifest = AppManifest(id: "talk", name: "Talk", path: "/talk", navigation: .init(uses: [MessagesModule.manifest.id]))
+    init(site: Site) {}
+    var routes: [Route] { [.get(Path("/talk"), allow: .everyone, use: show)] }
+
+    func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await Page("Talk", shell: .app("talk")) {}.response(for: request)
+    }
+}
 
 func withMessages(on engine: Engine, _ body: (TestApp) async throws -> Void) async throws {
     try await withTestApp(parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self], on: engine, body)
@@ -229,6 +242,69 @@ extension TestApp {
             let next = try #require(first.json["next"] as? String)
             let rest = try await ada.asProgram.get(MessagesPaths.apiConversation(id) + "?after=\(next)")
             #expect((rest.json["items"] as? [[String: Any]])?.count == 10)
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `a message that was stopped is back in the field, and what is sent instead takes its place`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let path = MessagesPaths.conversation(try await app.conversation(.ada, .bea))
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.post(path, ["words": "You are a fucking liar"]).status == .seeOther)
+            let page = try await ada.get(path).text
+            #expect(page.contains("composer-returned") && page.contains(">You are a fucking liar</textarea>"))
+            #expect(page.components(separatedBy: "fucking liar").count == 3, "in the field and in the list, not in the conversation")
+            let refused = try await app.site.database.read { try $0.one("SELECT max(id) FROM message_post" as Query<Int64>) }
+            let empty = try await ada.post(path, ["words": " ", "again": String(refused)])
+            #expect(empty.status == .unprocessableContent && empty.text.contains("name=\"again\""))
+            // Whoever else names it takes nothing away.
+            _ = try await app.signedIn(.bea).post(path, ["words": "What did you say?", "again": String(refused)])
+            #expect(try await ada.get(path).text.contains("Edit and send again"))
+            _ = try await ada.post(path, ["words": "I do not believe you.", "again": String(refused)])
+            let after = try await ada.get(path).text
+            #expect(!after.contains("liar") && !after.contains("composer-returned") && after.contains("I do not believe you."))
+            #expect(try await app.signedIn(.bea).get(path).text.contains("I do not believe you."))
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `what was said is grouped by the days of the reader and by who said it in a row`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let path = MessagesPaths.conversation(try await app.conversation(.ada, .bea))
+            let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))
+            for words in ["One.", "Two."] { _ = try await ada.post(path, ["words": words]) }
+            for _ in 1...24 {
+                app.clock.advance(by: .seconds(3600))
+                for client in [ada, bea] { _ = try await client.get("/account/messages") }
+            }
+            _ = try await bea.post(path, ["words": "Three."])
+            app.clock.advance(by: .seconds(3600))
+            _ = try await bea.post(path, ["words": "Four."])
+            let page = try await ada.get(path).text
+            #expect(page.components(separatedBy: "class=\"thread-day\"").count == 3)
+            #expect(page.contains(">Yesterday</time>") && page.contains(">Today</time>"))
+            #expect(page.components(separatedBy: "class=\"thread-group thread-mine\"").count == 2)
+            #expect(page.components(separatedBy: "class=\"thread-group\"").count == 3, "after an hour a time of its own")
+        }
+    }
+
+    @Test(.covers("CORE-033"), arguments: Engine.available)
+    func `the place of messages counts the conversations with something new, and not the one that is opened`(on engine: Engine) async throws {
+        try await withTestApp(
+            TalkingApp.self, parts: [NotificationsModule.self, ModerationModule.self, MessagesModule.self], on: engine
+        ) { app in
+            let id = try await app.conversation(.ada, .bea)
+            let path = MessagesPaths.conversation(id)
+            let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))
+            _ = try await ada.post(path, ["words": "Hello there"])
+            func count(_ page: String) -> String? {
+                page.firstMatch(of: #/data-bell="\/api\/v1\/messages\/unread"[^>]*>.*?data-bell-number="">(\d+)</#).map { String($0.output.1) }
+            }
+            #expect(try await count(bea.get("/talk").text) == "1")
+            #expect(try await bea.asProgram.get("/api/v1/messages/unread").json["unread"] as? Int == 1)
+            #expect(try await count(bea.get(path).text) == "0")
+            #expect(try await count(bea.get("/talk").text) == "0")
+            #expect(try await count(app.guest.get("/talk").text) == nil)
         }
     }
 

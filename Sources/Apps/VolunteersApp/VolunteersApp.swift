@@ -4,6 +4,7 @@ import Database
 import Foundation
 import Interface
 import Jobs
+import Messages
 import Platform
 import Web
 
@@ -25,7 +26,7 @@ public struct VolunteersApp: App {
             ],
             portal: [
                 AdminPlace("Categories", "Kinds of requests", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories)
-            ]),
+            ], uses: [MessagesModule.manifest.id]),
         access: .init(
             permissions: VolunteersRoles.permissions, roles: VolunteersRoles.all,
             policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true), terms: VolunteersTerms.all),

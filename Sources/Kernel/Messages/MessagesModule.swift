@@ -42,6 +42,7 @@ public struct MessagesModule: App {
 
     public func register(in extensions: inout Extensions) throws {
         try extensions.provide(conversations)
+        extensions.add(MessagesPlace(conversations: conversations), to: .personalPlaces)
         extensions.add(MessagesData(site: site), to: .personalData)
         extensions.add(MessageSubject(conversations: conversations), to: .moderatedSubjects)
     }

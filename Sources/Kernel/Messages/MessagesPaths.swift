@@ -17,6 +17,8 @@ public enum MessagesPaths {
     static let block = Path("/account/messages/{conversation}/block", ConversationID.self)
     /// The same for programs.
     public static let apiList = Path("/api/v1/messages/conversations")
+    /// How many have something new.
+    static let apiUnread = Path("/api/v1/messages/unread")
     /// The messages of one, and a new one.
     public static let apiConversation = Path("/api/v1/messages/conversations/{conversation}", ConversationID.self)
 }

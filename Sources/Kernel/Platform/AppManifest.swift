@@ -88,16 +88,19 @@ extension AppManifest {
         public var portal: [AdminPlace]
         /// Places in the footer of every page, for everybody.
         public var footer: [NavigationItem]
+        /// Ids of the kernel parts whose ``PersonalPlace`` the app's people need.
+        public var uses: [String]
 
         public init(
             main: [NavigationItem] = [], search: String? = nil, menu: [NavigationItem] = [], portal: [AdminPlace] = [],
-            footer: [NavigationItem] = []
+            footer: [NavigationItem] = [], uses: [String] = []
         ) {
             self.main = main
             self.search = search
             self.menu = menu
             self.portal = portal
             self.footer = footer
+            self.uses = uses
         }
     }
 

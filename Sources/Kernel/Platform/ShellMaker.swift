@@ -1,4 +1,5 @@
 import Core
+import Database
 import Interface
 import Localization
 import Markup
@@ -27,28 +28,51 @@ struct ShellMaker: Sendable {
         }
     }
 
-    /// Makes the frame when a page asks for it: most answers are no pages.
-    func provider(_ authentication: Authentication, _ configuration: SiteConfiguration, unread: Int?) -> Shell.Provider {
-        Shell.Provider { request in shell(for: request, authentication, configuration, unread) }
+    /// What is new for a person.
+    struct News: Sendable {
+        /// Notifications; nil where nobody counts them.
+        var notices: Int?
+        /// The person's own places, with their counts.
+        var places: [CountedPlace] = []
     }
 
-    /// What is new for whoever asks for a page; nil where nobody counts.
-    func unread(for request: Request) async throws -> Int? {
-        guard let person = request.identity.personID, request.wantsPage else { return nil }
+    /// Makes the frame when a page asks for it: most answers are no pages.
+    func provider(_ authentication: Authentication, _ configuration: SiteConfiguration, _ news: News) -> Shell.Provider {
+        Shell.Provider { request in shell(for: request, authentication, configuration, news) }
+    }
+
+    /// What is new for whoever asks for a page.
+    func news(for request: Request) async throws -> News {
+        guard let person = request.identity.personID, request.wantsPage else { return News() }
         // A browser that fetches pages before anybody wants them opens none.
         let opens = request.method == .get && request.headers["Sec-Purpose"]?.hasPrefix("prefetch") != true
         let path = opens ? String(request.head.pathText) : ""
-        return try await site.extensions.service((any UnreadCounter).self)?.unread(of: person, opening: path)
+        let notices = try await site.extensions.service((any UnreadCounter).self)?.unread(of: person, opening: path)
+        let places = personalPlacesInUse
+        guard !places.isEmpty else { return News(notices: notices) }
+        return News(
+            notices: notices,
+            places: try await site.database.read { db in
+                try places.map { place in
+                    CountedPlace(
+                        place.item, unread: try place.unread(of: person, opening: path, in: db), topic: place.topic, countPath: place.countPath)
+                }
+            })
     }
 
-    private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, _ unread: Int?) -> Shell {
+    private var personalPlacesInUse: [any PersonalPlace] {
+        let used = Set(site.apps.flatMap(\.navigation.uses))
+        return used.isEmpty ? [] : site.extensions.entries(at: .personalPlaces).filter { used.contains($0.module) }.map(\.value)
+    }
+
+    private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, _ news: News) -> Shell {
         let sections = adminSections(for: request.identity)
         let person =
             request.identity.personID == nil
             ? nil
             : ShellPerson(
                 id: request.identity.personID?.description, name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces,
-                unread: unread, picture: request.identity.picture)
+                counted: news.places, unread: news.notices, picture: request.identity.picture)
         return Shell(
             siteName: configuration.name, apps: apps, currentApp: CurrentApp.of(request), adminSections: sections, person: person,
             path: String(request.head.pathText),

@@ -74,8 +74,8 @@ public struct SiteHandler: Handler {
         do {
             // Programs get no pages, so their calls need no frame.
             if request.path.first != "api" {
-                let unread = try await shells.unread(for: request)
-                request[Shell.key] = shells.provider(request[Authentication.key] ?? .guest, site.configuration, unread: unread)
+                let news = try await shells.news(for: request)
+                request[Shell.key] = shells.provider(request[Authentication.key] ?? .guest, site.configuration, news)
             }
             // Only what may run is worth remembering.
             guard router.answers(request) else { return await finished(await router.respond(to: request), request) }
@@ -163,7 +163,7 @@ public struct SiteHandler: Handler {
         for problem: Problem, _ original: Request, _ authentication: Authentication, instead: Response
     ) async -> Response {
         var request = original
-        if request[Shell.key] == nil { request[Shell.key] = shells.provider(authentication, site.configuration, unread: nil) }
+        if request[Shell.key] == nil { request[Shell.key] = shells.provider(authentication, site.configuration, ShellMaker.News()) }
         guard var page = try? await Page.problem(problem, requestID: request.id, shell: .site).response(for: request) else { return instead }
         page.status = instead.status
         for name in ["Retry-After", "Allow", "WWW-Authenticate"] {

@@ -78,12 +78,20 @@ public struct CategoryButton: HTML {
 /// A person as a round of their letters, for lists; their name stands beside it.
 public struct Avatar: HTML {
     private let name: String
+    private let picture: String?
 
-    /// The letters of a name, in a colour that stays the person's.
-    public init(_ name: String) { self.name = name }
+    /// A person's picture, else the letters of their name in a colour that stays theirs.
+    public init(_ name: String, picture: String? = nil) {
+        self.name = name
+        self.picture = picture
+    }
 
     /// The round.
-    public var body: some HTML {
+    @HTMLBuilder public var body: Node {
+        if let picture { img(.class("person-round"), .src(picture), .alt(""), .width(40), .height(40)) } else { letters }
+    }
+
+    private var letters: some HTML {
         span(.class("person-round \(Hue(for: name).className)"), .aria("hidden", true)) {
             if name.isEmpty { Icon.person } else { Self.letters(of: name) }
         }

@@ -10,6 +10,8 @@ extension Icon {
         case .books: "M4 4.5h4v15H4z M8 7.5h4v12H8z M13.2 7.8l3.7-1 3.2 11.7-3.7 1z M4 8h4 M8 16h4"
         case .music:
             "M9 17.5V6.2L19 4v11.5 M9 17.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0z M19 15.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0z M9 9.8l10-2.2"
+        case .flag: "M6 20.5v-16 M6 5h12l-2.7 4 2.7 4H6"
+        case .send: "M4.5 5 20.5 12l-16 7 2.2-7z M6.7 12h7"
         case .menu: "M4 7h16 M4 12h16 M4 17h16"
         case .search: "M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0z M15.3 15.3 20 20"
         case .filter: "M4 5h16l-6.2 7.5v6.5l-3.6-2v-4.5z"

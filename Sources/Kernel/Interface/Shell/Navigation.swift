@@ -47,16 +47,38 @@ public struct NavigationSection: Sendable {
     public var all: [NavigationItem] { parts.flatMap(\.all) + items }
 }
 
-/// The app's places: a bar at the bottom of phones, a rail beside the content on wider screens.
+/// A place with how much is new there; the number follows what happens while the page is open.
+public struct CountedPlace: Sendable {
+    let item: NavigationItem
+    let unread: Int
+    let topic: String
+    let countPath: String
+
+    /// A place, its count, the topic of its events and where scripts ask for the count.
+    public init(_ item: NavigationItem, unread: Int, topic: String, countPath: String) {
+        self.item = item
+        self.unread = unread
+        self.topic = topic
+        self.countPath = countPath
+    }
+}
+
+/// The app's places and the person's own: a bar at the bottom of phones, a rail beside the content on wider screens.
 struct AppNavigation: HTML {
     let items: [NavigationItem]
+    let counted: [CountedPlace]
     let activePath: String
 
     var body: some HTML {
         nav(.class("app-nav"), .data("tour", "places"), .aria("label", "Main navigation")) {
-            ul { for item in items { NavigationLink(item: item, isActive: item.path == items.active(at: activePath)) } }
+            ul {
+                for item in items { NavigationLink(item: item, isActive: item.path == active) }
+                for place in counted { NavigationLink(item: place.item, isActive: place.item.path == active, counted: place) }
+            }
         }
     }
+
+    private var active: String? { (items + counted.map(\.item)).active(at: activePath) }
 }
 
 /// The sections of the admin portal beside its content.
@@ -134,13 +156,30 @@ private struct NavigationList: HTML {
 private struct NavigationLink: HTML {
     let item: NavigationItem
     let isActive: Bool
+    var counted: CountedPlace?
 
     var body: some HTML {
         li(item.summary.map { .data("words", text: $0) } ?? .nothing) {
-            a(.class("nav-link"), .href(item.path), .if(isActive, .aria("current", "page"))) {
+            a(
+                .class("nav-link"), .href(item.path), .if(isActive, .aria("current", "page")),
+                counted.map { .group([.data("bell", $0.countPath), .live($0.topic)]) } ?? .nothing
+            ) {
                 span(.class("nav-icon")) { item.icon }
                 span(.class("nav-label")) { item.label }
+                if let counted { UnreadCount(unread: counted.unread) }
             }
+        }
+    }
+}
+
+/// How much is new, for a script to count on; nothing is shown of none.
+struct UnreadCount: HTML {
+    let unread: Int
+
+    var body: some HTML {
+        span(.class("bell-count"), .flag("hidden", unread == 0)) {
+            span(.data("bell-number")) { unread > 99 ? "99+" : String(unread) }
+            span(.class("visually-hidden")) { "unread" }
         }
     }
 }

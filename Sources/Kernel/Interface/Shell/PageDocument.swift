@@ -12,7 +12,8 @@ struct PageDocument: HTML {
             .lang(shell.context.language), .dir(shell.context.language.isRightToLeft ? "rtl" : "ltr"), .data("theme", shell.theme.rawValue),
             .data("app", app?.id ?? "site"), app.map { .data("accent", $0.accent.rawValue) } ?? .nothing, .data("shell", frameName),
             app.map { .data("header", $0.header.rawValue) } ?? .nothing,
-            .if(isTitled, .data("titled")), shell.person?.id.map { .data("person", $0) } ?? .nothing
+            .if(isTitled, .data("titled")), page.slots.fills.map { .data("fills", $0.rawValue) } ?? .nothing,
+            shell.person?.id.map { .data("person", $0) } ?? .nothing
         ) {
             head {
                 DocumentHead(page: page, shell: shell, app: app)
@@ -28,6 +29,10 @@ struct PageDocument: HTML {
         switch page.shell {
         case .app(let id): shell.apps.first { $0.id == id }
         case .site: shell.apps.count == 1 ? shell.apps.first : shell.apps.first { $0.id == shell.currentApp }
+        case .siteOr(let id):
+            shell.apps.count == 1
+                ? shell.apps.first
+                : shell.apps.first { $0.id == shell.currentApp } ?? shell.apps.first { $0.id == id }
         case .front: shell.apps.count == 1 ? shell.apps.first : nil
         default: nil
         }
@@ -35,7 +40,7 @@ struct PageDocument: HTML {
 
     private var frameName: String {
         switch page.shell {
-        case .app, .site, .front: app == nil ? "site" : "app"
+        case .app, .site, .siteOr, .front: app == nil ? "site" : "app"
         case .admin: "admin"
         case .bare: "bare"
         case .reader: "reader"
@@ -58,7 +63,7 @@ struct PageDocument: HTML {
             }
             toasts
             div(.class("frame")) {
-                if let app { AppNavigation(items: app.navigation, activePath: activePath) }
+                if let app { AppNavigation(items: app.navigation, counted: shell.person?.counted ?? [], activePath: activePath) }
                 if isAdmin { AdminNavigation(sections: shell.adminSections, activePath: activePath) }
                 div(.class("frame-content")) {
                     if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }

@@ -16,16 +16,26 @@ public struct FrameSlots: Sendable {
     public var floating: Node
     /// Whether its content has the switches of theme and language, which then stand nowhere else.
     public var hasPreferences: Bool
+    /// Whether its content fills the screen between header and bar, and scrolls inside.
+    public var fills: Filling?
+
+    /// On which screens.
+    public enum Filling: String, Sendable {
+        case always
+        /// Tablets and desktops.
+        case wide
+    }
 
     /// The parts of a page; what is not given is not shown.
     public init(
-        back: String? = nil, title: Text? = nil, hasPreferences: Bool = false, @HTMLBuilder menu: () -> Node = { .nothing },
+        back: String? = nil, title: Text? = nil, hasPreferences: Bool = false, fills: Filling? = nil, @HTMLBuilder menu: () -> Node = { .nothing },
         @HTMLBuilder footer: () -> Node = { .nothing },
         @HTMLBuilder floating: () -> Node = { .nothing }
     ) {
         self.back = back
         self.title = title
         self.hasPreferences = hasPreferences
+        self.fills = fills
         self.menu = menu()
         self.footer = footer()
         self.floating = floating()

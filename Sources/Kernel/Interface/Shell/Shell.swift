@@ -18,13 +18,19 @@ public struct ShellPerson: Sendable {
     public let isStaff: Bool
     /// What is the person's own: bookmarks, notes and the like, for the menu behind their name.
     public let places: [NavigationItem]
+    /// Places of the person's own that stand among those of the app, with how much is new there.
+    public let counted: [CountedPlace]
     /// How many notifications they have not read, for the bell; nil: this site has none.
     public let unread: Int?
     /// Where their picture is.
     public let picture: String?
 
     /// A person.
-    public init(id: String? = nil, name: String, isStaff: Bool, places: [NavigationItem] = [], unread: Int? = nil, picture: String? = nil) {
+    public init(
+        id: String? = nil, name: String, isStaff: Bool, places: [NavigationItem] = [], counted: [CountedPlace] = [], unread: Int? = nil,
+        picture: String? = nil
+    ) {
+        self.counted = counted
         self.unread = unread
         self.picture = picture
         self.id = id
@@ -102,6 +108,8 @@ public enum ShellStyle: Sendable, Equatable {
     case admin
     /// One thing at a time, e.g. signing in: logo and content.
     case bare
+    /// A page of no app about something of an app: the frame of the app that one came from, else of this one.
+    case siteOr(String?)
     /// Nothing but the document: the reader fills the screen itself.
     case reader
 }

@@ -77,10 +77,7 @@ struct NotificationBell: HTML {
         ) {
             Icon.bell
             span(.class("visually-hidden")) { "Notifications" }
-            span(.class("bell-count"), .flag("hidden", unread == 0)) {
-                span(.data("bell-number")) { unread > 99 ? "99+" : String(unread) }
-                span(.class("visually-hidden")) { "unread" }
-            }
+            UnreadCount(unread: unread)
         }
     }
 }

@@ -9,13 +9,29 @@ import Platform
 struct Thread: Sendable {
     let conversation: Conversation
     let otherName: String?
+    let otherPicture: String?
     /// Oldest first.
-    let messages: [Message]
+    var messages: [Message]
+    /// Those of its messages that wait for a moderator.
+    let waiting: Set<MessageID>
     /// Where the page before this one ends.
     let older: MessageID?
     let isBlockedByMe: Bool
     /// Whether nothing more can be written.
     let isClosed: Bool
+    let head: Int64
+
+    /// Whether a message of a person's own was stopped, and not only until a moderator has looked at it.
+    func isRefused(_ message: Message, of person: PersonID) -> Bool {
+        message.author == person && !message.isShown && !waiting.contains(message.id)
+    }
+}
+
+/// A page of a person's conversations.
+struct ConversationList: Sendable {
+    let conversations: [Conversation]
+    let names: [PersonID: String]
+    let pictures: [PersonID: String]
     let head: Int64
 }
 
@@ -37,6 +53,15 @@ extension Conversations {
         )
     }
 
+    /// The same with the people's names and pictures.
+    func page(of person: PersonID, before: Instant?, in db: any Connection) throws -> ConversationList {
+        let found = try list(of: person, before: before, in: db)
+        let others = Set(found.compactMap(\.other))
+        return ConversationList(
+            conversations: found, names: try People.names(of: others, in: db), pictures: try People.pictures(of: others, in: db),
+            head: try site.events.head(in: db))
+    }
+
     /// What was said, the latest page or the one before a message; what the filter stopped is seen by its author alone.
     func thread(_ id: ConversationID, of person: PersonID, before: MessageID?, in db: any Connection) throws -> Thread {
         let head = try site.events.head(in: db)
@@ -49,10 +74,13 @@ extension Conversations {
         let hasMore = messages.count > Self.pageSize
         if hasMore { messages.removeLast() }
         let name = try found.other.flatMap { try People.names(of: [$0], in: db)[$0] }
+        let picture = try found.other.flatMap { try People.picture(of: $0, in: db) }
+        let waiting = try messages.filter { try !$0.isShown && !isRefused($0, in: db) }
         let blocked = try found.other.map { try blocks(person, $0, in: db) } ?? false
         let isClosed = try found.leftAt != nil || found.other == nil || found.other.map { try isBlocked(person, $0, in: db) } ?? true
         return Thread(
-            conversation: found, otherName: name, messages: messages.reversed(), older: hasMore ? messages.last?.id : nil,
+            conversation: found, otherName: name, otherPicture: picture, messages: messages.reversed(),
+            waiting: Set(waiting.map(\.id)), older: hasMore ? messages.last?.id : nil,
             isBlockedByMe: blocked, isClosed: isClosed, head: head)
     }
 

@@ -58,10 +58,12 @@ public struct Conversations: Sendable {
     }
 
     /// Says something. The filter reads it first: what it stops is seen by its author alone, with the reason.
+    /// - Parameter undelivered: what the author said before, which was stopped and is said otherwise now: it goes.
     /// - Throws: ``MessageRefusal``; the problem of a ban from the app that the conversation is about something of.
     @discardableResult
     public func post(
-        _ text: String, by author: PersonID, to conversation: ConversationID, language: Language, in write: Write
+        _ text: String, by author: PersonID, to conversation: ConversationID, replacing undelivered: MessageID? = nil, language: Language,
+        in write: Write
     ) throws -> MessageID {
         let words = text.tidiedLines()
         guard !words.isEmpty else { throw MessageRefusal.empty }
@@ -73,6 +75,7 @@ public struct Conversations: Sendable {
         if let app = try context(of: found, in: write).app, let ban = try bans.active(of: author, from: app, in: write) {
             throw bans.problem(ban)
         }
+        if let undelivered { try takeBack(undelivered, by: author, in: write) }
         let now = write.now
         let id = MessageID(
             try write.insert(
@@ -91,6 +94,12 @@ public struct Conversations: Sendable {
         return id
     }
 
+    /// Takes a message of the author's that was stopped out of the conversation. What was decided about it stays on record.
+    private func takeBack(_ id: MessageID, by author: PersonID, in write: Write) throws {
+        guard try write.run("DELETE FROM message_post WHERE id = \(id) AND author_id = \(author) AND is_shown = 0") > 0 else { return }
+        try moderation.withdraw(SubjectKey(kind: MessageSubject.subjectKind, id: id.number), in: write)
+    }
+
     /// One conversation of a person.
     /// - Throws: ``MessageRefusal/unknownConversation``, also when it is other people's.
     public func find(_ id: ConversationID, of person: PersonID, in db: any Connection) throws -> Conversation {
@@ -98,11 +107,12 @@ public struct Conversations: Sendable {
         return found
     }
 
-    /// How many conversations have something that a person has not read.
-    public func unread(of person: PersonID, in db: any Connection) throws -> Int {
+    /// How many conversations have something that a person has not read; one that is just being opened does not count.
+    public func unread(of person: PersonID, besides opened: ConversationID? = nil, in db: any Connection) throws -> Int {
         try db.one(
             """
-            SELECT CAST(count(*) AS BIGINT) FROM message_participant p WHERE p.person_id = \(person) AND p.left_at IS NULL AND EXISTS (
+            SELECT CAST(count(*) AS BIGINT) FROM message_participant p
+            WHERE p.person_id = \(person) AND p.left_at IS NULL AND p.conversation_id <> \(opened ?? ConversationID(0)) AND EXISTS (
                 SELECT 1 FROM message_post m WHERE m.conversation_id = p.conversation_id AND m.id > p.read_to AND m.is_shown = 1
                     AND (m.author_id IS NULL OR m.author_id <> \(person)))
             """)

@@ -88,6 +88,12 @@ extension Conversations {
 }
 
 extension Conversations {
+    /// Whether a message was stopped for good: its author may say it otherwise. One that waits for a moderator may yet be delivered.
+    func isRefused(_ message: Message, in db: any Connection) throws -> Bool {
+        guard !message.isShown else { return false }
+        return try moderation.find(SubjectKey(kind: MessageSubject.subjectKind, id: message.id.number), in: db)?.status != .pending
+    }
+
     /// How many messages before one moderators see.
     static let contextLength = 3
 

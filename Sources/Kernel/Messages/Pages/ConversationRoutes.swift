@@ -24,6 +24,7 @@ struct ConversationRoutes: Sendable {
             .post(MessagesPaths.unblock, allow: .members, use: unblock),
             .post(MessagesPaths.block, allow: .members, use: block),
             .get(MessagesPaths.apiList, allow: .members, use: listForPrograms).summary("The conversations of the person who asks").paged(),
+            .get(MessagesPaths.apiUnread, allow: .members, use: countForPrograms).summary("How many conversations have something new"),
             .get(MessagesPaths.apiConversation, allow: .members, use: showForPrograms).summary("The latest messages of a conversation").paged(),
             .post(MessagesPaths.apiConversation, allow: .members, body: .json, use: writeForPrograms)
                 .summary("Says something in a conversation").accepts(NewMessage.self),
@@ -32,34 +33,50 @@ struct ConversationRoutes: Sendable {
 
     /// A message as it is sent.
     struct NewMessage: Codable, Sendable { var words: String }
+    /// The same as the page sends it.
+    struct MessageForm: Decodable {
+        var words: String
+        /// What was not delivered and is said otherwise now.
+        var again: MessageID?
+    }
+    /// How many conversations have something new.
+    struct UnreadConversations: Codable, Sendable, JSONAnswer { var unread: Int }
     struct Switch: Decodable { var on: Bool }
 
     func list(_ request: Request, _ member: Member) async throws -> ConversationsPage {
         let before = try request.after(.conversations)
         let app = request.query["app"].flatMap { id in site.app(id)?.id }
         return try await site.database.read { db in
-            let found = try conversations.list(of: member.id, before: before, in: db)
+            let list = try conversations.page(of: member.id, before: before, in: db)
+            let last = list.conversations.count < Conversations.pageSize ? nil : list.conversations.last
             return ConversationsPage(
-                conversations: found, names: try People.names(of: Set(found.compactMap(\.other)), in: db),
-                next: try found.count < Conversations.pageSize ? nil : found.last.map { try request.cursor(.conversations, after: $0.lastAt) },
-                head: try site.events.head(in: db), blocked: try conversations.blockedPeople(of: member.id, in: db),
-                app: app)
+                list: list, next: try last.map { try request.cursor(.conversations, after: $0.lastAt) },
+                blocked: try conversations.blockedPeople(of: member.id, in: db), app: app)
         }
     }
 
     func show(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> ThreadPage {
-        try await page(id, request, member, before: request.after(.thread))
+        var page = try await page(id, request, member, before: request.after(.thread))
+        let again = request.query["again"].flatMap { Int64($0) }.map { MessageID($0) }
+        page.undelivered = page.thread.messages.first { $0.id == again && page.thread.isRefused($0, of: member.id) } ?? page.undelivered
+        return page
+    }
+
+    /// Where a message that was not delivered is back in the field.
+    static func again(_ message: Message) -> String {
+        link(MessagesPaths.conversation(message.conversation), query: ["again": message.id.description]) + "#latest"
     }
 
     func write(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
-        let form = try request.form(NewMessage.self)
+        let form = try request.form(MessageForm.self)
         do {
-            try await say(form.words, member, id, request.language)
+            try await say(form.words, member, id, replacing: form.again, request.language)
             return .seeOther(MessagesPaths.conversation(id) + "#latest")
         } catch let refusal as MessageRefusal where refusal != .unknownConversation {
             var page = try await page(id, request, member, before: nil)
             page.problem = refusal.problem
             page.words = form.words
+            page.undelivered = page.thread.messages.first { $0.id == form.again && page.thread.isRefused($0, of: member.id) }
             return try await page.response(for: request)
         }
     }
@@ -98,7 +115,11 @@ struct ConversationRoutes: Sendable {
 
     func listForPrograms(_ request: Request, _ member: Member) async throws -> Paged<ConversationJSON> {
         let page = try await list(request, member)
-        return Paged(items: page.conversations.map { ConversationJSON($0, names: page.names) }, next: page.next)
+        return Paged(items: page.list.conversations.map { ConversationJSON($0, names: page.list.names) }, next: page.next)
+    }
+
+    func countForPrograms(_ request: Request, _ member: Member) async throws -> UnreadConversations {
+        UnreadConversations(unread: try await site.database.read { try conversations.unread(of: member.id, in: $0) })
     }
 
     func showForPrograms(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Paged<MessageJSON> {
@@ -114,16 +135,24 @@ struct ConversationRoutes: Sendable {
 
     private func page(_ id: ConversationID, _ request: Request, _ member: Member, before: MessageID?) async throws -> ThreadPage {
         let thread = try await thread(id, member, before: before)
-        let context = try await site.database.read { try conversations.context(of: thread.conversation, in: $0) }
+        // After it was read, so that it is not new in the list beside it.
+        let (context, list) = try await site.database.read { db in
+            (try conversations.context(of: thread.conversation, in: db), try conversations.page(of: member.id, before: nil, in: db))
+        }
+        // What was stopped last is back in the field.
+        let refused = before == nil ? thread.messages.last.flatMap { thread.isRefused($0, of: member.id) ? $0 : nil } : nil
         return ThreadPage(
-            thread: thread, older: try thread.older.map { try request.cursor(.thread, after: $0) }, me: member.id, context: context)
+            thread: thread, list: list, older: try thread.older.map { try request.cursor(.thread, after: $0) }, me: member.id,
+            zone: request.timeZone, context: context, undelivered: thread.isClosed ? nil : refused)
     }
 
     @discardableResult
-    private func say(_ words: String, _ member: Member, _ id: ConversationID, _ language: Language) async throws -> Message {
+    private func say(
+        _ words: String, _ member: Member, _ id: ConversationID, replacing undelivered: MessageID? = nil, _ language: Language
+    ) async throws -> Message {
         if let seconds = pace.take(member.id.description) { throw MessageRefusal.tooMany(seconds: seconds) }
         let said = try await site.write(by: member.id) { write in
-            try conversations.post(words, by: member.id, to: id, language: language, in: write)
+            try conversations.post(words, by: member.id, to: id, replacing: undelivered, language: language, in: write)
         }
         return try await site.database.read { db in try db.one(.message(said)) }
     }

@@ -133,7 +133,7 @@ function refresh(elements) {
       const page = new DOMParser().parseFromString(html, "text/html");
       elements.forEach((element) => {
         const fresh = page.getElementById(element.id);
-        if (!fresh || element.contains(document.activeElement)) return;
+        if (!fresh || (element !== document.activeElement && element.contains(document.activeElement))) return;
         element.innerHTML = fresh.innerHTML;
         activate(element);
       });
