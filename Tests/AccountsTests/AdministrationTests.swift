@@ -173,6 +173,7 @@ import Web
         on engine: Engine
     ) async throws {
         try await withTestApp(parts: [MailModule.self], on: engine) { app in
+            try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://127.0.0.1:9", from: "library@stoa.example") }
             let owner = try await app.signedIn(.owner)
             let made = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "Cleo@Stoa.example"])
             #expect(made.location?.hasPrefix("/admin/people/") == true)

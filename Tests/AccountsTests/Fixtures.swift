@@ -9,7 +9,8 @@ struct DoorApp: App {
     static let manifest = AppManifest(
         id: "door", name: "The Door", path: "/door",
         access: .init(
-            permissions: [PermissionDeclaration("door.keep", "Keep the door")], roles: [RoleDeclaration("keeper", "Keeper", ["door.keep"])],
+            permissions: [PermissionDeclaration("door.keep", "Keep the door")],
+            roles: [RoleDeclaration("keeper", "Keeper", ["door.keep"], partOf: [.moderator])],
             policy: AppPolicy(asksForTerms: true), terms: AppTerms(version: 1, .init("Manners", "Knock first.", "Wipe your feet."))))
 
     private let site: Site

@@ -90,6 +90,7 @@ import Web
     @Test(.covers("LIB-009", "CORE-053"), arguments: Engine.available)
     func `an invitation is written in the chosen language, and the account speaks that of the page behind it`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
+            try await setMail(app)
             let owner = try await app.signedIn(.owner).with("Accept-Language", "en")
             _ = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example", "language": "sv"])
             let email = try #require(try await app.emails(to: "cleo@stoa.example").last)
@@ -109,7 +110,70 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-009", "CORE-018", "CORE-050"), arguments: Engine.available)
+    func `without a mail server the inviter hands over a link, which carries the role and proves no address`(on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, on: engine) { app in
+            let owner = try await app.signedIn(.owner)
+            let form = try await owner.get("/admin/people/new").text
+            for role in ["member", "moderator", "administrator"] { #expect(form.contains("value=\"\(role)\"")) }
+            #expect(form.contains("Reviews posts, messages and reports"))
+            let made = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example", "role": "moderator"])
+            let address = try #require(made.location)
+            let page = try await owner.get(address)
+            #expect(page.response.headers["Cache-Control"] == "no-store")
+            #expect(page.text.contains("Give them this link yourself") && page.text.contains("Moderator") && page.text.contains("qr-code"))
+            #expect(try await app.emails(to: "cleo@stoa.example").isEmpty)
+            let path = String(try #require(page.text.firstMatch(of: /\/account\/welcome\/[A-Za-z0-9_-]+/)).0)
+
+            let unnamed = try await app.guest.post(path, ["name": String(repeating: "C", count: 101), "password": "river 8 lantern"])
+            #expect(unnamed.status.rawValue == 422)
+            let done = try await app.guest.post(path, ["name": "Cleo Berg", "password": "river 8 lantern"])
+            let cleo = app.guest.with("Cookie", "__Host-session=\(try #require(done.cookies["session"]))")
+            #expect(try await cleo.get("/account").text.contains("Cleo Berg"))
+            #expect(try await cleo.post("/door/keep").status == .ok)
+            let verified = try await app.site.database.read {
+                try $0.one("SELECT COUNT(*) FROM account_person WHERE email = 'cleo@stoa.example' AND email_verified_at IS NOT NULL" as Query<Int>)
+            }
+            #expect(verified == 0, "whoever invites may have used the link")
+            #expect(try await owner.get(address).status.rawValue == 409)
+        }
+    }
+
+    @Test(.covers("LIB-009"))
+    func `an email that the mail server does not take is not said to be sent`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            try await setMail(app)
+            let owner = try await app.signedIn(.owner)
+            let made = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example"])
+            let address = try #require(made.location)
+            #expect(try await owner.get(address).text.contains("is waiting to be sent"))
+            try await app.runJobs()
+            #expect(try await owner.get(address).text.contains("Give them this link yourself"))
+        }
+    }
+
+    @Test(.covers("CORE-018", "LIB-008"))
+    func `only an owner invites an administrator, and sees the link of one`() async throws {
+        try await withTestApp(DoorApp.self, on: .sqlite) { app in
+            let owner = try await app.signedIn(.owner)
+            _ = try await owner.post("/admin/people/\(app.person(.ada))/roles", ["roles": "accounts.admin"])
+            let ada = try await app.signedIn(.ada)
+            let form = try await ada.get("/admin/people/new").text
+            #expect(form.contains("value=\"moderator\"") && !form.contains("value=\"administrator\""))
+            let refused = try await ada.post("/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example", "role": "administrator"])
+            #expect(refused.problem?.code == "accounts.owners-only")
+            let made = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example", "role": "administrator"])
+            #expect(try await ada.get(try #require(made.location)).problem?.code == "accounts.owners-only")
+        }
+    }
+
+    /// A mail server that nobody plays, so that every email waits.
+    private func setMail(_ app: TestApp) async throws {
+        try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://127.0.0.1:9", from: "library@stoa.example") }
+    }
+
     private func invite(_ app: TestApp) async throws -> String {
+        try await setMail(app)
         let owner = try await app.signedIn(.owner)
         let made = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "Cleo@Stoa.example"])
         #expect(made.location?.hasPrefix("/admin/people/") == true)

@@ -37,11 +37,14 @@ enum LibraryRoles {
     ]
 
     static let all = [
-        RoleDeclaration("content-manager", "Content Manager", [.libraryUpload]),
+        RoleDeclaration("content-manager", "Content Manager", [.libraryUpload], partOf: [.editor]),
         RoleDeclaration(
             "librarian", "Librarian",
-            [.libraryUpload, .libraryEdit, .libraryPublish, .libraryDelete, .libraryCategories, .libraryStatistics, .recycleBin]),
+            [.libraryUpload, .libraryEdit, .libraryPublish, .libraryDelete, .libraryCategories, .libraryStatistics, .recycleBin],
+            partOf: [.editor]),
         RoleDeclaration("supervisor", "Supervisor", [.systemLog, .libraryStatistics]),
-        RoleDeclaration("admin", "Library Admin", Set(permissions.map(\.permission)).union([.systemLog, .systemLogArchive, .recycleBin])),
+        RoleDeclaration(
+            "admin", "Library Admin", Set(permissions.map(\.permission)).union([.systemLog, .systemLogArchive, .recycleBin]),
+            partOf: [.administrator]),
     ]
 }

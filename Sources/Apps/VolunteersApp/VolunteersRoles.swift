@@ -24,6 +24,7 @@ enum VolunteersRoles {
     static let all = [
         RoleDeclaration(
             "moderator", "Moderator",
-            [.volunteersModerate, .volunteersStatistics, ModerationPermissions.queue, ModerationPermissions.activity])
+            [.volunteersModerate, .volunteersStatistics, ModerationPermissions.queue, ModerationPermissions.activity],
+            partOf: [.moderator, .administrator])
     ]
 }

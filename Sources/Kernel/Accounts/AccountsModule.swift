@@ -47,7 +47,8 @@ public struct AccountsModule: App {
             roles: [
                 RoleDeclaration(
                     "admin", "Account administrator",
-                    [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans, AccountsPermissions.terms])
+                    [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans, AccountsPermissions.terms],
+                    partOf: [.administrator])
             ]),
         schema: .init(AccountsMigrations.all, entityNames: AccountsSettings.entityNames),
         settings: AccountsSettings.all,

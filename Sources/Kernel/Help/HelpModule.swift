@@ -30,8 +30,8 @@ public struct HelpModule: App {
                 PermissionDeclaration(.supportSecond, "Answer what the first level could not, and hear of what is overdue"),
             ],
             roles: [
-                RoleDeclaration("support", "Support", [.supportFirst]),
-                RoleDeclaration("admin", "Support, second level", [.supportFirst, .supportSecond]),
+                RoleDeclaration("support", "Support", [.supportFirst], partOf: [.helper]),
+                RoleDeclaration("admin", "Support, second level", [.supportFirst, .supportSecond], partOf: [.administrator]),
             ]),
         schema: .init(HelpMigrations.all, entityNames: ["help.request": "Support request"]),
         settings: [SupportRetention.closed.declaration],

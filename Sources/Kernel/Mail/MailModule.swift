@@ -18,7 +18,7 @@ public struct MailModule: App {
             permissions: [
                 PermissionDeclaration(MailPermissions.settings, "See the emails that wait or failed, and try them again"),
                 PermissionDeclaration(MailPermissions.server, "Choose the mail server"),
-            ], roles: [RoleDeclaration("postmaster", "Email administrator", [MailPermissions.settings])]),
+            ], roles: [RoleDeclaration("postmaster", "Email administrator", [MailPermissions.settings], partOf: [.administrator])]),
         schema: .init(MailMigrations.all, entityNames: ["mail.letter": "Email", "mail.server": "Mail server"]),
         settings: EmailRetention.settings,
         sections: [MailConfiguration.self],

@@ -43,6 +43,15 @@ public struct Mailer: Sendable {
         try db.all(.unsent(to: address)).compactMap { record in try record.email(site.key).map { render($0, record) } }
     }
 
+    /// The newest email to a person whose key has these words, whatever became of it.
+    public func latest(keyed words: String, to person: PersonID, in db: any Connection) throws -> EmailRecord? {
+        try db.first(
+            """
+            SELECT \(EmailRecord.columns) FROM mail_letter
+            WHERE person_id = \(person) AND \(sql: .contains(words, in: "dedupe_key")) ORDER BY id DESC LIMIT 1
+            """ as Query<EmailRecord>)
+    }
+
     /// Tries all waiting emails again now: the mail server has been changed, or staff says that it is back.
     func sendWaiting(in write: Write) throws {
         for record in try write.all(.emails(.waiting, limit: 1_000)) { try enqueue(record.id, in: write) }

@@ -15,7 +15,11 @@ public struct MessagesModule: App {
         navigation: .init(main: [NavigationItem("Messages", icon: .mail, path: MessagesPaths.list())]),
         access: .init(
             permissions: [PermissionDeclaration(MessagesPermissions.moderate, "Decide on messages that were held or reported")],
-            roles: [RoleDeclaration("moderator", "Moderator of messages", [MessagesPermissions.moderate, ModerationPermissions.queue])]),
+            roles: [
+                RoleDeclaration(
+                    "moderator", "Moderator of messages", [MessagesPermissions.moderate, ModerationPermissions.queue],
+                    partOf: [.moderator, .administrator])
+            ]),
         schema: .init(MessagesMigrations.all, entityNames: ["messages.conversation": "Conversation", "messages.block": "Block"]),
         notifications: [
             NotificationKind(

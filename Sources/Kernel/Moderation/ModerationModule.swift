@@ -28,7 +28,8 @@ public struct ModerationModule: App {
             roles: [
                 RoleDeclaration(
                     "moderator", "Moderator",
-                    [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity, AccountsPermissions.names])
+                    [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity, AccountsPermissions.names],
+                    partOf: [.moderator, .administrator])
             ]),
         schema: .init(ModerationMigrations.all, entityNames: ModerationNotifications.entityNames),
         notifications: ModerationNotifications.all,

@@ -29,7 +29,8 @@ public struct OperationsModule: App {
                 PermissionDeclaration(.recycleBin, "Open the recycle bin"),
             ],
             roles: [
-                RoleDeclaration("admin", "Site administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin]),
+                RoleDeclaration(
+                    "admin", "Site administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin], partOf: [.administrator]),
                 RoleDeclaration("supervisor", "Site supervisor", [.systemLog]),
             ]),
         schema: .init(OperationsMigrations.all, entityNames: OperationsSettings.entityNames),

@@ -186,11 +186,14 @@ public struct RoleDeclaration: Sendable {
     public var name: Text
     /// What it allows.
     public var permissions: Set<Permission>
+    /// The common roles that bring it along.
+    public var isPartOf: Set<CommonRole>
 
     /// A role by id, name and what it allows.
-    public init(_ id: String, _ name: Text, _ permissions: Set<Permission>) {
+    public init(_ id: String, _ name: Text, _ permissions: Set<Permission>, partOf isPartOf: Set<CommonRole> = []) {
         self.id = id
         self.name = name
         self.permissions = permissions
+        self.isPartOf = isPartOf
     }
 }

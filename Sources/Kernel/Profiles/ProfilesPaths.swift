@@ -47,6 +47,6 @@ enum ProfilesPaths {
     static let counting = Path("/account/privacy/counting")
     /// Deletes the account.
     static let deletion = Path("/account/delete")
-    /// Sends an invitation again.
+    /// An invitation: its link, and a new one.
     static let inviteAgain = Path("/admin/people/{person}/invitation", PersonID.self)
 }

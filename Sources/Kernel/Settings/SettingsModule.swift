@@ -35,7 +35,7 @@ public struct SettingsModule: App {
                 PermissionDeclaration(.settingsChange, "Change settings, texts and opening hours"),
                 PermissionDeclaration(.settingsAddress, "Choose the address of the site"),
                 PermissionDeclaration(.settingsBudget, "Keep the budget"),
-            ], roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget])]),
+            ], roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget], partOf: [.administrator])]),
         schema: .init(
             SettingsMigrations.all,
             entityNames: [

@@ -20,7 +20,7 @@ public struct StatisticsModule: App {
         access: .init(
             permissions: [PermissionDeclaration(.siteStatistics, "See the statistics of the whole site")],
             roles: [
-                RoleDeclaration("admin", "Site administrator", [.siteStatistics]),
+                RoleDeclaration("admin", "Site administrator", [.siteStatistics], partOf: [.administrator]),
                 RoleDeclaration("supervisor", "Site supervisor", [.siteStatistics]),
             ]),
         schema: .init(StatisticsMigrations.all, entityNames: ["statistics.report": "Saved report"]),

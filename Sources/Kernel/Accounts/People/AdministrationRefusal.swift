@@ -10,6 +10,8 @@ public enum AdministrationRefusal: Error, Equatable {
     case notYourApp
     /// Somebody who has a way in needs no invitation.
     case cameAlready
+    /// Somebody who looks after accounts without looking after roles.
+    case rolesNotYours
 }
 
 extension AdministrationRefusal: ProblemConvertible {
@@ -37,6 +39,9 @@ extension AdministrationRefusal: ProblemConvertible {
             Problem(
                 .conflict, "accounts.came-already", "This person has a way to sign in already.",
                 remedy: "Whoever forgot their password asks for a new one on the sign-in page.")
+        case .rolesNotYours:
+            Problem(
+                .forbidden, "accounts.roles-not-yours", "You can't give people roles.", remedy: "Invite them as a member, or ask an administrator.")
         }
     }
 }

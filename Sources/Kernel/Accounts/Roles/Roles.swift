@@ -92,7 +92,8 @@ public struct Roles: Sendable {
     }
 
     /// The same, inside a transaction.
-    public func set(_ wanted: Set<Grant>, of person: PersonID, in write: Write) throws {
+    /// - Parameter tells: whether the person hears of it; an invitation says it itself.
+    public func set(_ wanted: Set<Grant>, of person: PersonID, tells: Bool = true, in write: Write) throws {
         let present = Set(try write.all(.grants(of: person)))
         // A role of an app that was turned off stays until somebody takes it.
         guard wanted.subtracting(present).allSatisfy({ declaration(of: $0) != nil }) else { throw AccountRefusal.unknownRole }
@@ -108,7 +109,7 @@ public struct Roles: Sendable {
                 """)
         }
         try access.hold(for: person, in: write)
-        try notifier.tell(person, given: wanted.subtracting(present), taken: present.subtracting(wanted), in: write)
+        if tells { try notifier.tell(person, given: wanted.subtracting(present), taken: present.subtracting(wanted), in: write) }
         try write.audit(.update, person, ["roles": wanted.map(\.text).sorted()])
     }
 

@@ -23,4 +23,9 @@ enum InvitationMigrations {
             """
         }
     ]
+
+    /// A link that is shown to whoever invites, so that it can be read again; one without it stands in an email alone.
+    static let shown = Migration("accounts-invitation-002-shown") { d in
+        "ALTER TABLE account_mail_link ADD COLUMN sealed_token \(d.bytes);"
+    }
 }

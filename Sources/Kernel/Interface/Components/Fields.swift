@@ -97,6 +97,22 @@ public struct TextField: HTML {
     }
 }
 
+/// Something to be copied: a line that cannot be changed, and a button that takes it along.
+public struct CopyField: HTML {
+    public let body: Node
+
+    /// - Parameter done: what the button answers.
+    public init(_ label: Text, value: String, done: Text, hint: Text? = nil) {
+        body = .field(label, name: "copy", hint: hint, error: nil, isRequired: true) { id, description in
+            div(.class("copy-field")) {
+                input(.class("input"), .id(id), .type("text"), .value(value), .flag("readonly"), .dir("ltr"), description)
+                // Shown by the script that it needs.
+                Button("Copy", icon: .copy, style: .secondary, .type("button"), .flag("hidden"), .data("copy", id), .data("done", text: done))
+            }
+        }
+    }
+}
+
 /// A field of several lines.
 public struct TextArea: HTML {
     /// The field.

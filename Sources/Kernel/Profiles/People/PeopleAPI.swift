@@ -56,7 +56,8 @@ struct PeopleAPI: Sendable {
                 .query("standing", .oneOf(PeopleFilter.Standing.self), "Whether the account can be used, or is banned from an app.")
                 .paged(),
             .post(ProfilesPaths.apiPeople, allow: .permission(AccountsPermissions.people), body: .json, use: create)
-                .accepts(NewPersonForm.self).summary("Makes an account; its person gets a letter."),
+                .accepts(NewPersonForm.self)
+                .summary("Invites somebody: makes an account with its roles; an email goes out where the site can send any."),
             .get(ProfilesPaths.apiPerson, allow: .permission(AccountsPermissions.people), use: show).summary("One account."),
             .put(ProfilesPaths.apiRoles, allow: .permission(AccountsPermissions.roles), body: .json, use: setRoles)
                 .accepts(RolesChoice.self).summary("Makes the roles exactly these."),
@@ -80,7 +81,10 @@ struct PeopleAPI: Sendable {
 
     func create(_ request: Request, _ member: Member) async throws -> CreatedAt<PersonAnswer> {
         let form = try request.json(NewPersonForm.self)
-        let id = try await administration.invite(name: form.name, email: form.email, language: form.language, by: member.id)
+        let detailed = (form.roles ?? []).compactMap(Roles.Grant.init(text:))
+        guard detailed.count == form.roles?.count ?? 0 else { throw AccountRefusal.unknownRole }
+        let id = try await administration.invite(
+            name: form.name, email: form.email, language: form.language, grants: form.grants(CommonRoles(site)), by: member.id)
         return CreatedAt(ProfilesPaths.apiPerson(id), try await answer(id, request))
     }
 
@@ -88,9 +92,9 @@ struct PeopleAPI: Sendable {
 
     func setRoles(_ request: Request, _ member: Member, _ person: PersonID) async throws -> PersonAnswer {
         let form = try request.json(RolesChoice.self)
-        let grants = (form.roles ?? []).compactMap(Roles.Grant.init(text:))
-        guard grants.count == form.roles?.count ?? 0 else { throw AccountRefusal.unknownRole }
-        try await administration.setRoles(Set(grants), of: person, by: member.id)
+        let detailed = (form.roles ?? []).compactMap(Roles.Grant.init(text:))
+        guard detailed.count == form.roles?.count ?? 0 else { throw AccountRefusal.unknownRole }
+        try await administration.setRoles(form.grants(CommonRoles(site)), of: person, by: member.id)
         return try await answer(person, request)
     }
 

@@ -22,10 +22,7 @@ struct PeopleAdministration: Sendable {
     func setRoles(_ wanted: Set<Roles.Grant>, of person: PersonID, by actor: PersonID) async throws {
         try await site.write(by: actor) { write in
             try check(person, by: actor, in: write)
-            let changed = wanted.symmetricDifference(Set(try write.all(.grants(of: person))))
-            if changed.contains(where: { $0.app == AccountsModule.manifest.id }), try !isOwner(actor, in: write) {
-                throw AdministrationRefusal.ownersOnly
-            }
+            try checkHandsOut(wanted.symmetricDifference(Set(try write.all(.grants(of: person)))), by: actor, in: write)
             try roles.set(wanted, of: person, in: write)
         }
     }
@@ -81,9 +78,11 @@ struct PeopleAdministration: Sendable {
         try await site.write(by: actor) { write in try bans.lift(person, from: app, in: write) }
     }
 
-    /// Makes an account for somebody, who is told by email and sets the password (LIB-009). `language` is that of the email; the
-    /// account's own is chosen by its person at the door.
-    func invite(name: String, email typed: String, language: Language?, by actor: PersonID) async throws -> PersonID {
+    /// Makes an account for somebody, who sets the password by the link of the invitation (LIB-009). `language` is that of the email;
+    /// the account's own is chosen by its person when they accept.
+    func invite(
+        name: String, email typed: String, language: Language?, grants: Set<Roles.Grant> = [], by actor: PersonID
+    ) async throws -> PersonID {
         guard let email = EmailAddress(typed) else { throw AccountRefusal.emailInvalid }
         let name = try PersonName(name).text
         let language = language.flatMap { site.configuration.languages.contains($0) ? $0 : nil } ?? site.configuration.mainLanguage
@@ -96,7 +95,11 @@ struct PeopleAdministration: Sendable {
                         VALUES (\(email.text), \(name), 0, \(language), \(write.now), \(write.now), \(actor))
                         """))
                 try write.audit(.create, id, ["owner": false])
-                if let person = try write.first(.person(id)) { try invitations.send(to: person, in: write) }
+                try checkHandsOut(grants, by: actor, in: write)
+                try roles.set(grants, of: id, tells: false, in: write)
+                if let person = try write.first(.person(id)) {
+                    try invitations.send(to: person, as: CommonRoles(site).greatest(within: grants), in: write)
+                }
                 return id
             }
         } catch DatabaseError.constraint(.unique, _) {
@@ -104,7 +107,7 @@ struct PeopleAdministration: Sendable {
         }
     }
 
-    /// Writes the invitation again; the link of the email before ends.
+    /// Makes a new invitation; the links of the one before end.
     /// - Throws: ``AdministrationRefusal/cameAlready`` for somebody who has been here.
     func inviteAgain(_ person: PersonID, by actor: PersonID) async throws {
         try await site.write(by: actor) { write in
@@ -112,9 +115,33 @@ struct PeopleAdministration: Sendable {
             guard let known = try write.first(.person(person)), try Invitations.waits(person, in: write) else {
                 throw AdministrationRefusal.cameAlready
             }
-            try invitations.send(to: known, in: write)
+            let grants = Set(try write.all(.grants(of: person)))
+            try checkHandsOut(grants, by: actor, in: write)
+            try invitations.send(to: known, as: CommonRoles(site).greatest(within: grants), in: write)
             try write.audit(.update, person, ["invitation": "again"])
         }
+    }
+
+    /// How somebody's invitation stands. Its link opens the account: it is shown to those who might have given its roles.
+    /// - Throws: ``AdministrationRefusal``.
+    func invitation(of person: PersonID, for actor: PersonID) async throws -> (state: Invitations.State, role: CommonRole) {
+        try await site.database.read { db in
+            try check(person, by: actor, in: db)
+            guard try Invitations.waits(person, in: db) else { throw AdministrationRefusal.cameAlready }
+            let grants = Set(try db.all(.grants(of: person)))
+            try checkHandsOut(grants, by: actor, in: db)
+            return (try invitations.state(of: person, in: db), CommonRoles(site).greatest(within: grants))
+        }
+    }
+
+    /// Roles are given by those who look after roles, and rights over people by owners.
+    private func checkHandsOut(_ grants: Set<Roles.Grant>, by actor: PersonID, in db: any Connection) throws {
+        guard !grants.isEmpty else { return }
+        let owns = try isOwner(actor, in: db)
+        guard try roles.permissions(of: actor, isOwner: owns, in: db).contains(AccountsPermissions.roles) else {
+            throw AdministrationRefusal.rolesNotYours
+        }
+        if !owns, grants.contains(where: { $0.app == AccountsModule.manifest.id }) { throw AdministrationRefusal.ownersOnly }
     }
 
     /// Nobody changes their own account here, and owners are changed by owners.

@@ -7,8 +7,15 @@ import Platform
 import Web
 
 struct RolesChoice: Codable, Sendable {
-    /// The roles that are ticked, as `app.role`.
+    /// The common role that brings detailed ones along.
+    var role: CommonRole?
+    /// The detailed roles that are ticked, as `app.role`.
     var roles: [String]?
+
+    /// All of them together.
+    func grants(_ common: CommonRoles) -> Set<Roles.Grant> {
+        Set((roles ?? []).compactMap(Roles.Grant.init(text:))).union(role.map(common.grants) ?? [])
+    }
 }
 
 struct StatusForm: Codable, Sendable {
@@ -26,6 +33,12 @@ struct NewPersonForm: Codable, Sendable {
     var email: String
     /// Of the email; the site's first when nothing is said.
     var language: Language?
+    /// The common role that the account begins with; a member's when nothing is said.
+    var role: CommonRole?
+    /// Detailed roles besides, as `app.role`.
+    var roles: [String]?
+
+    func grants(_ common: CommonRoles) -> Set<Roles.Grant> { RolesChoice(role: role, roles: roles).grants(common) }
 }
 
 /// A ban as the form and the API ask for it.
@@ -49,14 +62,16 @@ struct BanForm: Codable, Sendable {
 }
 
 extension RolesChoice: LimitedMembers {
-    static var limits: [String: Schema] { ["roles": .array(.text(.words, most: 100), most: 100)] }
+    static var limits: [String: Schema] {
+        ["role": .oneOf(CommonRole.self), "roles": .array(.text(.words, most: 100), most: 100)]
+    }
 }
 
 extension NewPersonForm: LimitedMembers {
     static var limits: [String: Schema] {
         [
             "name": .text(.words, most: 100), "email": .text(.named("email"), least: 3, most: EmailAddress.longest),
-            "language": .text(.language, most: 35),
+            "language": .text(.language, most: 35), "role": .oneOf(CommonRole.self), "roles": .array(.text(.words, most: 100), most: 100),
         ]
     }
 }
@@ -80,33 +95,5 @@ extension QueryItems {
     /// Only the items of these names that say something.
     func keeping(_ names: [String]) -> QueryItems {
         QueryItems(names.compactMap { name in self[name].flatMap { $0.isEmpty ? nil : (name, $0) } })
-    }
-}
-
-/// The form that makes an account for somebody.
-struct NewPersonPage: PageAnswer {
-    let site: Site
-    var form = NewPersonForm(name: "", email: "")
-    var problem: Problem?
-
-    var title: Text { "Create an account" }
-    var shell: ShellStyle { .admin }
-    var status: Status { Status(problem) }
-
-    var body: some HTML {
-        div(.class("narrow")) {
-            PageHeader(title, lead: "The person gets an email and chooses a password.", crumbs: [Crumb("People", href: ProfilesPaths.people())]) {}
-            ProblemAlert(problem)
-            Form(ProfilesPaths.newPerson()) {
-                TextField("Name", name: "name", value: form.name, error: problem?.fields["name"], isRequired: true, .maxlength(100))
-                TextField("Email", name: "email", value: form.email, kind: .email, error: problem?.fields["email"], isRequired: true)
-                Select(
-                    "Language of the email", name: "language",
-                    choices: site.configuration.languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) },
-                    selected: (form.language ?? site.configuration.mainLanguage).rawValue,
-                    hint: "The site itself speaks the language of the person's browser.")
-                Actions { Button("Create the account", icon: .plus) }
-            }
-        }
     }
 }

@@ -23,6 +23,7 @@ struct PeopleRoutes: Sendable {
             .post(ProfilesPaths.roles, allow: .permission(AccountsPermissions.roles), use: setRoles),
             .post(ProfilesPaths.personStatus, allow: .permission(AccountsPermissions.people), use: setStatus),
             .post(ProfilesPaths.ownership, allow: .permission(AccountsPermissions.roles), use: setOwner),
+            .get(ProfilesPaths.inviteAgain, allow: .permission(AccountsPermissions.people), use: showInvitation),
             .post(ProfilesPaths.inviteAgain, allow: .permission(AccountsPermissions.people), use: inviteAgain),
             .post(ProfilesPaths.endSessions, allow: .permission(AccountsPermissions.people), use: endSessions),
             .post(ProfilesPaths.bans, allow: watchers, use: ban),
@@ -43,15 +44,27 @@ struct PeopleRoutes: Sendable {
             next: try page.next.map { try request.cursor(.people, after: $0) }, roles: RoleNames(site))
     }
 
-    func showNew(_ request: Request, _ member: Member) async throws -> NewPersonPage { NewPersonPage(site: site) }
+    func showNew(_ request: Request, _ member: Member) async throws -> NewPersonPage {
+        var page = try await invitationForm(member)
+        page.form.role = request.query["role"].flatMap(CommonRole.init(rawValue:))
+        return page
+    }
+
+    private func invitationForm(_ member: Member) async throws -> NewPersonPage {
+        let owns = try await administration.people.find(member.id).isOwner
+        return NewPersonPage(site: site, names: RoleNames(site), givesRoles: member.may(AccountsPermissions.roles), givesAll: owns)
+    }
 
     func create(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(NewPersonForm.self)
         do {
-            let id = try await administration.invite(name: form.name, email: form.email, language: form.language, by: member.id)
-            return .seeOther(ProfilesPaths.person(id), flash: "The account is created. An email goes to \(form.email).")
+            let id = try await administration.invite(
+                name: form.name, email: form.email, language: form.language, grants: form.grants(CommonRoles(site)), by: member.id)
+            return .seeOther(ProfilesPaths.inviteAgain(id))
         } catch let refusal as AccountRefusal {
-            return try await NewPersonPage(site: site, form: form, problem: refusal.problem).response(for: request)
+            var page = try await invitationForm(member)
+            (page.form, page.problem) = (form, refusal.problem)
+            return try await page.response(for: request)
         }
     }
 
@@ -59,7 +72,7 @@ struct PeopleRoutes: Sendable {
 
     func setRoles(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         let form = try request.form(RolesChoice.self)
-        let grants = Set((form.roles ?? []).compactMap(Roles.Grant.init(text:)))
+        let grants = form.grants(CommonRoles(site))
         return try await changed(request, member, person, "The roles are saved.") {
             try await administration.setRoles(grants, of: person, by: member.id)
         }
@@ -91,13 +104,28 @@ struct PeopleRoutes: Sendable {
         }
     }
 
+    /// The link opens the account, so the page is kept nowhere.
+    func showInvitation(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        let known = try await look(member, person).person
+        let (state, role) = try await administration.invitation(of: person, for: member.id)
+        let base = site.configuration.baseURL == nil ? SiteAddress.guess(from: request) ?? site.configuration.linkBase : site.configuration.linkBase
+        var response = try await InvitationPage(person: known, role: role, state: state, link: state.link.map { base + $0.path })
+            .response(for: request)
+        response.headers.set("Cache-Control", "no-store")
+        return response
+    }
+
     func inviteAgain(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
-        try await changed(request, member, person, "The email is on its way.") { () -> Void in
+        do {
             guard let email = EmailAddress(try await administration.people.find(person).email), throttle.mayWrite(to: email, for: .invitation) else {
                 throw AccountRefusal.tooManyEmails
             }
             try await administration.inviteAgain(person, by: member.id)
+        } catch let refusal as any ProblemConvertible {
+            guard request.wantsPage else { throw refusal }
+            return try await page(member, person, refusal.problem).response(for: request)
         }
+        return .seeOther(ProfilesPaths.inviteAgain(person), flash: "New link ready.")
     }
 
     func ban(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {

@@ -18,7 +18,7 @@ struct PeopleTablePage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, lead: "Everybody who has an account, what they may do, and what is closed to them.") {
-            LinkButton("Create an account", href: ProfilesPaths.newPerson(), icon: .plus)
+            LinkButton("Invite someone", href: ProfilesPaths.newPerson(), icon: .plus)
         }
         filters
         if page.lines.isEmpty {
@@ -111,10 +111,12 @@ extension PeopleFilter.Standing {
 struct RoleNames: Sendable {
     /// The apps that have roles, in the order of the navigation.
     let apps: [(id: String, name: Text, roles: [RoleDeclaration])]
+    let common: CommonRoles
     private let names: [String: Text]
 
     init(_ site: Site) {
         apps = site.manifests.filter { !$0.access.roles.isEmpty }.map { ($0.id, $0.name, $0.access.roles) }
+        common = CommonRoles(site)
         names = Dictionary(site.manifests.map { ($0.id, $0.name) }) { first, _ in first }
     }
 

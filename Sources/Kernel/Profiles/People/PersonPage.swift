@@ -26,7 +26,7 @@ struct PersonPage: PageAnswer {
         ProblemAlert(problem)
         StandingBadges(line: file.line, names: names)
         if rights.seesAccount { account }
-        if rights.changesRoles { RolesForm(line: file.line, names: names) }
+        if rights.changesRoles { RolesForm(line: file.line, givesAll: rights.changesOwners, names: names) }
         if rights.changesAccess || rights.changesOwners { AccessPanel(file: file, rights: rights) }
         if !rights.bansFrom.isEmpty || !file.bans.isEmpty { BanPanel(file: file, rights: rights, names: names, now: now) }
         if !(rights.watches?.isEmpty ?? false) { ActivityPanel(entries: file.activity, entityNames: entityNames, names: file.names) }
@@ -49,26 +49,17 @@ struct PersonPage: PageAnswer {
     }
 }
 
-/// The roles of a person, app by app.
+/// The roles of a person.
 struct RolesForm: HTML {
     let line: PersonLine
+    let givesAll: Bool
     let names: RoleNames
 
     var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Roles", detail: "A role decides what somebody sees and may do, in the app that it belongs to.")
+            SectionHeader("Roles", detail: "A role decides what this person can see and do.")
             Form(ProfilesPaths.roles(line.person.id)) {
-                div(.class("role-groups")) {
-                    for app in names.apps {
-                        fieldset(.class("choices")) {
-                            legend { app.name }
-                            for role in app.roles {
-                                let grant = Roles.Grant(app: app.id, role: role.id)
-                                Checkbox(role.name, name: "roles", value: grant.text, isChecked: line.grants.contains(grant))
-                            }
-                        }
-                    }
-                }
+                RoleFields(names: names, givesAll: givesAll, grants: line.grants)
                 Actions { Button("Save roles", icon: .check) }
             }
         }
@@ -88,8 +79,8 @@ struct AccessPanel: HTML {
             ul(.class("rows")) {
                 if rights.changesAccess {
                     if file.isInvited, person.status == .active {
-                        row("Invitation", "This person has not chosen a password yet. The link in the email works once, for seven days.") {
-                            button("Send it again", ProfilesPaths.inviteAgain(person.id), style: .secondary)
+                        row("Invitation", "This person hasn’t accepted the invitation yet.") {
+                            LinkButton("Show link", href: ProfilesPaths.inviteAgain(person.id), style: .secondary)
                         }
                     }
                     row("Sessions", "Signs the person out on every device.") {

@@ -6,8 +6,8 @@ import Mail
 import Platform
 import Web
 
-/// Brings people to the accounts that administrators made for them (LIB-009): an email whose link lets them choose a password, once,
-/// within seven days.
+/// Brings people to the accounts that administrators made for them (LIB-009): a link that lets them choose a password, once, within
+/// seven days. One goes by email, where the site can send any; another is shown to whoever invites, to hand over in person.
 public struct Invitations: Sendable {
     let site: Site
     let mailer: Mailer
@@ -15,18 +15,56 @@ public struct Invitations: Sendable {
     let links: MailLinks
     let verification: Verification
 
-    /// Writes the email, in the transaction of whoever invites; the link of an earlier one ends.
-    public func send(to person: PersonRecord, in write: Write) throws {
+    /// What an invitation looks like to whoever invites.
+    public struct State: Sendable {
+        /// The path of the link to hand over, and until when it works; nil when it has run out.
+        public let link: (path: String, until: Instant)?
+        public let delivery: Delivery
+    }
+
+    /// What became of the email.
+    public enum Delivery: Sendable, Equatable {
+        /// The site has no mail server, or had none when the invitation was made.
+        case none
+        case waiting
+        /// Why the mail server did not take it, in its words.
+        case refused(String)
+        case sent(Instant)
+    }
+
+    /// Makes the links and writes the email, in the transaction of whoever invites; the links of an earlier one end.
+    /// - Parameter role: what the account is for.
+    public func send(to person: PersonRecord, as role: CommonRole = .member, in write: Write) throws {
+        try links.end(.invite, of: person.id, in: write)
+        _ = try links.make(.invite, for: person.id, isShown: true, in: write)
+        // An email that waits for a mail server would come weeks later, with a link that is used up.
+        guard site.configuration.mail != nil else { return }
         let token = try links.make(.invite, for: person.id, in: write)
         let email = Email(
             subject: "Your account at \(site.configuration.name)",
             paragraphs: [
-                "Hello \(person.name),", "an account was made for you at \(site.configuration.name).",
+                "Hello \(person.name),", "You're invited to \(site.configuration.name). Your role: \(role.name). \(role.summary)",
                 "Choose a password of your own on the page behind the button. The link works once, for seven days.",
             ],
             action: EmailAction("Choose a password", path: SignInPaths.welcome(token.text)))
-        try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
+        try mailer.send(
+            email, to: person.email, language: person.language, key: Self.key(person.id) + Token().text, person: person.id, in: write)
     }
+
+    /// How the invitation of somebody stands.
+    public func state(of person: PersonID, in db: any Connection) throws -> State {
+        let link = try links.shown(.invite, of: person, in: db).map { (path: SignInPaths.welcome($0.token), until: $0.until) }
+        guard let email = try mailer.latest(keyed: Self.key(person), to: person, in: db) else { return State(link: link, delivery: .none) }
+        let delivery: Delivery =
+            switch email.state {
+            case .sent: .sent(email.sentAt ?? email.createdAt)
+            case .failed: .refused(email.failure ?? "")
+            case .waiting: email.failure.map { .refused($0) } ?? (site.configuration.mail == nil ? .none : .waiting)
+            }
+        return State(link: link, delivery: delivery)
+    }
+
+    private static func key(_ person: PersonID) -> String { "invitation.\(person)." }
 
     /// Whether somebody has no way in yet but an invitation.
     public static func waits(_ person: PersonID, in db: any Connection) throws -> Bool {
@@ -44,18 +82,26 @@ public struct Invitations: Sendable {
         try await site.database.read { try guest(of: link, in: $0) }
     }
 
-    /// Sets the first password by a link, which proves the address too. `language` is that of the page, which is theirs from now on.
+    /// Sets the first password by a link, which proves the address too when it came by email. `language` is that of the page, which is
+    /// theirs from now on, and `name` what they want to be called, if not as they were invited.
     /// - Throws: ``AccountRefusal``.
-    func accept(_ link: String, password: String, language: Language) async throws -> PersonID {
+    func accept(_ link: String, name: String?, password: String, language: Language) async throws -> PersonID {
+        let name = try name.map { try PersonName($0).text }
         try PasswordRule.check(password)
         let person = try await guest(of: link).id
+        let names = site.nameReview
         let hash = try await passwords.hasher.hash(password)
         // It opens a session: a link that was used opens none again, whatever the key of the call.
         try await site.write(by: person, once: nil) { write in
-            guard try guest(of: link, in: write).id == person else { throw AccountRefusal.invitationSpent }
+            let known = try guest(of: link, in: write)
+            guard known.id == person else { throw AccountRefusal.invitationSpent }
+            let isProof = try links.wasMailed(link, in: write)
             _ = try links.spend(link, for: .invite, in: write)
             try passwords.store(hash, of: person, isFirst: true, in: write)
-            try verification.note(person, in: write)
+            if isProof { try verification.note(person, in: write) } else { try verification.send(to: known, in: write) }
+            if let name, name != known.name, try names.mayShow(name, person, language, write) {
+                try write.run("UPDATE account_person SET name = \(name) WHERE id = \(person)")
+            }
             try write.run("UPDATE account_person SET language = \(language), seen_language = \(language) WHERE id = \(person)")
         }
         return person

@@ -19,6 +19,7 @@ struct WelcomeRoutes: Sendable {
     }
 
     struct WelcomeForm: Decodable {
+        var name: String?
         var password: String
     }
 
@@ -29,17 +30,18 @@ struct WelcomeRoutes: Sendable {
         let form = try request.form(WelcomeForm.self)
         let person: PersonID
         do {
-            person = try await invitations.accept(link, password: form.password, language: request.language)
-        } catch AccountRefusal.weakPassword {
-            return try await page(request, link, AccountRefusal.weakPassword.problem)
+            person = try await invitations.accept(link, name: form.name, password: form.password, language: request.language)
+        } catch let refusal as AccountRefusal where [.weakPassword, .nameInvalid].contains(refusal) {
+            return try await page(request, link, refusal.problem, form.name)
         }
         return try await admission.admit(person, by: .email, keep: false, to: nil, request)
     }
 
-    private func page(_ request: Request, _ link: String, _ problem: Problem?) async throws -> Response {
+    private func page(_ request: Request, _ link: String, _ problem: Problem?, _ typed: String? = nil) async throws -> Response {
         let guest = try await invitations.guest(of: link)
         return try await Page("Welcome", shell: .bare) {
-            WelcomePage(link: link, name: guest.name, email: guest.email, siteName: site.configuration.name, problem: problem)
+            WelcomePage(
+                link: link, name: guest.name, typed: typed, email: guest.email, siteName: site.configuration.name, problem: problem)
         }.privateResponse(for: request, showing: problem)
     }
 }
@@ -48,15 +50,20 @@ struct WelcomeRoutes: Sendable {
 struct WelcomePage: HTML {
     let link: String
     let name: String
+    /// What they want to be called instead.
+    let typed: String?
     let email: String
     let siteName: String
     let problem: Problem?
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Welcome, \(name)", lead: "Your account at \(siteName) is ready. Choose a password, and you are in.")
+            PageHeader("Welcome, \(name)", lead: "You're invited to \(siteName). Choose a password to get started.")
             ProblemAlert(problem)
             Form(SignInPaths.welcome(link)) {
+                TextField(
+                    "Name", name: "name", value: typed ?? name, hint: "This is what others see.", error: problem?.fields["name"], isRequired: true,
+                    .autocomplete("name"), .maxlength(100))
                 TextField(
                     "Email", name: "email", value: email, kind: .email, hint: "You sign in with it.", isRequired: true, .autocomplete("username"),
                     .flag("readonly"))
@@ -64,7 +71,7 @@ struct WelcomePage: HTML {
                     "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
                     error: problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
                     .custom("pattern", ".*[0-9].*"))
-                Actions { Button("Open my account", icon: .signIn) }
+                Actions { Button("Join", icon: .signIn) }
             }
         }
     }

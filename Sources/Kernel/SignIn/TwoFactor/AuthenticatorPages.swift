@@ -1,5 +1,4 @@
 import Accounts
-import Codes
 import Core
 import Interface
 import Markup
@@ -18,7 +17,7 @@ struct AuthenticatorPage: HTML {
             ProblemAlert(problem)
             section(.class("panel")) {
                 SectionHeader("1. Scan this with the app", detail: "Any authenticator app will do. On this same phone, touch the link instead.")
-                if let code = try? QRCode(enrolment.address) { QRCodeImage(code: code) }
+                QRCodeImage(enrolment.address, label: "QR code with the secret key")
                 p { a(.href(enrolment.address)) { "Open the authenticator app" } }
                 details {
                     summary { "The app cannot scan?" }
@@ -45,21 +44,6 @@ struct AuthenticatorPage: HTML {
     private func grouped(_ emails: String) -> String {
         let emails = Array(emails)
         return stride(from: 0, to: emails.count, by: 4).map { String(emails[$0..<min($0 + 4, emails.count)]) }.joined(separator: " ")
-    }
-}
-
-/// A QR code in the page: dark on white in every theme, since readers expect that.
-struct QRCodeImage: HTML {
-    let code: QRCode
-
-    var body: some HTML {
-        svg(
-            .class("qr-code"), .role("img"), .aria("label", "QR code with the secret key"), .custom("viewBox", "0 0 \(code.boxSize) \(code.boxSize)"),
-            .custom("shape-rendering", "crispEdges")
-        ) {
-            SVG.path(.class("qr-code-light"), .custom("d", "M0 0h\(code.boxSize)v\(code.boxSize)H0z"))
-            SVG.path(.class("qr-code-dark"), .custom("d", code.path))
-        }
     }
 }
 

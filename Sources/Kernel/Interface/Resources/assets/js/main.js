@@ -11,6 +11,7 @@ const behaviours = {
   "data-bell": () => import("./bell.js"),
   "data-carousel": () => import("./carousel.js"),
   "data-confirm": () => import("./confirm.js"),
+  "data-copy": () => import("./copy.js"),
   "data-device-zone": () => import("./device-zone.js"),
   "data-dialog": () => import("./dialog.js"),
   "data-draft": () => import("./draft.js"),

@@ -1,0 +1,61 @@
+import Accounts
+import Core
+import Interface
+import Markup
+import Platform
+import Web
+
+/// The common roles to choose one from, and the detailed ones folded away.
+struct RoleFields: HTML {
+    let names: RoleNames
+    /// Whether the reader may give rights over people.
+    let givesAll: Bool
+    let chosen: CommonRole
+    /// Detailed roles that are ticked.
+    let extra: Set<Roles.Grant>
+
+    init(names: RoleNames, givesAll: Bool, chosen: CommonRole, extra: Set<Roles.Grant>) {
+        self.names = names
+        self.givesAll = givesAll
+        self.chosen = chosen
+        self.extra = extra
+    }
+
+    /// The roles that somebody has.
+    init(names: RoleNames, givesAll: Bool, grants: Set<Roles.Grant>) {
+        let chosen = names.common.greatest(within: grants)
+        self.init(names: names, givesAll: givesAll, chosen: chosen, extra: grants.subtracting(names.common.grants(of: chosen)))
+    }
+
+    var body: some HTML {
+        RadioGroup(
+            "Role", name: "role", choices: choices.map { Choice($0.rawValue, $0.name, hint: $0.summary) }, selected: chosen.rawValue)
+        details(.flag("open", !extra.isEmpty)) {
+            summary { "More roles" }
+            p(.class("muted")) { "Add single rights to the role above." }
+            div(.class("role-groups")) {
+                for app in names.apps {
+                    let roles = app.roles.filter { givesAll || app.id != AccountsModule.manifest.id || extra.contains(grant(app.id, $0)) }
+                    if !roles.isEmpty {
+                        fieldset(.class("choices")) {
+                            legend { app.name }
+                            for role in roles {
+                                Checkbox(
+                                    role.name, name: "roles", value: grant(app.id, role).text, isChecked: extra.contains(grant(app.id, role)))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The one that holds stays, so that saving changes nothing that was not touched.
+    private var choices: [CommonRole] {
+        names.common.offered.filter { role in
+            givesAll || role == chosen || !names.common.grants(of: role).contains { $0.app == AccountsModule.manifest.id }
+        }
+    }
+
+    private func grant(_ app: String, _ role: RoleDeclaration) -> Roles.Grant { Roles.Grant(app: app, role: role.id) }
+}
