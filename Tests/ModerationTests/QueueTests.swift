@@ -127,6 +127,33 @@ import Web
         }
     }
 
+    @Test(.covers("VOL-043"), arguments: Engine.available)
+    func `a ban, a warning or a removal without a reason comes back as it was filled in`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Something that Bea reports", by: .ada)
+            try await app.report(id, by: .bea, .fraud)
+            let (moderator, path) = (try await app.signedIn(.moderator), "/admin/moderation/cases/\(found.id)")
+            for page in [
+                try await moderator.get(path + "/ban?app=notes&days=30&why="),
+                try await moderator.post(path + "/ban", ["app": "notes", "days": "30", "why": "", "confirmed": "true"]),
+            ] {
+                #expect(page.status == .unprocessableContent)
+                #expect(page.text.contains("Something that Bea reports"))
+                #expect(page.text.firstMatch(of: /<select[^>]*name="why"[^>]*aria-invalid="true"[^>]*autofocus/) != nil)
+                #expect(page.text.firstMatch(of: /<option value="30" selected>/) != nil)
+                #expect(page.text.firstMatch(of: /<details class="fold" open>\s*<summary>Ban the author/) != nil)
+            }
+            let long = String(repeating: "x", count: Moderation.longestWords + 1)
+            let warned = try await moderator.post(path + "/warn", ["warning": long])
+            #expect(warned.status == .unprocessableContent && warned.text.contains(long + "</textarea>"))
+            let removed = try await moderator.post(
+                path + "/decide", ["action": "remove", "reason": "", "words": "Not like this.", "version": "1", "seen": found.status.rawValue])
+            #expect(removed.text.contains("Not like this.</textarea>"))
+            #expect(removed.text.firstMatch(of: /<select[^>]*name="reason"[^>]*aria-invalid="true"[^>]*autofocus/) != nil)
+            #expect(try await app.signedIn(.ada).get("/notes/\(id)").status == .ok)
+        }
+    }
+
     @Test(.covers("VOL-042"), arguments: Engine.available)
     func `what a moderator removes is left to its author and moderators, and can be restored`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in

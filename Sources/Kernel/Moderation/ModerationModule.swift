@@ -55,7 +55,7 @@ public struct ModerationModule: App {
     public var routes: [Route] {
         ReportRoutes(site: site, moderation: moderation, pace: reports).routes
             + QueueRoutes(site: site, moderation: moderation).routes
-            + SanctionRoutes(site: site, moderation: moderation).routes
+            + SanctionRoutes(site: site, moderation: moderation, cases: QueueRoutes(site: site, moderation: moderation)).routes
             + WordRoutes(site: site, words: words).routes
             + PublicLogRoutes(site: site).routes
             + ActivityRoutes(site: site, moderation: moderation).routes

@@ -12,13 +12,14 @@ struct CasePage: PageAnswer {
     let fresh: FreshOffer?
     var problem: Problem?
     var form = DecisionForm()
+    var sanction: SanctionDraft?
 
     private var found: ModerationCase { model.found }
 
     var title: Text { model.snapshot.map { .verbatim($0.title) } ?? "Deleted by its author" }
     var shell: ShellStyle { .admin }
     var scripts: [String] { ["moderation/js/keys.js"] }
-    var status: Status { Status(problem) }
+    var status: Status { Status(problem ?? sanction?.problem) }
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Moderation", href: ModerationPaths.queue())]) { ShortcutsButton() }
@@ -29,7 +30,7 @@ struct CasePage: PageAnswer {
             if found.isUrgent { Badge("Urgent", tone: .danger, icon: .warning) }
             if found.hasPublic, found.status != .accepted { Badge("An earlier version is public", tone: .info) }
         }
-        ProblemAlert(problem)
+        ProblemAlert(problem ?? sanction?.problem)
         div(.class("case-columns")) {
             div {
                 words
@@ -44,7 +45,7 @@ struct CasePage: PageAnswer {
                 } else {
                     DecisionCard(model: model, form: form, problem: problem)
                 }
-                AuthorCard(model: model, apps: apps)
+                AuthorCard(model: model, apps: apps, draft: sanction)
             }
         }
         ShortcutsDialog(keys: [

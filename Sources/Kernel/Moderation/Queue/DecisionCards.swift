@@ -57,10 +57,11 @@ struct DecisionCard: HTML {
                     Select(
                         "Reason", name: "reason",
                         choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
-                        selected: form.reason ?? "", hint: "The author is told the same.", error: problem?.fields["reason"], .data("key", "r"))
+                        selected: form.reason ?? "", hint: "The author is told the same.", error: problem?.fields["reason"], .data("key", "r"),
+                        .flag("autofocus", problem?.fields["reason"] != nil))
                     TextArea(
                         "In your own words", name: "words", value: form.words ?? "", lines: 2, error: problem?.fields["words"],
-                        .maxlength(Moderation.longestWords))
+                        .maxlength(Moderation.longestWords), .flag("autofocus", problem?.fields["words"] != nil))
                     Actions {
                         if actions.contains(.reject) {
                             Button("Reject", icon: .close, style: .danger, .name("action"), .value(ModeratorAction.reject.rawValue))
@@ -93,6 +94,7 @@ extension ModerationCase {
 struct AuthorCard: HTML {
     let model: CaseModel
     let apps: [Choice]
+    let draft: SanctionDraft?
 
     var body: some HTML {
         if let author = model.found.author {
@@ -109,14 +111,16 @@ struct AuthorCard: HTML {
                 for ban in history.closed { BanAlert(ban: ban, found: model.found, author: author) }
                 p { a(.href(ModerationPaths.person(author))) { "What this person did" } }
                 if !model.isMine {
-                    details(.class("fold")) {
+                    details(.class("fold"), .flag("open", draft?.warning != nil)) {
                         summary { "Warn the author" }
                         Form(ModerationPaths.warn(model.found.id)) {
-                            TextArea("What the author should know", name: "warning", lines: 2, isRequired: true, .maxlength(Moderation.longestWords))
+                            TextArea(
+                                "What the author should know", name: "warning", value: draft?.warning ?? "", lines: 2, error: draft?.problem.fields["warning"],
+                                isRequired: true, .maxlength(Moderation.longestWords), .flag("autofocus", draft?.problem.fields["warning"] != nil))
                             Actions { Button("Send the warning", style: .secondary) }
                         }
                     }
-                    if !apps.isEmpty { BanFields(found: model.found, apps: apps) }
+                    if !apps.isEmpty { BanFields(found: model.found, apps: apps, draft: draft) }
                 }
             }
         }
@@ -157,16 +161,20 @@ private struct BanAlert: HTML {
 private struct BanFields: HTML {
     let found: ModerationCase
     let apps: [Choice]
+    let draft: SanctionDraft?
+
+    private var mistake: Text? { draft?.problem.fields["why"] }
 
     var body: some HTML {
-        details(.class("fold")) {
+        details(.class("fold"), .flag("open", mistake != nil)) {
             summary { "Ban the author" }
             Form(ModerationPaths.ban(found.id), method: .get) {
-                Select("From", name: "app", choices: apps, selected: found.app)
-                Select("For", name: "days", choices: BanLength.choices, selected: "7")
+                Select("From", name: "app", choices: apps, selected: draft?.app ?? found.app)
+                Select("For", name: "days", choices: BanLength.choices, selected: draft?.days ?? "7")
                 Select(
                     "Reason for the ban", name: "why",
-                    choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) }, isRequired: true)
+                    choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
+                    hint: "The author is told the same.", error: mistake, isRequired: true, .flag("autofocus", mistake != nil))
                 Actions { Button("Ban…", icon: .lock, style: .danger) }
             }
         }

@@ -98,7 +98,8 @@ struct QueueRoutes: Sendable {
         return try await page.response(for: request)
     }
 
-    private func page(_ id: CaseID, _ member: Member) async throws -> CasePage {
+    /// A case as it is shown to a moderator, who is noted as having opened it.
+    func page(_ id: CaseID, _ member: Member) async throws -> CasePage {
         let moderation = moderation
         let moderator = Moderator(member)
         let model = try await moderation.open(id, for: moderator)

@@ -129,10 +129,10 @@ struct PeopleRoutes: Sendable {
     }
 
     func ban(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
-        let form = try request.form(BanForm.self)
+        let form = BanForm(try request.form(BanFields.self))
         let seen = try await look(member, person)
         guard seen.rights.bansFrom.contains(form.app) else { throw AdministrationRefusal.notYourApp }
-        return try await changed(request, member, person, "The ban holds from now on.") {
+        return try await changed(request, member, person, "\(seen.person.name) has been banned.", ban: form) {
             try form.check()
             guard form.confirmed == true else {
                 return try await ConfirmPage.ban(seen.person, from: RoleNames(site).app(form.app), form).response(for: request)
@@ -151,13 +151,14 @@ struct PeopleRoutes: Sendable {
 
     /// Carries something out and goes back to the person's page, or shows there why it was refused. A page that asks again comes instead.
     private func changed(
-        _ request: Request, _ member: Member, _ person: PersonID, _ done: Text, _ change: () async throws -> Response?
+        _ request: Request, _ member: Member, _ person: PersonID, _ done: Text, ban: BanForm? = nil,
+        _ change: () async throws -> Response?
     ) async throws -> Response {
         do {
             if let question = try await change() { return question }
         } catch let refusal as any ProblemConvertible {
             guard request.wantsPage else { throw refusal }
-            return try await page(member, person, refusal.problem).response(for: request)
+            return try await page(member, person, refusal.problem, ban).response(for: request)
         }
         return .seeOther(ProfilesPaths.person(person), flash: done)
     }
@@ -171,13 +172,14 @@ struct PeopleRoutes: Sendable {
         }
     }
 
-    private func page(_ member: Member, _ person: PersonID, _ problem: Problem? = nil) async throws -> PersonPage {
+    private func page(_ member: Member, _ person: PersonID, _ problem: Problem? = nil, _ ban: BanForm? = nil) async throws -> PersonPage {
         let seen = try await look(member, person)
         let file = try await site.database.read { db in
             try PersonFile.read(seen.person, rights: seen.rights, site: site, bans: administration.bans, in: db)
         }
         return PersonPage(
-            file: file, rights: seen.rights, names: RoleNames(site), entityNames: EntityNames(site), now: site.clock.now(), problem: problem)
+            file: file, rights: seen.rights, names: RoleNames(site), entityNames: EntityNames(site), now: site.clock.now(), problem: problem,
+            ban: ban)
     }
 
     /// The person as far as the viewer may see them; nobody at all for whoever may see nothing.
