@@ -10,13 +10,15 @@ SCRIPT = pathlib.Path(__file__).with_name("wrk.lua")
 THREADS = 2
 
 
-def round_of(url, paths, connections, seconds, headers=None):
-    """One run of wrk over `paths` in turn. Answers {rate, p50, p95, p99}; any answer but success ends the bench."""
+def round_of(url, paths, connections, seconds, headers=None, body=None):
+    """One run of wrk over `paths` in turn, which posts `body` to each if there is one. Answers {rate, p50, p95, p99}; any answer but success ends the bench."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as listed:
         listed.write("\n".join(paths) + "\n")
         listed.flush()
         environment = os.environ | {
             "BENCH_PATHS": listed.name, "BENCH_HEADERS": "\n".join(f"{name}: {value}" for name, value in (headers or {}).items())}
+        if body is not None:
+            environment["BENCH_BODY"] = body
         run = subprocess.run(
             ["wrk", "-t", str(min(THREADS, connections)), "-c", str(connections), "-d", f"{seconds}s", "-s", SCRIPT, url],
             env=environment, capture_output=True, text=True, check=True)

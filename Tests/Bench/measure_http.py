@@ -1,5 +1,6 @@
-"""Rows `item` and `catalogue`: Stoa and the reference by turns, so that both see the same machine."""
+"""Rows `item` and `catalogue`, and those beside PocketBase: Stoa and the other by turns, so that both see the same machine."""
 import load
+import measure_peer
 import measured_site
 from reference import Reference
 from report import Goal, Row, covers
@@ -14,7 +15,8 @@ CONNECTIONS = 64
 def measure():
     measured_site.filled()
     with measured_site.serve() as server, Reference() as reference:
-        return [item(server, reference), catalogue(server)]
+        rows = [item(server, reference), catalogue(server)]
+    return rows + measure_peer.measure()
 
 
 def item(server, reference):

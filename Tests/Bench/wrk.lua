@@ -1,4 +1,5 @@
 -- Sends the paths listed in the file BENCH_PATHS in turn, each thread from a place of its own, and reports as one line of JSON.
+-- With BENCH_BODY it posts that body to each.
 local count = 0
 
 function setup(thread)
@@ -7,14 +8,14 @@ function setup(thread)
 end
 
 function init()
-    local headers = {}
+    local headers, body = {}, os.getenv("BENCH_BODY")
     for line in (os.getenv("BENCH_HEADERS") or ""):gmatch("[^\n]+") do
         local name, value = line:match("^([^:]+): (.*)$")
         headers[name] = value
     end
     requests = {}
     for path in io.lines(os.getenv("BENCH_PATHS")) do
-        requests[#requests + 1] = wrk.format("GET", path, headers)
+        requests[#requests + 1] = wrk.format(body and "POST" or "GET", path, headers, body)
     end
 end
 
