@@ -81,3 +81,48 @@ def test_staff_find_the_picture_beside_the_welcome(open_page, view):
     assert page.get_by_label("Description").first.input_value().startswith("People reading")
     accessibility.assert_fits(page)
     accessibility.assert_accessible(page)
+
+
+@pytest.mark.covers("VOL-067", "VOL-004")
+def test_back_leads_inside_the_app(open_page, demo):
+    page = open_page(person="astrid")
+    # From another app: not back to it, but up.
+    page.goto("/library/books")
+    page.evaluate("location.href = '/volunteers/own'")
+    page.wait_for_url("**/volunteers/own")
+    page.get_by_role("link", name="Back").click()
+    page.wait_for_url("**/volunteers")
+    # Inside the app, also by pages of no app, to the page before.
+    page.evaluate("location.href = '/volunteers/settings'")
+    page.wait_for_url("**/volunteers/settings")
+    page.evaluate("location.href = '/account'")
+    page.wait_for_url("**/account")
+    page.get_by_role("link", name="Back").click()
+    page.wait_for_url("**/volunteers/settings")
+    # Never to a form that was sent.
+    page.goto("/volunteers/settings")
+    page.locator(".settings-news button[type=submit]").click()
+    page.wait_for_load_state("load")
+    page.goto("/help/support")
+    page.fill("[name=subject]", "A question")
+    page.fill("[name=words]", "Where do I find the opening hours of the library?")
+    page.locator("form[data-draft-sends] button").click()
+    page.wait_for_url(lambda url: not url.endswith("/help/support"))
+    page.get_by_role("link", name="Back").click()
+    page.wait_for_load_state("load")
+    assert not page.url.endswith("/help/support")
+
+
+@pytest.mark.covers("CORE-051")
+def test_a_conversation_and_a_report_keep_the_frame_too(open_page):
+    page = open_page(person="astrid")
+    for home, app in (("/library", "library"), ("/volunteers", "volunteers")):
+        page.goto(home)
+        page.goto("/account/messages")
+        page.locator(".conversation-row").first.click()
+        page.wait_for_selector("#thread")
+        assert page.locator("html").get_attribute("data-app") == app
+        report = page.locator(".bubble-report").first.get_attribute("href")
+        for place in (report, page.url + "/leave", "/account/messages?app=volunteers"):
+            page.goto(place)
+            assert page.locator("html").get_attribute("data-app") == app, place

@@ -144,7 +144,8 @@ def test_unsent_words_come_back_to_their_author_and_to_nobody_else(volunteers, s
     page.fill("[name=title]", "Shelves")
     page.fill("[name=body]", "Words that nobody else shall see")
     page.select_option("[name=category]", index=1)
-    page.get_by_role("button", name="Submit").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Submit").click()
     for step in (page.go_back, page.go_forward):
         step()
         expect(page.locator("textarea[name=body]")).to_have_value("Words that nobody else shall see")
@@ -187,7 +188,7 @@ def test_the_arrow_goes_back_and_the_footer_leads_home_to_settings_and_to_the_pr
     page = volunteers(size="phone")
     page.goto(HOME)
     footer = page.locator(".app-nav")
-    assert [it.strip() for it in footer.get_by_role("link").all_inner_texts()] == ["Home", "Settings", "My profile"]
+    assert [it.strip() for it in footer.get_by_role("link").all_inner_texts()] == ["Home", "Settings", "My profile", "Messages"]
     footer.get_by_role("link", name="Settings").click()
     assert page.url.endswith("/volunteers/settings")
     footer.get_by_role("link", name="My profile").click()

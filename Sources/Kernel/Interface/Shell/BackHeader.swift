@@ -10,7 +10,7 @@ struct BackHeader: HTML {
 
     var body: some HTML {
         header(.class("shell-header back-header")) {
-            IconButton(.back, label: "Back", href: page.slots.back ?? (isHome ? "/" : app.path), .data("back"))
+            IconButton(.back, label: "Back", href: page.slots.back ?? (isHome ? "/" : app.path), .data("back", app.path))
             p(.class("header-title")) { namesPage ? page.title : page.slots.title ?? app.name }
             HeaderBrand(shell: shell, app: app, isAdmin: false)
             div(.class("shell-tools")) {
@@ -25,7 +25,7 @@ struct BackHeader: HTML {
     private var isHome: Bool { shell.path == app.path }
 
     /// Whether the header says what the page is, so that its content need not show its heading again.
-    var namesPage: Bool { !isHome && page.shell == .app(app.id) && page.slots.title == nil }
+    var namesPage: Bool { !isHome && [.app(app.id), .siteOr(app.id)].contains(page.shell) && page.slots.title == nil }
 
     private var menu: some HTML {
         Menu("More", icon: .dots) {

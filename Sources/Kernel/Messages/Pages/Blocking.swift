@@ -29,7 +29,7 @@ struct LeavePage: PageAnswer {
     let context: ConversationContext
 
     var title: Text { "Leave the conversation?" }
-    var shell: ShellStyle { context.app.map { .app($0) } ?? .site }
+    var shell: ShellStyle { .siteOr(context.app) }
     var activePath: String? { MessagesPaths.list() }
     var slots: FrameSlots { FrameSlots(back: MessagesPaths.conversation(conversation.id), title: "Messages") }
 

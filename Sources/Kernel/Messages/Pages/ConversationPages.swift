@@ -9,11 +9,11 @@ struct ConversationsPage: PageAnswer {
     let list: ConversationList
     let next: Cursor?
     let blocked: [BlockedPerson]
-    /// The app that the person came from, whose frame stays.
+    /// The app whose frame the page has for who came from none.
     var app: String?
 
     var title: Text { "Messages" }
-    var shell: ShellStyle { app.map { .app($0) } ?? .site }
+    var shell: ShellStyle { .siteOr(app) }
     var slots: FrameSlots { FrameSlots(fills: .wide) }
 
     var body: some HTML {

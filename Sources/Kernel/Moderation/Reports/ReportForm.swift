@@ -66,7 +66,7 @@ struct ReportPage: PageAnswer {
     var fields: ReportFields
 
     var title: Text { "Report to the moderators" }
-    var shell: ShellStyle { .app(draft.app) }
+    var shell: ShellStyle { .siteOr(draft.app) }
     var slots: FrameSlots { FrameSlots(back: fields.then) }
     var status: Status { Status(fields.problem) }
 

@@ -60,6 +60,7 @@ function guardForms() {
     form.setAttribute("data-sent", "");
     const key = submissionKey(form);
     if (key) sessionStorage.setItem("stoa.sent", key.value);
+    noteSentFrom(location.pathname);
     // A button that is called “action” hides the property of that name.
     if ((form.getAttribute("action") || "").endsWith("/account/sign-out")) leave();
     form.querySelectorAll("button:not([type=button])").forEach((button) => button.setAttribute("aria-busy", "true"));
@@ -72,6 +73,17 @@ function guardForms() {
       form.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
     });
   });
+}
+
+/** A page whose form was sent is no place to go back to; see back.js. One that the answer leads back to is.
+ * @param {string} [sent] */
+export function noteSentFrom(sent) {
+  try {
+    const pages = JSON.parse(sessionStorage.getItem("stoa.sent-from") || "[]").filter((/** @type {string} */ page) => page !== location.pathname);
+    sessionStorage.setItem("stoa.sent-from", JSON.stringify((sent ? pages.concat(sent) : pages).slice(-30)));
+  } catch (error) {
+    // A tab that keeps nothing goes back by its history alone.
+  }
 }
 
 /** @param {HTMLFormElement} form */
@@ -102,6 +114,7 @@ document.addEventListener("stoa:toast", (event) => {
   import("./toast.js").then((toast) => toast.show(/** @type {CustomEvent} */ (event).detail));
 });
 guardForms();
+noteSentFrom();
 activate(document);
 // What other tabs choose; the page need not wait for it.
 import("./appearance.js");

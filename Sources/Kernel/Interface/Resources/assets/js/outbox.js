@@ -1,6 +1,7 @@
 // A form that may wait: `data-outbox` holds what its change is called. It is kept on the device before it is sent. Where no answer comes it
 // stays there and is sent later (outbox-sender.js); what is refused while somebody watches is shown by the form's own page, as ever.
 
+import { noteSentFrom } from "./main.js";
 import { refresh } from "./outbox-line.js";
 import { send, words } from "./outbox-sender.js";
 import * as store from "./outbox-store.js";
@@ -60,6 +61,7 @@ async function post(form, change) {
   }
   const outcome = (await send()).get(Number(change.id));
   if (outcome && outcome.state === "sent") {
+    noteSentFrom(location.pathname);
     location.assign(outcome.place || location.href);
     return false;
   }

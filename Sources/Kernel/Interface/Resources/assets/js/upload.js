@@ -1,6 +1,6 @@
 // Files: dropped or chosen, checked before they are sent, with progress while they are. The server checks everything again.
 
-import { activate } from "./main.js";
+import { activate, noteSentFrom } from "./main.js";
 
 /** @param {HTMLElement} zone */
 export default function upload(zone) {
@@ -88,6 +88,7 @@ function send(form, zone, list) {
 function follow(address, answer) {
   const word = answer.querySelector("[data-toast] p");
   if (word && word.textContent) sessionStorage.setItem("stoa.word", word.textContent);
+  noteSentFrom(location.pathname);
   location.assign(address);
 }
 
