@@ -2,7 +2,7 @@ import Database
 
 /// The library's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum LibraryMigrations {
-    static let all: [Migration] = [items, categories, uploads, scripture, firstLists, readers, categoryBin, mediaHolds, series]
+    static let all: [Migration] = [items, categories, uploads, scripture, firstLists, readers, categoryBin, mediaHolds, series, catalogueRevision]
 
     /// Items, their authors and the managed list of languages. `sort_title` and `sort_author` hold the folded forms by
     /// which lists are put in order, so that every order of a list is an index.
@@ -213,6 +213,23 @@ enum LibraryMigrations {
         ALTER TABLE library_item ADD COLUMN series \(d.text) CHECK (length(series) BETWEEN 1 AND 120);
         ALTER TABLE library_item ADD COLUMN series_number \(d.integer) CHECK (series_number BETWEEN 1 AND 9999);
         CREATE INDEX library_item_series ON library_item (series, series_number);
+        """
+    }
+
+    /// A number that the database itself raises with every change that can add an item to a list or take one off it, whoever makes it;
+    /// and an index for each order of a list of one kind, so that a page reads its own rows and no others.
+    private static let catalogueRevision = Migration("library-010-catalogue-revision") { d in
+        """
+        CREATE TABLE library_catalogue (
+            id \(d.integer) PRIMARY KEY CHECK (id = 1),
+            revision \(d.integer) NOT NULL
+        );
+        INSERT INTO library_catalogue (id, revision) VALUES (1, 1);
+        \(CatalogueRevision.triggers(d))
+        CREATE INDEX library_item_kind_title ON library_item (status, kind, sort_title, id);
+        CREATE INDEX library_item_kind_author ON library_item (status, kind, sort_author, id);
+        CREATE INDEX library_item_kind_popular ON library_item (status, kind, read_count, id);
+        CREATE INDEX library_item_kind_language ON library_item (status, kind, language, published_at, id);
         """
     }
 

@@ -6,9 +6,13 @@ import Web
 /// Reading the library: items, lists, counts and what the home screen features. Readers see what is published.
 struct Catalogue: Sendable {
     static let featuredCount = 12
+    /// From here on a list is walked in its order until a page is full; a shorter one is looked up and put in order, which is then quicker.
+    private static let longList = 2000
 
     let database: Database
     let lists: CatalogueCache
+    /// Totals and counts, exact at every revision.
+    let counts = RevisedAnswers()
 
     /// What the carousel of the home screen shows (LIB-015, LIB-023).
     struct Featured: Sendable {
@@ -57,37 +61,43 @@ struct Catalogue: Sendable {
             return condition
         }
         return try await database.read { db in
-            let items = try db.all(.page(filter, by: sort, after: start, limit: limit, db.dialect))
-            let total = try db.one(.count(filter))
+            let total = try total(of: filter, in: db)
+            let items = try db.all(.page(filter, by: sort, after: start, limit: limit, isLong: total > Self.longList, db.dialect))
             let page = Array(items.prefix(limit))
             let next = items.count > limit ? page.last.map { ItemCursor(after: $0, sort: sort) } : nil
             return ItemPage(items: page, total: total, next: next)
         }
     }
 
+    /// How many items a filter leaves; counted once for each revision, except for words, which are as many as there are searches.
+    private func total(of filter: ItemFilter, in db: any Connection) throws -> Int {
+        guard filter.words == nil else { return try db.one(.count(filter)) }
+        return try counts.value(.total(filter), in: db) { try db.one(.count(filter)) }
+    }
+
     /// How many items each choice of a filter would leave. Each facet counts under the other filters, not its own.
     func facets(of filter: ItemFilter) async throws -> Facets {
-        try await lists.value(.facets(filter)) {
-            try await database.read { db in
-                var anyLanguage = filter
-                anyLanguage.language = nil
-                var anyCategory = filter
-                anyCategory.category = nil
-                let fields = try ItemField.facets.map { facet in
-                    var any = filter
-                    any.facets[facet] = nil
-                    return (facet, try db.all(.counts(by: facet, of: any)))
-                }
-                let categories = try db.all(.categoryFacet(of: anyCategory)).compactMap { count in
-                    CategoryID(count.value).map { ($0, count.count) }
-                }
-                return Facets(
-                    kinds: try db.all(.counts(by: .kind, of: filter)),
-                    languages: try db.all(.counts(by: .language, of: anyLanguage)),
-                    fields: Dictionary(fields) { first, _ in first },
-                    categories: Dictionary(categories, uniquingKeysWith: max))
-            }
+        try await database.read { db in try counts.value(.facets(filter), in: db) { try freshFacets(of: filter, in: db) } }
+    }
+
+    private func freshFacets(of filter: ItemFilter, in db: any Connection) throws -> Facets {
+        var anyLanguage = filter
+        anyLanguage.language = nil
+        var anyCategory = filter
+        anyCategory.category = nil
+        let fields = try ItemField.facets.map { facet in
+            var any = filter
+            any.facets[facet] = nil
+            return (facet, try db.all(.counts(by: facet, of: any)))
         }
+        let categories = try db.all(.categoryFacet(of: anyCategory)).compactMap { count in
+            CategoryID(count.value).map { ($0, count.count) }
+        }
+        return Facets(
+            kinds: try db.all(.counts(by: .kind, of: filter)),
+            languages: try db.all(.counts(by: .language, of: anyLanguage)),
+            fields: Dictionary(fields) { first, _ in first },
+            categories: Dictionary(categories, uniquingKeysWith: max))
     }
 
     /// New arrivals by publishing date, most read by read count, staff picks by choice of the staff (LIB-023).

@@ -6,6 +6,6 @@ typealias CatalogueCache = CachedLists<CatalogueList>
 /// What is kept.
 enum CatalogueList: Hashable, Sendable {
     case featured, categories, languages
-    case facets(ItemFilter)
+    case facets(ItemFilter), total(ItemFilter)
     case firstPage(ItemFilter, ItemSort, limit: Int)
 }

@@ -22,7 +22,11 @@ struct ItemFilter: Sendable, Hashable {
     var isNarrowed: Bool { category != nil || language != nil || !facets.isEmpty || author != nil || words != nil }
 
     /// As an SQL condition on `library_item AS item`.
-    var condition: SQL {
+    var condition: SQL { condition(isLong: false) }
+
+    /// As an SQL condition on `library_item AS item`.
+    /// - Parameter isLong: asks of each item whether it is in the category, instead of gathering the whole category for every page.
+    func condition(isLong: Bool) -> SQL {
         var sql: SQL = "item.status IN \(list: statuses)"
         // An equation lets the index on status and sort key give the order; a list would not.
         if statuses.count == 1 { sql = "item.status = \(statuses[0])" }
@@ -38,13 +42,19 @@ struct ItemFilter: Sendable, Hashable {
             sql = "\(sql: sql) AND item.id IN (SELECT item_id FROM library_item_author WHERE name = \(author))"
         }
         if let category {
-            sql = """
-                \(sql: sql) AND item.id IN (
-                    WITH RECURSIVE family (id) AS (
-                        SELECT id FROM library_category WHERE id = \(category)
-                        UNION SELECT child.id FROM library_category AS child JOIN family ON child.parent_id = family.id)
-                    SELECT item_id FROM library_item_category WHERE category_id IN (SELECT id FROM family))
+            let family: SQL = """
+                WITH RECURSIVE family (id) AS (
+                    SELECT id FROM library_category WHERE id = \(category)
+                    UNION SELECT child.id FROM library_category AS child JOIN family ON child.parent_id = family.id)
+                SELECT id FROM family
                 """
+            sql =
+                isLong
+                ? """
+                \(sql: sql) AND EXISTS (
+                    SELECT 1 FROM library_item_category AS link WHERE link.item_id = item.id AND link.category_id IN (\(sql: family)))
+                """
+                : "\(sql: sql) AND item.id IN (SELECT item_id FROM library_item_category WHERE category_id IN (\(sql: family)))"
         }
         if let words, case let key = words.tidied(limit: 100).sortKey, !key.isEmpty {
             sql = """

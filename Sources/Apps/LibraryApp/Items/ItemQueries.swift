@@ -97,10 +97,10 @@ extension Query where Row == Item {
 
 extension Query where Row == ItemSummary {
     /// One page of a list, and one line more, which tells whether there is another page.
-    static func page(_ filter: ItemFilter, by sort: ItemSort, after cursor: SQL?, limit: Int, _ dialect: Dialect) -> Self {
+    static func page(_ filter: ItemFilter, by sort: ItemSort, after cursor: SQL?, limit: Int, isLong: Bool = false, _ dialect: Dialect) -> Self {
         """
         SELECT \(sql: ItemSummary.columns(dialect)) FROM library_item AS item
-        WHERE \(sql: filter.condition) AND \(sql: cursor ?? "1 = 1")
+        WHERE \(sql: filter.condition(isLong: isLong)) AND \(sql: cursor ?? "1 = 1")
         ORDER BY \(sql: sort.order) LIMIT \(limit + 1)
         """
     }
