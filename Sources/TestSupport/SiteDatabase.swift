@@ -1,3 +1,4 @@
+import Core
 import Database
 import DatabasePostgres
 import DatabaseSQLite
@@ -54,7 +55,9 @@ extension SchemaTemplates<String> {
 private func migratedFile(_ migrations: [Migration]) async throws -> Data {
     try await withTemporaryFolder { folder in
         let path = folder.appending(path: "template.db")
-        try await closing(SQLiteDatabase.open(path: path.path, tokenizers: [SearchTokenizer.fullText])) { try await $0.migrate(migrations) }
+        try await closing(SQLiteDatabase.open(path: path.path, tokenizers: [SearchTokenizer.fullText])) {
+            try await $0.migrate(migrations, clock: ManualClock().clock)
+        }
         return try Data(contentsOf: path)
     }
 }
@@ -63,6 +66,8 @@ private func migratedTemplate(_ migrations: [Migration]) async throws -> String 
     let cluster = try PostgresCluster.shared()
     let name = "stoa_template_\(UInt64.random(in: 0...UInt64.max))"
     try PostgresDatabase.administer(url: cluster.url, "CREATE DATABASE \(name) TEMPLATE template0")
-    try await closing(PostgresDatabase.open(url: "\(cluster.url) dbname=\(name)", poolSize: 1)) { try await $0.migrate(migrations) }
+    try await closing(PostgresDatabase.open(url: "\(cluster.url) dbname=\(name)", poolSize: 1)) {
+        try await $0.migrate(migrations, clock: ManualClock().clock)
+    }
     return name
 }

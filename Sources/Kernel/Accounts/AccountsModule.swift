@@ -129,6 +129,7 @@ public struct AccountsModule: App {
         try extensions.provide(staffAccess)
         try extensions.provide(erasure)
         extensions.add(sessions.cache.shared, to: .caches)
+        extensions.add(OwnerSetup(), to: .setupSteps)
         extensions.add(OwnerAlerts(site: site), to: .adminAlerts)
         extensions.add(StaffSecondStep(site: site, roles: roles, access: access), to: .settingGuards)
         extensions.add(Preparation { try PersonColumns.guardOwners(in: $0) }, to: .preparations)

@@ -1,4 +1,5 @@
-import Platform
+public import Core
+public import Platform
 
 /// How emails leave the site.
 public struct MailConfiguration: ConfigurationSection, Equatable {
@@ -12,6 +13,8 @@ public struct MailConfiguration: ConfigurationSection, Equatable {
     public var sealedPassword: String?
     /// The address that emails come from.
     public var from: String
+    /// When it last took an email that somebody sent as a test; nil since it was changed.
+    public var provenAt: Instant?
 
     /// What ties the sealed password to its place.
     public static let passwordContext = "site.json:mail"

@@ -55,6 +55,7 @@ public struct MailModule: App {
     public var schedules: [Schedule] { [retention.schedule] }
 
     public func register(in extensions: inout Extensions) throws {
+        extensions.add(MailSetup(site: site), to: .setupSteps)
         extensions.add(MailAlerts(site: site), to: .adminAlerts)
         extensions.add(EmailData(site: site), to: .personalData)
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }

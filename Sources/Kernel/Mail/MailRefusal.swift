@@ -20,7 +20,7 @@ extension MailRefusal: ProblemConvertible {
             Problem(
                 .invalid, "mail.bad-server", "That is not the address of a mail server.",
                 remedy: "Write it like smtp://mail.example.org:587 or smtps://mail.example.org:465.",
-                fields: ["server": "Write it like smtp://mail.example.org:587 or smtps://mail.example.org:465."])
+                fields: ["server": "Write the name of a server, such as mail.example.org."])
         case .notConfigured:
             Problem(
                 .conflict, "mail.not-configured", "This site has no mail server, so emails wait.",

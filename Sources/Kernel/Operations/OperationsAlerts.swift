@@ -14,7 +14,7 @@ struct OperationsAlerts: AdminAlertSource {
         var items: [AdminAlert] = []
         let proven = try db.all(.backups(limit: 50)).first { $0.isProven }
         let days = site.value(of: OperationsSettings.backupDays) + 2
-        if proven.map({ now - $0.madeAt > .days(days) }) ?? true {
+        if try proven.map({ now - $0.madeAt > .days(days) }) ?? Backups.isOverdue(site, in: db) {
             items.append(
                 AdminAlert(
                     proven == nil ? "There is no backup that has passed its test" : "The last good backup is old",

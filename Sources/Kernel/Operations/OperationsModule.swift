@@ -78,6 +78,7 @@ public struct OperationsModule: App {
 
     public func register(in extensions: inout Extensions) throws {
         extensions.add(OperationsPersonalData(site: site), to: .personalData)
+        extensions.add(BackupSetup(site: site), to: .setupSteps)
         extensions.add(OperationsAlerts(site: site), to: .adminAlerts)
         try extensions.provide(errors, as: (any FailureRecorder).self)
     }

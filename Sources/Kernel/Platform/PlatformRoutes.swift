@@ -27,7 +27,8 @@ struct PlatformRoutes: Sendable {
             .get(SitePaths.ready, allow: .everyone, use: ready),
             .get(Path("/metrics"), allow: .token("metrics"), use: metrics),
             .get(Path("/api/v1/openapi.json"), allow: .everyone, use: description).summary("This description."),
-        ] + Preferences(site: site, authenticator: authenticator).routes + LiveEvents(site: site, authenticator: authenticator).routes
+        ] + SetupRoutes(site: site).routes + Preferences(site: site, authenticator: authenticator).routes
+            + LiveEvents(site: site, authenticator: authenticator).routes
             + InterfaceRoutes(assets: site.assets).routes
     }
 
@@ -40,8 +41,11 @@ struct PlatformRoutes: Sendable {
                 items: [], sections: sections.matching(String(words.prefix(100))) { request.render($0) }, words: String(words.prefix(100)))
         }
         let sources = site.extensions[.adminAlerts].filter { member.may($0.permission) }
-        let items = try await site.database.read { db in try sources.flatMap { try $0.items(in: db) } }
-        return PortalPage(items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, sections: sections)
+        let (items, setup) = try await site.database.read { db in
+            (try sources.flatMap { try $0.items(in: db) }, try SetupList(site, for: member.may, in: db))
+        }
+        return PortalPage(
+            items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, sections: sections, setup: setup.isFinished ? nil : setup)
     }
 
     func live(_ request: Request, _ visitor: Visitor) async throws -> Response { .text("live\n") }

@@ -74,7 +74,8 @@ struct ShellMaker: Sendable {
                 id: request.identity.personID?.description, name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces,
                 counted: news.places, unread: news.notices, picture: request.identity.picture)
         return Shell(
-            siteName: configuration.name, apps: apps, currentApp: CurrentApp.of(request), adminSections: sections, person: person,
+            siteName: configuration.name, apps: apps.map { $0.colored(configuration.policies[$0.id]?.accent) }, currentApp: CurrentApp.of(request),
+            adminSections: sections, person: person,
             path: String(request.head.pathText),
             languages: site.languages(at: request.path), theme: Preferences.theme(of: request, account: authentication.theme), flash: request.flash,
             footer: footer, tour: tour(for: request),

@@ -75,6 +75,7 @@ public struct ProfilesModule: App {
 
     public func register(in extensions: inout Extensions) throws {
         try extensions.provide(profiles)
+        extensions.add(InviteSetup(), to: .setupSteps)
         try extensions.provide(
             NameReview(
                 newcomer: { [words] name, language, db in try words.nameOfNewcomer(name, language: language, in: db) },

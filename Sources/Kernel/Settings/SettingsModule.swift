@@ -22,6 +22,8 @@ public struct SettingsModule: App {
         id: "settings", name: "Settings",
         navigation: .init(portal: [
             AdminPlace(
+                "Get started", "What a new site needs", icon: .check, path: SitePaths.start(), permission: .settingsChange, in: .system),
+            AdminPlace(
                 "Settings", "Name, apps, languages and limits", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange, in: .system),
             AdminPlace(
                 "Front page", "Welcome and picture", icon: .home, path: SettingsPaths.front(), permission: .settingsChange, in: .content),
@@ -48,7 +50,8 @@ public struct SettingsModule: App {
                 "settings.budget-line": "Budget line",
                 "settings.expense": "Expense",
             ]),
-        settings: [FrontSettings.welcome.declaration], sections: [FrontPicture.self], notifications: [Budget.notificationKind],
+        settings: [FrontSettings.welcome.declaration], sections: [FrontPicture.self, SkippedSteps.self],
+        notifications: [Budget.notificationKind],
         commands: ConfigCommand.help,
         resources: .module)
 
@@ -72,6 +75,7 @@ public struct SettingsModule: App {
     }
 
     public func register(in extensions: inout Extensions) throws {
+        for step in SiteSetup.steps(site) { extensions.add(step, to: .setupSteps) }
         extensions.add(AddressAlerts(site: site), to: .adminAlerts)
         extensions.add(SiteAlerts(site: site), to: .adminAlerts)
         extensions.add(FrontDemo(site: site), to: .demoContent)

@@ -18,6 +18,10 @@ public enum SitePaths {
     public static let unreadCount = Path("/api/v1/notices/count")
     /// The first page of the staff portal.
     public static let administration = Path("/admin")
+    /// What a new site still needs.
+    public static let start = Path("/admin/start")
+    /// Puts one of it aside.
+    public static let skipStep = Path("/admin/start/skip")
     public static let help = Path("/help")
     /// Takes a choice of language or theme.
     public static let preferences = Path("/preferences")

@@ -9,9 +9,8 @@ struct OwnerAlerts: AdminAlertSource {
     var permission: Permission { AccountsPermissions.roles }
 
     func items(in db: any Connection) throws -> [AdminAlert] {
-        guard !site.configuration.isDemo else { return [] }
-        let without = try db.one(
-            "SELECT COUNT(*) FROM account_person p WHERE p.status = 'active' AND p.is_owner = 1 AND NOT (\(SecondFactor.exists))" as Query<Int>)
+        guard try !site.configuration.isDemo && !site.isInFirstDay(in: db) else { return [] }
+        let without = try Self.withoutSecondFactor(in: db)
         guard without > 0 else { return [] }
         return [
             AdminAlert(
@@ -19,5 +18,11 @@ struct OwnerAlerts: AdminAlertSource {
                 detail: "Whoever learns an owner's password can do everything. An authenticator app or a passkey keeps them out.",
                 path: AccountsPaths.security())
         ]
+    }
+
+    /// How many owners nothing but a password protects.
+    static func withoutSecondFactor(in db: any Connection) throws -> Int {
+        try db.one(
+            "SELECT COUNT(*) FROM account_person p WHERE p.status = 'active' AND p.is_owner = 1 AND NOT (\(SecondFactor.exists))" as Query<Int>)
     }
 }

@@ -15,7 +15,7 @@ public struct ShellApp: Sendable {
     /// Where its search is, if it has one; the header shows a button for it.
     public let searchPath: String?
     /// The colour of its header.
-    public let accent: Accent
+    public private(set) var accent: Accent
     /// What its header begins with.
     public let header: HeaderStyle
     /// Further places, for the menu of three dots.
@@ -39,6 +39,13 @@ public struct ShellApp: Sendable {
         self.menu = menu
         self.offline = offline
     }
+
+    /// The same in another colour, where the site chose one.
+    public func colored(_ accent: Accent?) -> ShellApp {
+        var copy = self
+        copy.accent = accent ?? self.accent
+        return copy
+    }
 }
 
 /// What an app shows when the server does not answer.
@@ -59,8 +66,18 @@ public enum HeaderStyle: String, Sendable {
 }
 
 /// The colour of an app's header, one per app. Blue stays the colour of actions everywhere.
-public enum Accent: String, Sendable, CaseIterable {
+public enum Accent: String, Codable, Sendable, CaseIterable {
     case honey, leaf, coral, sky, lilac
+
+    public var name: Text {
+        switch self {
+        case .honey: "Yellow"
+        case .leaf: "Green"
+        case .coral: "Orange"
+        case .sky: "Blue"
+        case .lilac: "Purple"
+        }
+    }
 
     /// The colour for the browser's own frame, the same as `--accent` of the light theme.
     public var color: String {

@@ -13,6 +13,7 @@ struct MailAlerts: AdminAlertSource {
     func items(in db: any Connection) throws -> [AdminAlert] {
         let waiting = try db.one("SELECT COUNT(*) FROM mail_letter WHERE state = 'waiting'" as Query<Int>)
         guard site.configuration.mail != nil else {
+            guard try waiting > 0 || !site.isInFirstDay(in: db) else { return [] }
             return [
                 AdminAlert(
                     waiting == 0 ? "No email can be sent" : "Emails that cannot be sent: \(waiting)",

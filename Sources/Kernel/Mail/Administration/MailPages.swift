@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Interface
 import Markup
 import Platform
@@ -15,33 +16,37 @@ struct MailPage: PageAnswer {
     let failed: [EmailRecord]
     let counts: [EmailRecord.State: Int]
     let problem: Problem?
+    var comesFromSetup = false
 
     var title: Text { "Email" }
     var shell: ShellStyle { .admin }
     var status: Status { Status(problem) }
 
     var body: some HTML {
-        PageHeader("Email", lead: "Emails are kept here until a mail server has accepted them.")
+        PageHeader("Email", lead: "The mail server, and emails that haven’t been sent.", crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
         if mail == nil {
             Alert(.warning, title: "There is no mail server yet.") {
                 "Emails wait: nobody can confirm an address or set a new password."
             }
         }
-        StatGrid {
-            StatCard("Waiting", value: "\(counts[.waiting] ?? 0)", icon: .clock)
-            StatCard("Failed emails", value: "\(counts[.failed] ?? 0)", icon: .warning)
-            StatCard("Sent", value: "\(counts[.sent] ?? 0)", icon: .mail)
+        if counts.values.contains(where: { $0 > 0 }) {
+            StatGrid {
+                StatCard("Waiting", value: "\(counts[.waiting] ?? 0)", icon: .clock)
+                StatCard("Failed emails", value: "\(counts[.failed] ?? 0)", icon: .warning)
+                StatCard("Sent", value: "\(counts[.sent] ?? 0)", icon: .mail)
+            }
         }
         if maySetServer { serverForm }
         if mail != nil {
             section(.class("panel")) {
-                SectionHeader("Try it")
+                SectionHeader("Send a test email", detail: mail?.provenAt.map { "Last accepted \(moment: $0)." })
                 Form(MailPaths.test()) {
+                    if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
                     TextField(
-                        "Send a test email to", name: "address", kind: .email, error: form == nil ? problem?.fields["address"] : nil,
+                        "To", name: "address", value: mail?.from ?? "", kind: .email, error: form == nil ? problem?.fields["address"] : nil,
                         isRequired: true, .maxlength(254))
-                    Actions { Button("Send it", icon: .mail, style: .secondary) }
+                    Actions { Button("Send test email", icon: .mail, style: mail?.provenAt == nil ? .primary : .secondary) }
                 }
             }
         }
@@ -52,16 +57,31 @@ struct MailPage: PageAnswer {
         section(.class("panel")) {
             SectionHeader("Mail server")
             Form(MailPaths.settings(), .autocomplete("off")) {
+                if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
+                Select(
+                    "Provider", name: "provider",
+                    choices: [Choice("", "Other")] + MailProvider.allCases.map { Choice($0.rawValue, .verbatim($0.name)) },
+                    selected: form?.provider ?? provider?.rawValue ?? "", hint: "Fills in server, port and encryption.", isRequired: true,
+                    .data("presets", presets))
                 TextField(
-                    "Server", name: "server", value: form?.server ?? mail?.server ?? "",
-                    hint: "smtp://mail.example.org:587 or smtps://mail.example.org:465. Other machines than this one must offer encryption.",
-                    error: problem?.fields["server"], isRequired: true, .maxlength(300))
+                    "Server", name: "host", value: form?.host ?? parts?.host() ?? "", hint: "Such as mail.example.org.",
+                    error: problem?.fields["server"], .maxlength(300), .autocomplete("off"))
+                div(.class("form-pair")) {
+                    TextField(
+                        "Port", name: "port", value: form?.port ?? (parts?.port).map(String.init) ?? "587", isRequired: true, .inputmode("numeric"),
+                        .maxlength(5))
+                    Select(
+                        "Encryption", name: "encryption", choices: MailProvider.Encryption.allCases.map { Choice($0.rawValue, $0.name) },
+                        selected: (form?.encryption ?? (parts?.scheme == "smtps" ? .tls : .starttls)).rawValue)
+                }
                 TextField(
-                    "User", name: "user", value: form?.user ?? mail?.user ?? "", hint: "Empty where the server asks for none.",
+                    "User", name: "user", value: form?.user ?? mail?.user ?? "",
+                    hint: "Usually your full email address. Leave it empty if the server doesn’t ask for one.",
                     .maxlength(200))
                 TextField(
                     "Password", name: "password", kind: .password,
-                    hint: mail?.sealedPassword == nil ? "It is stored sealed." : "Leave it empty to keep the stored one.",
+                    hint: mail?.sealedPassword == nil
+                        ? "It’s stored encrypted. Gmail, iCloud, Yahoo and Fastmail need an app password." : "Leave it empty to keep the stored one.",
                     .autocomplete("new-password"), .maxlength(500))
                 TextField(
                     "Sender", name: "from", value: form?.from ?? mail?.from ?? "", kind: .email, hint: "The address that emails come from.",
@@ -69,6 +89,15 @@ struct MailPage: PageAnswer {
                 Actions { Button("Save", icon: .check) }
             }
         }
+    }
+
+    private var parts: URL? { mail.flatMap { URL(string: $0.server) } }
+    private var provider: MailProvider? { mail.flatMap { mail in MailProvider.allCases.first { $0.server == mail.server } } }
+
+    /// What the script fills in for each provider, as JSON.
+    private var presets: String {
+        let all = MailProvider.allCases.reduce(into: [:]) { all, provider in all[provider.rawValue] = provider.fields }
+        return (try? JSONEncoder().encode(all)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
     @HTMLBuilder private var emails: some HTML {

@@ -21,7 +21,11 @@ struct MailRoutes: Sendable {
         ]
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> MailPage { try await page(for: member) }
+    func show(_ request: Request, _ member: Member) async throws -> MailPage {
+        var page = try await page(for: member)
+        page.comesFromSetup = request.comesFromSetup
+        return page
+    }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(MailSettings.Wanted.self)
@@ -30,11 +34,14 @@ struct MailRoutes: Sendable {
         } catch let refusal as MailRefusal {
             return try await page(for: member, form: form, problem: refusal.problem).response(for: request)
         }
-        return .seeOther(MailPaths.settings(), flash: "The mail server is saved. Emails that waited are on their way.")
+        // On to the test, from which it is one step back to the list.
+        let page = SetupReturn.isWanted(form.then) ? SetupReturn.link(MailPaths.settings()) : MailPaths.settings()
+        return .seeOther(page, flash: "Mail server saved. Send a test email to check it.")
     }
 
     struct TestForm: Decodable {
         var address: String
+        var then: String?
     }
 
     func test(_ request: Request, _ member: Member) async throws -> Response {
@@ -47,9 +54,13 @@ struct MailRoutes: Sendable {
         do {
             try await settings.test(to: form.address, in: request.language)
         } catch let refusal as MailRefusal {
-            return try await page(for: member, problem: refusal.problem).response(for: request)
+            var page = try await page(for: member, problem: refusal.problem)
+            page.comesFromSetup = SetupReturn.isWanted(form.then)
+            return try await page.response(for: request)
         }
-        return .seeOther(MailPaths.settings(), flash: "The mail server accepted the email to \(form.address).")
+        return .seeOther(
+            SetupReturn.isWanted(form.then) ? SitePaths.start() : MailPaths.settings(),
+            flash: "The mail server accepted the email to \(form.address).")
     }
 
     func sendWaiting(_ request: Request, _ member: Member) async throws -> Response {

@@ -15,14 +15,31 @@ struct MailSettings: Sendable {
     /// The server as the form has it. An empty password keeps the one that is stored, as long as server and user stay the same:
     /// a stored password never goes to a machine that somebody else names.
     struct Wanted: Decodable, Sendable {
-        var server: String
+        /// `smtps://host:port`; the form sends its parts instead.
+        var server: String?
+        var provider: String?
+        var host: String?
+        var port: String?
+        var encryption: MailProvider.Encryption?
         var user: String?
         var password: String?
         var from: String
+        /// Where to go on, as a page said.
+        var then: String?
+
+        /// The address of the server; a provider that was chosen fills in what nobody typed.
+        var address: String {
+            let parts = [server, host].compactMap { $0?.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
+            guard let given = parts.first else { return provider.flatMap(MailProvider.init(rawValue:))?.server ?? "" }
+            if given.contains("://") { return given }
+            let encryption = encryption ?? .starttls
+            let port = (port ?? "").trimmed
+            return "\(encryption.scheme)://\(given):\(port.isEmpty ? (encryption == .tls ? "465" : "587") : port)"
+        }
     }
 
     func save(_ wanted: Wanted, by person: PersonID) async throws {
-        let server = wanted.server.filter { !$0.isWhitespace }
+        let server = wanted.address
         guard SMTPServer(url: server).host != nil else { throw MailRefusal.badServer }
         guard MailAddress.isSafe(wanted.from) else { throw MailRefusal.badAddress }
         let old = site.configuration.mail
@@ -67,5 +84,7 @@ struct MailSettings: Sendable {
         } catch {
             throw MailRefusal.notSent(error.cause)
         }
+        let now = site.clock.now()
+        try await site.configure { if $0.mail?.server == configuration.server { $0.mail?.provenAt = now } }
     }
 }

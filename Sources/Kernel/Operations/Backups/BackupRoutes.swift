@@ -22,12 +22,12 @@ struct BackupRoutes: Sendable {
     func show(_ request: Request, _ member: Member) async throws -> BackupsPage {
         let names = try BackupName.all(in: site.folder)
         let jobs = site.jobs
-        let (records, running) = try await site.database.read { db in
+        let (records, running, isOverdue) = try await site.database.read { db in
             (
                 try db.all(.backups(limit: 200)),
                 try [Backups.backupJob.id, Backups.drillJob.id].flatMap { kind in
                     try jobs.list(state: .running, kind: kind, limit: 5, in: db) + jobs.list(state: .waiting, kind: kind, limit: 5, in: db)
-                }
+                }, try Backups.isOverdue(site, in: db)
             )
         }
         let known = Dictionary(records.compactMap { record in record.name.map { ($0, record) } }) { first, _ in first }
@@ -40,11 +40,14 @@ struct BackupRoutes: Sendable {
         }
         return BackupsPage(
             entries: files, failures: records.filter { $0.failure != nil && $0.madeAt > site.clock.now() - .days(31) }, running: running,
-            days: site.value(of: OperationsSettings.backupDays), kept: site.value(of: OperationsSettings.backupsKept), now: site.clock.now())
+            days: site.value(of: OperationsSettings.backupDays), kept: site.value(of: OperationsSettings.backupsKept), now: site.clock.now(),
+            isOverdue: isOverdue,
+            comesFromSetup: request.comesFromSetup)
     }
 
     func backUp(_ request: Request, _ member: Member) async throws -> Response {
         try await backups.ask(by: member.id)
-        return .seeOther(OperationsPaths.backups(), flash: "The backup has begun. It is tested as soon as it is made.")
+        let wanted = try request.formFields()[SetupReturn.field]
+        return .seeOther(SetupReturn.isWanted(wanted) ? SitePaths.start() : OperationsPaths.backups(), flash: "Backup started.")
     }
 }

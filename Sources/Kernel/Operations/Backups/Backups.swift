@@ -36,6 +36,9 @@ struct Backups: Sendable {
         ]
     }
 
+    /// Whether a site without a backup should have had its first one: the night after its first start is over, with hours for the test.
+    static func isOverdue(_ site: Site, in db: any Connection) throws -> Bool { try site.age(in: db) > .seconds(36 * 3600) }
+
     var schedule: Schedule { Schedule(Self.checkJob, .daily(hour: 2, minute: 10, timeZone: site.configuration.zone)) }
 
     /// Asks for a backup; while one waits already, that one is the answer.

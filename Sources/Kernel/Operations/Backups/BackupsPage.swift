@@ -21,14 +21,23 @@ struct BackupsPage: PageAnswer {
     let days: Int
     let kept: Int
     let now: Instant
+    /// Whether the first backup should have been made by now.
+    let isOverdue: Bool
+    /// Whether the button leads back to the list of first steps.
+    var comesFromSetup = false
 
     var title: Text { "Backups" }
     var shell: ShellStyle { .admin }
     var scripts: [String] { ["operations/js/refresh.js"] }
 
     var body: some HTML {
-        PageHeader(title, lead: "A backup is made by itself after \(days) days, and \(kept) of them are kept.") {
-            Form(OperationsPaths.backups()) { Button("Back up now", icon: .download) }
+        PageHeader(
+            title, lead: "A backup is made automatically every \(days) days. The last \(kept) are kept.", crumbs: SetupReturn.crumbs(comesFromSetup)
+        ) {
+            Form(OperationsPaths.backups()) {
+                if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
+                Button("Back up now", icon: .download)
+            }
         }
         div(.id("backups"), .if(!running.isEmpty, .data("refresh", "2"))) {
             standing
@@ -51,7 +60,7 @@ struct BackupsPage: PageAnswer {
             Alert(isOld ? .warning : .success, title: isOld ? "The last good backup is old" : "The last good backup can be restored") {
                 p { "It was made on \(moment: last.name.madeAt)." }
             }
-        } else {
+        } else if isOverdue || !failures.isEmpty {
             Alert(.warning, title: "There is no backup that has passed its test") {
                 p { "Until there is one, a broken disk takes everything with it." }
             }

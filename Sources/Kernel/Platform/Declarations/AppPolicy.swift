@@ -1,4 +1,5 @@
 import Core
+public import Interface
 
 /// A way to prove who one is (CORE-007).
 public enum SignInMethod: String, Sendable, Codable, CaseIterable {
@@ -25,6 +26,8 @@ public struct AppPolicy: Sendable, Codable, Equatable {
     public var languages: [Language]
     /// Whether the present terms must be accepted before the app takes anything in (CORE-021).
     public var asksForTerms: Bool
+    /// The colour of its header, where the site chose another than its own.
+    public var accent: Accent?
 
     /// A policy; what an app does not say is that of a public library.
     public init(

@@ -7,6 +7,8 @@ import Web
 struct PortalPage: PageAnswer {
     let items: [AdminAlert]
     let sections: [NavigationSection]
+    /// What the site still needs; nil once nothing is left.
+    var setup: SetupList?
     /// What a place was asked for by; empty on the first page.
     var words = ""
 
@@ -17,7 +19,13 @@ struct PortalPage: PageAnswer {
     var body: some HTML {
         PageHeader(title)
         div(.class("portal-finder")) { PlaceFinder(words: words) }
-        if words.isEmpty { alerts }
+        if words.isEmpty {
+            if let setup {
+                SectionHeader("Get started", more: SitePaths.start())
+                SetupChecklist(list: setup)
+            }
+            alerts
+        }
         if sections.isEmpty {
             EmptyState(.search, title: "No page found", message: "Try another word, or go back to all pages.") {
                 LinkButton("All pages", href: SitePaths.administration(), style: .secondary)

@@ -17,6 +17,7 @@ struct NewPersonPage: PageAnswer {
     let givesAll: Bool
     var form = NewPersonForm(name: "", email: "")
     var problem: Problem?
+    var comesFromSetup = false
 
     var title: Text { "Invite someone" }
     var shell: ShellStyle { .admin }
@@ -31,10 +32,11 @@ struct NewPersonPage: PageAnswer {
                 lead: canMail
                     ? "They get an email with a link. You can also copy the link or show it as a QR code."
                     : "You get a link and a QR code to give them. They choose a password and are in.",
-                crumbs: [Crumb("People", href: ProfilesPaths.people())]
+                crumbs: comesFromSetup ? SetupReturn.crumbs(true) : [Crumb("People", href: ProfilesPaths.people())]
             ) {}
             ProblemAlert(problem)
             Form(ProfilesPaths.newPerson()) {
+                if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
                 TextField(
                     "Name", name: "name", value: form.name, hint: "They can change it.", error: problem?.fields["name"], isRequired: true,
                     .maxlength(100), .autocomplete("off"))
@@ -65,6 +67,7 @@ struct InvitationPage: PageAnswer {
     let state: Invitations.State
     /// The link with the address that people reach the site at; nil when it has run out.
     let link: String?
+    var comesFromSetup = false
     var problem: Problem?
 
     var title: Text { "Invitation for \(person.name)" }
@@ -74,7 +77,10 @@ struct InvitationPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader(
-                title, crumbs: [Crumb("People", href: ProfilesPaths.people()), Crumb(.verbatim(person.name), href: ProfilesPaths.person(person.id))]
+                title,
+                crumbs: comesFromSetup
+                    ? SetupReturn.crumbs(true)
+                    : [Crumb("People", href: ProfilesPaths.people()), Crumb(.verbatim(person.name), href: ProfilesPaths.person(person.id))]
             ) {}
             ProblemAlert(problem)
             delivery

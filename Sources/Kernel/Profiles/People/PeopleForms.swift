@@ -37,6 +37,8 @@ struct NewPersonForm: Codable, Sendable {
     var role: CommonRole?
     /// Detailed roles besides, as `app.role`.
     var roles: [String]?
+    /// Where to go on, as a page said.
+    var then: String?
 
     func grants(_ common: CommonRoles) -> Set<Roles.Grant> { RolesChoice(role: role, roles: roles).grants(common) }
 }
@@ -88,6 +90,7 @@ extension NewPersonForm: LimitedMembers {
         [
             "name": .text(.words, most: 100), "email": .text(.named("email"), least: 3, most: EmailAddress.longest),
             "language": .text(.language, most: 35), "role": .oneOf(CommonRole.self), "roles": .array(.text(.words, most: 100), most: 100),
+            "then": .text(.words, most: 20),
         ]
     }
 }

@@ -46,6 +46,7 @@ struct PeopleRoutes: Sendable {
 
     func showNew(_ request: Request, _ member: Member) async throws -> NewPersonPage {
         var page = try await invitationForm(member)
+        page.comesFromSetup = request.comesFromSetup
         page.form.role = request.query["role"].flatMap(CommonRole.init(rawValue:))
         return page
     }
@@ -60,10 +61,11 @@ struct PeopleRoutes: Sendable {
         do {
             let id = try await administration.invite(
                 name: form.name, email: form.email, language: form.language, grants: form.grants(CommonRoles(site)), by: member.id)
-            return .seeOther(ProfilesPaths.inviteAgain(id))
+            let invitation = ProfilesPaths.inviteAgain(id)
+            return .seeOther(SetupReturn.isWanted(form.then) ? SetupReturn.link(invitation) : invitation)
         } catch let refusal as AccountRefusal {
             var page = try await invitationForm(member)
-            (page.form, page.problem) = (form, refusal.problem)
+            (page.form, page.problem, page.comesFromSetup) = (form, refusal.problem, SetupReturn.isWanted(form.then))
             return try await page.response(for: request)
         }
     }
@@ -109,8 +111,9 @@ struct PeopleRoutes: Sendable {
         let known = try await look(member, person).person
         let (state, role) = try await administration.invitation(of: person, for: member.id)
         let base = site.configuration.baseURL == nil ? SiteAddress.guess(from: request) ?? site.configuration.linkBase : site.configuration.linkBase
-        var response = try await InvitationPage(person: known, role: role, state: state, link: state.link.map { base + $0.path })
-            .response(for: request)
+        var response = try await InvitationPage(
+            person: known, role: role, state: state, link: state.link.map { base + $0.path }, comesFromSetup: request.comesFromSetup
+        ).response(for: request)
         response.headers.set("Cache-Control", "no-store")
         return response
     }

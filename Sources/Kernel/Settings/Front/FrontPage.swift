@@ -9,6 +9,7 @@ struct FrontPage: HTML {
     /// An app and what it shows.
     struct Entry: Sendable {
         let app: AppManifest
+        let accent: Accent
         let path: String
         /// Whether it is open, and until when.
         let hours: Text?
@@ -35,7 +36,7 @@ struct FrontPage: HTML {
         }
         for entry in entries {
             if let content = entry.content {
-                section(.class("front-app"), .data("accent", entry.app.appearance.accent.rawValue), .aria("label", entry.app.name)) {
+                section(.class("front-app"), .data("accent", entry.accent.rawValue), .aria("label", entry.app.name)) {
                     SectionHeader(entry.app.name, more: entry.path)
                     content
                 }

@@ -27,7 +27,10 @@ struct FrontRoutes: Sendable {
             let isOpen = request.identity.closedApps[app.id] == nil && (visitor.personID != nil || !site.isClosedToGuests(app.id))
             let change = site.configuration.openingHours[app.id]?.nextChange(after: now, in: zone)
             let content = isOpen ? try await sources[app.id]?.content(for: request, visitor) : nil
-            entries.append(FrontPage.Entry(app: app, path: path, hours: change?.words(at: now, in: zone), content: content))
+            entries.append(
+                FrontPage.Entry(
+                    app: app, accent: site.policy(of: app.id).accent ?? app.appearance.accent, path: path,
+                    hours: change?.words(at: now, in: zone), content: content))
         }
         let page = FrontPage(
             siteName: site.configuration.name, welcome: site.value(of: FrontSettings.welcome), picture: site.configuration.frontPicture,

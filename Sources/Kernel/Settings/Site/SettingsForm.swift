@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Interface
 import Localization
 import Platform
 import Web
@@ -30,7 +31,8 @@ struct SettingsForm: Sendable {
         self.fields = fields
         self.site = site
         let cards = Set(fields.all(Self.card))
-        if cards.contains("site") { readSite(sentTo: host, maySetAddress: maySetAddress) }
+        let parts = Set(cards.contains("site") ? SitePart.allCases : cards.compactMap(SitePart.init(rawValue:)))
+        if !parts.isEmpty { readSite(parts, sentTo: host, maySetAddress: maySetAddress) }
         for app in site.apps where cards.contains("app-\(app.id)") { read(app) }
         for group in SettingGroup.all(of: site) where cards.contains("part-\(group.id)") { read(group) }
         let present = site.configuration
@@ -46,32 +48,47 @@ struct SettingsForm: Sendable {
         changes.reduce(into: [:]) { all, change in for (id, step) in change.details { all[id] = step["to"] } }
     }
 
-    private mutating func readSite(sentTo host: String?, maySetAddress: Bool) {
-        let (name, zone, address) = (text("name"), text("timeZone"), text("baseURL"))
+    private mutating func readSite(_ parts: Set<SitePart>, sentTo host: String?, maySetAddress: Bool) {
+        let identity = parts.contains(.identity) ? readIdentity(sentTo: host, maySetAddress: maySetAddress) : nil
+        let region = parts.contains(.region) ? readRegion() : nil
+        let isOpen = parts.contains(.registration) ? isTicked("registrationOpen") : nil
+        changes.append(
+            Change(entity: "settings.site", id: "site") { configuration in
+                identity?(&configuration)
+                region?(&configuration)
+                configuration.registrationOpen = isOpen ?? configuration.registrationOpen
+            })
+    }
+
+    private mutating func readIdentity(sentTo host: String?, maySetAddress: Bool) -> @Sendable (inout SiteConfiguration) -> Void {
+        let (name, address) = (text("name"), text("baseURL"))
         if !(1...80).contains(name.length) { wrong["name"] = "A name of 1 to 80 characters." }
-        let languages = fields.all("languages").map { Language($0) }.unique
-        if languages.isEmpty || !Set(site.translations.languages).isSuperset(of: languages) { wrong["languages"] = "Choose at least one language." }
-        if TimeZone(identifier: zone) == nil { wrong["timeZone"] = "A time zone such as Europe/Stockholm or Africa/Nairobi." }
         if !address.isEmpty, !SiteAddress.isValid(address) { wrong["baseURL"] = "An address such as https://stoa.example, without a path." }
         if !maySetAddress, address != site.configuration.baseURL ?? "" { wrong["baseURL"] = "Only an owner of the site can change it." }
         let megabytes = Int64(text("uploadMegabytes")) ?? 0
         if !(1...4096).contains(megabytes) { wrong["uploadMegabytes"] = "A number from 1 to 4,096." }
+        return { configuration in
+            configuration.name = name
+            // The site still answers where this was sent to, also when the new address is mistyped; not where the old one led.
+            let names = configuration.hostNames
+            configuration.baseURL = address.isEmpty ? nil : address
+            if let host, names.contains(host), !configuration.hostNames.contains(host) { configuration.hosts.append(host) }
+            configuration.uploadLimit = megabytes << 20
+        }
+    }
+
+    private mutating func readRegion() -> @Sendable (inout SiteConfiguration) -> Void {
+        let zone = text("timeZone")
+        let languages = fields.all("languages").map { Language($0) }.unique
+        if languages.isEmpty || !Set(site.translations.languages).isSuperset(of: languages) { wrong["languages"] = "Choose at least one language." }
+        if TimeZone(identifier: zone) == nil { wrong["timeZone"] = "A time zone such as Europe/Stockholm or Africa/Nairobi." }
         let currency = fields["currency"]?.trimmed.uppercased() ?? site.configuration.currency
         if !Locale.Currency.isoCurrencies.contains(where: { $0.identifier == currency }) { wrong["currency"] = "Three letters, such as SEK or ZMW." }
-        let isOpen = isTicked("registrationOpen")
-        changes.append(
-            Change(entity: "settings.site", id: "site") { configuration in
-                configuration.name = name
-                configuration.languages = languages
-                configuration.timeZone = zone
-                // The site still answers where this was sent to, also when the new address is mistyped; not where the old one led.
-                let names = configuration.hostNames
-                configuration.baseURL = address.isEmpty ? nil : address
-                if let host, names.contains(host), !configuration.hostNames.contains(host) { configuration.hosts.append(host) }
-                configuration.registrationOpen = isOpen
-                configuration.currency = currency
-                configuration.uploadLimit = megabytes << 20
-            })
+        return { configuration in
+            configuration.languages = languages
+            configuration.timeZone = zone
+            configuration.currency = currency
+        }
     }
 
     private mutating func read(_ app: AppManifest) {
@@ -89,6 +106,8 @@ struct SettingsForm: Sendable {
         policy.guests = fields[Self.field(app, "guests")].flatMap(GuestAccess.init(rawValue:)) ?? policy.guests
         let known = Set(site.translations.languages)
         policy.languages = fields.all(Self.field(app, "languages")).map { Language($0) }.filter(known.contains).unique
+        policy.accent = fields[Self.field(app, "accent")].map { Accent(rawValue: $0) } ?? policy.accent
+        if policy.accent == app.appearance.accent { policy.accent = nil }
         policy.asksForTerms = isTicked(Self.field(app, "asksForTerms"))
         let (key, called, policies) = (names.key, chosen, policy)
         changes.append(
@@ -123,6 +142,11 @@ struct SettingsForm: Sendable {
     private func text(_ name: String) -> String { (fields[name] ?? "").trimmed }
 
     private func isTicked(_ name: String) -> Bool { fields[name] == "true" }
+}
+
+/// What the card of the site has, which can also be asked for one by one.
+enum SitePart: String, CaseIterable {
+    case identity, region, registration
 }
 
 /// What an app is called here, language by language: words that stand in the place of what it calls itself.

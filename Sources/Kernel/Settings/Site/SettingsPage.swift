@@ -15,21 +15,45 @@ struct SettingsPage: PageAnswer {
     /// What parts say about their settings, by id.
     var notes: [String: Text] = [:]
     var problem: Problem?
+    /// One card alone, as the list of first steps asks for it: a part of the site's, or `apps`.
+    var only: String?
+    /// Whether saving leads back to that list.
+    var comesFromSetup = false
 
-    var title: Text { "Settings" }
+    var title: Text {
+        switch only {
+        case SitePart.identity.rawValue: "Name and address"
+        case SitePart.region.rawValue: "Languages and time zone"
+        case SitePart.registration.rawValue: "Registration"
+        case Self.apps: "Apps, names and colours"
+        default: "Settings"
+        }
+    }
+
+    static let apps = "apps"
+    private var part: SitePart? { only.flatMap(SitePart.init(rawValue:)) }
+    private var isWhole: Bool { part == nil && only != Self.apps }
     var shell: ShellStyle { .admin }
     var status: Status { problem == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title, lead: "What holds for everybody on this site. Changes count at once.")
+        PageHeader(title, lead: "Settings for everyone. Changes apply immediately.", crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
-        contents
+        if isWhole { contents }
         Form(SettingsPaths.site(), .class("settings-form")) {
-            card("site", "The site", lead: nil) { SiteFields(site: site, maySetAddress: maySetAddress, form: fields) }
-            for app in site.apps {
+            if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
+            if let only { input(.type("hidden"), .name("only"), .value(only)) }
+            if let part {
+                card(part.rawValue, title, lead: nil) { SiteFields(parts: [part], site: site, maySetAddress: maySetAddress, form: fields) }
+            } else if isWhole {
+                card("site", "The site", lead: nil) {
+                    SiteFields(parts: Set(SitePart.allCases), site: site, maySetAddress: maySetAddress, form: fields)
+                }
+            }
+            for app in part == nil ? site.apps : [] {
                 card("app-\(app.id)", app.name, lead: nil) { AppFields(app: app, site: site, form: fields) }
             }
-            for group in groups {
+            for group in isWhole ? groups : [] {
                 card("part-\(group.id)", group.title, lead: group.lead) { DeclaredFields(group: group, notes: notes, form: fields) }
             }
             div(.class("save-bar")) { Actions { Button("Save", icon: .check) } }
@@ -72,37 +96,48 @@ struct SettingsFields: Sendable {
 
 /// Name, languages, time zone, address, registration, uploads.
 private struct SiteFields: HTML {
+    let parts: Set<SitePart>
     let site: Site
     let maySetAddress: Bool
     let form: SettingsFields
 
     var body: some HTML {
-        let now = site.configuration
         div(.class("form")) {
-            TextField(
-                "Name", name: "name", value: form.text("name", now.name), error: form.wrong["name"], isRequired: true, .maxlength(80))
-            LanguageBoxes(
-                title: "Languages", name: "languages", offered: site.translations.languages, chosen: form.languages("languages", now.languages),
-                error: form.wrong["languages"])
-            TimeZoneField(
-                name: "timeZone", value: form.text("timeZone", now.timeZone), hint: "Days begin and end by this clock.",
-                error: form.wrong["timeZone"], isRequired: true)
-            TextField(
-                "Address of the site", name: "baseURL", value: form.text("baseURL", now.baseURL ?? ""), kind: .url,
-                hint: maySetAddress
-                    ? "Links in emails, notifications and feeds begin with it, such as https://stoa.example."
-                    : "Only an owner of the site can change it.",
-                error: form.wrong["baseURL"], maySetAddress ? .nothing : .custom("readonly", ""))
-            TextField(
-                "Largest upload in MB", name: "uploadMegabytes", value: form.text("uploadMegabytes", String(now.uploadLimit >> 20)),
-                kind: .number, error: form.wrong["uploadMegabytes"], isRequired: true, .min("1"), .max("4096"))
-            TextField(
-                "Currency", name: "currency", value: form.text("currency", now.currency), hint: "Of new budget lines; three letters.",
-                error: form.wrong["currency"], isRequired: true, .maxlength(3))
-            Checkbox(
-                "People may register themselves", name: "registrationOpen", isChecked: form.isTicked("registrationOpen", now.registrationOpen),
-                hint: "Otherwise only administrators make accounts.")
+            if parts.contains(.identity) { identity }
+            if parts.contains(.region) { region }
+            if parts.contains(.registration) {
+                Checkbox(
+                    "Anyone can register", name: "registrationOpen", isChecked: form.isTicked("registrationOpen", now.registrationOpen),
+                    hint: "Otherwise people need an invitation.")
+            }
         }
+    }
+
+    private var now: SiteConfiguration { site.configuration }
+
+    @HTMLBuilder private var identity: Node {
+        TextField("Name", name: "name", value: form.text("name", now.name), error: form.wrong["name"], isRequired: true, .maxlength(80))
+        TextField(
+            "Address of the site", name: "baseURL", value: form.text("baseURL", now.baseURL ?? ""), kind: .url,
+            hint: maySetAddress
+                ? "Links in emails, notifications and feeds begin with it, such as https://stoa.example."
+                : "Only an owner of the site can change it.",
+            error: form.wrong["baseURL"], maySetAddress ? .nothing : .custom("readonly", ""))
+        TextField(
+            "Largest upload in MB", name: "uploadMegabytes", value: form.text("uploadMegabytes", String(now.uploadLimit >> 20)),
+            kind: .number, error: form.wrong["uploadMegabytes"], isRequired: true, .min("1"), .max("4096"))
+    }
+
+    @HTMLBuilder private var region: Node {
+        LanguageBoxes(
+            title: "Languages", name: "languages", offered: site.translations.languages, chosen: form.languages("languages", now.languages),
+            error: form.wrong["languages"])
+        TimeZoneField(
+            name: "timeZone", value: form.text("timeZone", now.timeZone), hint: "Type a city to search, such as Stockholm.",
+            error: form.wrong["timeZone"], isRequired: true, takesDevices: now.timeZone == "UTC" && form.typed == nil)
+        TextField(
+            "Currency", name: "currency", value: form.text("currency", now.currency), hint: "Of new budget lines; three letters.",
+            error: form.wrong["currency"], isRequired: true, .maxlength(3))
     }
 }
 
@@ -143,6 +178,9 @@ private struct AppFields: HTML {
                     value: form.text(names.field(language), names.present(language)), error: form.wrong[names.field(language)],
                     .maxlength(AppNames.longest), .lang(language))
             }
+            Select(
+                "Colour", name: field("accent"), choices: Accent.allCases.map { Choice($0.rawValue, $0.name) },
+                selected: form.text(field("accent"), (policy.accent ?? app.appearance.accent).rawValue))
             RadioGroup(
                 "Without an account people", name: field("guests"),
                 choices: [Choice("browse", "see what is public"), Choice("none", "are asked to sign in first")],

@@ -12,6 +12,8 @@ struct AddressAlerts: AdminAlertSource {
 
     func items(in db: any Connection) throws -> [AdminAlert] {
         guard !site.configuration.isDemo, SiteAddress.isLocal(site.configuration.linkBase) else { return [] }
+        // Where no email leaves, no link does.
+        guard try site.configuration.mail != nil || !site.isInFirstDay(in: db) else { return [] }
         return [
             AdminAlert(
                 "Links in emails lead to \(site.configuration.linkBase)", detail: "Nobody else can open them. Fill in the address of the site.",
@@ -26,7 +28,7 @@ struct SiteAlerts: AdminAlertSource {
     var permission: Permission { .settingsChange }
 
     func items(in db: any Connection) throws -> [AdminAlert] {
-        guard !site.configuration.isDemo else { return [] }
+        guard try !site.configuration.isDemo && !site.isInFirstDay(in: db) else { return [] }
         var items: [AdminAlert] = []
         if [AccountsSettings.responsible, AccountsSettings.dataContact].contains(where: { site.value(of: $0).trimmed.isEmpty }) {
             items.append(

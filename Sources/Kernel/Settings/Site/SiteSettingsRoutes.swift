@@ -18,7 +18,11 @@ struct SiteSettingsRoutes: Sendable {
 
     private var guards: [any SettingGuard] { site.extensions[.settingGuards] }
 
-    func show(_ request: Request, _ member: Member) async throws -> SettingsPage { try await page(for: member) }
+    func show(_ request: Request, _ member: Member) async throws -> SettingsPage {
+        var page = try await page(for: member)
+        (page.only, page.comesFromSetup) = (request.query["only"], request.comesFromSetup)
+        return page
+    }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let fields = try request.formFields()
@@ -46,7 +50,8 @@ struct SiteSettingsRoutes: Sendable {
             for guarding in concerned { try guarding.applied(declared[guarding.setting] ?? "", in: write) }
         }
         let notes = try await site.database.read { db in try concerned.compactMap { try $0.note(in: db) } }
-        return .seeOther(SettingsPaths.site(), flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
+        let comesFromSetup = SetupReturn.isWanted(fields[SetupReturn.field])
+        return .seeOther(comesFromSetup ? SitePaths.start() : SettingsPaths.site(), flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
     }
 
     /// The page with what the parts say about their settings as things are.
@@ -55,6 +60,8 @@ struct SiteSettingsRoutes: Sendable {
         let notes = try await site.database.read { db in
             try guards.reduce(into: [String: Text]()) { notes, guarding in notes[guarding.setting] = try guarding.note(in: db) }
         }
-        return SettingsPage(site: site, maySetAddress: member.may(.settingsAddress), typed: typed, notes: notes, problem: problem)
+        return SettingsPage(
+            site: site, maySetAddress: member.may(.settingsAddress), typed: typed, notes: notes, problem: problem, only: typed?["only"],
+            comesFromSetup: SetupReturn.isWanted(typed?[SetupReturn.field]))
     }
 }

@@ -10,6 +10,7 @@ struct SignInAlerts: AdminAlertSource {
     var permission: Permission { AccountsPermissions.signIn }
 
     func items(in db: any Connection) throws -> [AdminAlert] {
+        guard try !site.isInFirstDay(in: db) else { return [] }
         let configured = site.configuration.providers
         return site.apps.compactMap { app in
             let ways = site.policy(of: app.id).signIn

@@ -1,0 +1,87 @@
+import Core
+import Database
+import Interface
+import Markup
+import Web
+
+/// The first hour of a site, as far as somebody may see it.
+struct SetupList: Sendable {
+    struct Entry: Sendable {
+        let step: SetupStep
+        let isSkipped: Bool
+    }
+
+    let entries: [Entry]
+
+    /// Reads how things stand.
+    init(_ site: Site, for may: (Permission) -> Bool, in db: any Connection) throws {
+        let skipped = site.configuration[SkippedSteps.self]?.steps ?? []
+        let steps = try site.extensions[.setupSteps].filter { may($0.permission) }.map { try $0.step(in: db) }
+        entries = SetupStep.Kind.allCases.compactMap { kind in
+            steps.first { $0.kind == kind }.map { Entry(step: $0, isSkipped: !$0.isDone && skipped.contains(kind)) }
+        }
+    }
+
+    var done: Int { entries.count { $0.step.isDone } }
+    /// Whether nothing is left that nobody skipped.
+    var isFinished: Bool { entries.allSatisfy { $0.step.isDone || $0.isSkipped } }
+}
+
+/// The list with its progress.
+struct SetupChecklist: HTML {
+    let list: SetupList
+
+    var body: some HTML {
+        div(.class("panel setup")) {
+            div(.class("setup-progress")) {
+                strong { "\(list.done) of \(list.entries.count) done" }
+                ProgressBar(Double(list.done) / Double(max(1, list.entries.count)), label: "Progress")
+            }
+            ol(.class("setup-steps")) {
+                for (index, entry) in list.entries.enumerated() { row(entry, number: index + 1) }
+            }
+        }
+    }
+
+    private func row(_ entry: SetupList.Entry, number: Int) -> Node {
+        let step = entry.step
+        let state: Text = step.isDone ? "Completed" : entry.isSkipped ? "Skipped" : "Not yet"
+        return li(.class("setup-step"), .if(step.isDone, .class("is-done")), .if(entry.isSkipped, .class("is-skipped"))) {
+            span(.class("setup-mark"), .aria("hidden", true)) {
+                if step.isDone { Icon.check } else { String(number) }
+            }
+            div(.class("setup-words")) {
+                strong { step.title }
+                span(.class("visually-hidden")) { state }
+                if entry.isSkipped { Badge("Skipped", tone: .quiet) }
+                p(.class("muted")) { step.detail }
+            }
+            div(.class("setup-actions")) {
+                if !step.isDone {
+                    Form(SitePaths.skipStep()) {
+                        input(.type("hidden"), .name("step"), .value(step.kind.rawValue))
+                        input(.type("hidden"), .name("skip"), .value(entry.isSkipped ? "false" : "true"))
+                        Button(entry.isSkipped ? "Don’t skip" : "Skip", style: .quiet)
+                    }
+                }
+                LinkButton(step.isDone ? "Change" : step.action, href: SetupReturn.link(step.path), style: step.isDone ? .quiet : .secondary)
+            }
+        }
+    }
+}
+
+/// The list on a page of its own.
+struct SetupListPage: PageAnswer {
+    let list: SetupList
+
+    var title: Text { "Get started" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        PageHeader(title, lead: "What a new site needs. Each step can wait, and everything can be changed later.")
+        SetupChecklist(list: list)
+        if list.isFinished {
+            Alert(.success, title: "Your site is ready") { p { "There is nothing left on the list." } }
+        }
+    }
+}
