@@ -23,6 +23,14 @@ public enum SignedOutBrowsers: Sendable {
     case all(but: [UInt8]?)
 }
 
+/// Where people see a ban of theirs and object to it.
+public struct BanPages: Sendable {
+    /// The address of the page.
+    public let path: @Sendable (BanID) -> String
+
+    public init(_ path: @escaping @Sendable (BanID) -> String) { self.path = path }
+}
+
 /// Where an app shows a person to others.
 public struct ProfilePages: Sendable {
     /// The address of the page; nil for somebody whom the app does not show.
@@ -37,6 +45,10 @@ extension ExtensionPoint where Value == AccessObserver {
 
 extension ExtensionPoint where Value == SignOutObserver {
     public static var signOuts: Self { Self("sign-outs") }
+}
+
+extension ExtensionPoint where Value == BanPages {
+    public static var banPages: Self { Self("ban-pages") }
 }
 
 extension ExtensionPoint where Value == ProfilePages {

@@ -143,5 +143,27 @@ enum ModerationMigrations {
             UPDATE moderation_case SET approved_verdict = verdict WHERE approved_fingerprint = fingerprint;
             """
         },
+        Migration("moderation-006-ban-appeals") { d in
+            """
+            CREATE TABLE moderation_ban_appeal (
+                id \(d.id),
+                ban_id \(d.integer) NOT NULL,
+                person_id \(d.integer) NOT NULL,
+                app TEXT NOT NULL,
+                words TEXT NOT NULL,
+                state TEXT NOT NULL CHECK (state IN ('open', 'lifted', 'kept')),
+                answer TEXT,
+                sent_at \(d.integer) NOT NULL,
+                decided_at \(d.integer),
+                decided_by \(d.integer),
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE UNIQUE INDEX moderation_ban_appeal_open ON moderation_ban_appeal (ban_id) WHERE state = 'open';
+            CREATE INDEX moderation_ban_appeal_ban ON moderation_ban_appeal (ban_id, id);
+            CREATE INDEX moderation_ban_appeal_state ON moderation_ban_appeal (state, app, id);
+            CREATE INDEX moderation_ban_appeal_person ON moderation_ban_appeal (person_id);
+            """
+        },
     ]
 }

@@ -56,6 +56,7 @@ public struct ModerationModule: App {
         ReportRoutes(site: site, moderation: moderation, pace: reports).routes
             + QueueRoutes(site: site, moderation: moderation).routes
             + SanctionRoutes(site: site, moderation: moderation, cases: QueueRoutes(site: site, moderation: moderation)).routes
+            + BanAppealRoutes(site: site, appeals: BanAppeals(moderation: moderation)).routes
             + WordRoutes(site: site, words: words).routes
             + PublicLogRoutes(site: site).routes
             + ActivityRoutes(site: site, moderation: moderation).routes
@@ -73,6 +74,7 @@ public struct ModerationModule: App {
         try extensions.provide(moderation)
         // Each kind of subject has moderators of its own.
         extensions.derive(.adminAlerts) { [site] in $0[.moderatedSubjects].map { ModerationAlerts(site: site, subject: $0) } }
+        extensions.add(BanPages { ModerationPaths.ownBan($0) }, to: .banPages)
         extensions.add(ModerationData(site: site), to: .personalData)
         for level in levels { extensions.add(level, to: .levels) }
         for facts in pastFacts { extensions.add(facts, to: .pastFacts) }

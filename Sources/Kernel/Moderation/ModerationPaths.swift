@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Web
 
@@ -25,6 +26,10 @@ public enum ModerationPaths {
     static let ban = Path("/admin/moderation/cases/{case}/ban", CaseID.self)
     /// Lifts a ban.
     static let unban = Path("/admin/moderation/cases/{case}/unban", CaseID.self)
+    /// A ban as the person who is banned sees it, and where they appeal.
+    static let ownBan = Path("/account/bans/{ban}", BanID.self)
+    /// An appeal against a ban, and where it is answered.
+    static let answerAppeal = Path("/admin/moderation/ban-appeals/{appeal}", BanAppealID.self)
     /// What a person wrote and did, and what was decided about it.
     public static let person = Path("/admin/moderation/people/{person}", PersonID.self)
 

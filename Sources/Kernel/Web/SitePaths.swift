@@ -29,6 +29,8 @@ public enum SitePaths {
     public static let events = Path("/events")
     /// Whether the site can serve.
     public static let ready = Path("/health/ready")
+    /// Who did what; `?entity=` and `?id=` narrow it to one thing.
+    public static let systemLog = Path("/admin/log")
     /// What was deleted; `?kind=` narrows it to one kind.
     public static let recycleBin = Path("/admin/recycle-bin")
     /// What was counted on the whole site.

@@ -88,6 +88,11 @@ public struct Bans: Sendable {
             """ as Query<PersonID>)
     }
 
+    /// Selects the bans that hold at a moment.
+    public static func holding(at now: Instant) -> SQL {
+        "SELECT id FROM account_ban WHERE lifted_at IS NULL AND (banned_until IS NULL OR banned_until > \(now))"
+    }
+
     /// Every ban of a person, the latest first.
     public func history(of person: PersonID, in db: any Connection) throws -> [Ban] {
         try db.all("SELECT \(Ban.columns) FROM account_ban WHERE person_id = \(person) ORDER BY id DESC LIMIT 50")
@@ -95,7 +100,9 @@ public struct Bans: Sendable {
 
     /// What a ban says to its person.
     public func problem(_ ban: Ban) -> Problem {
-        ban.problem(appName: site.manifests.first { $0.id == ban.app }?.name ?? .verbatim(ban.app))
+        var problem = ban.problem(appName: site.manifests.first { $0.id == ban.app }?.name ?? .verbatim(ban.app))
+        problem.link = site.extensions[.banPages].first.map { Problem.Link("Appeal the ban", path: $0.path(ban.id)) }
+        return problem
     }
 
     /// Ends the ban that stands, whether it still holds or ran out unnoticed.

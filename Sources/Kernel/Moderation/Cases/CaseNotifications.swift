@@ -23,6 +23,7 @@ enum ModerationNotifications {
 
     /// What the system log calls the things of the part.
     static let entityNames: [String: Text] = [
+        "moderation.ban-appeal": "Appeal against a ban",
         "moderation.case": "Moderation case",
         "moderation.report": "Report",
         "moderation.verdict": "Verdict of the filter",

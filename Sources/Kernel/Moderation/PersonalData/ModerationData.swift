@@ -34,6 +34,14 @@ struct ModerationData: PersonalData {
         let at: String
     }
 
+    private struct AppealShare: Encodable {
+        let app: String
+        let words: String
+        let state: String
+        let answer: String?
+        let at: String
+    }
+
     func export(_ person: PersonID, into export: any PersonalDataExport) async throws {
         let site = site
         let shares = try await site.database.readInBackground { db in
@@ -51,11 +59,16 @@ struct ModerationData: PersonalData {
                     kind: one.kind, id: one.id, reason: one.reason, words: one.words, outcome: one.outcome, at: one.at.rfc3339)
             }
             let warnings = try db.all(.warnings(of: person)).map { WarningShare(app: $0.app, words: $0.words, at: $0.at.rfc3339) }
-            return (cases, reports, warnings)
+            let appeals = try db.all(
+                "SELECT \(BanAppeal.columns) FROM moderation_ban_appeal WHERE person_id = \(person) ORDER BY id LIMIT \(Self.most)"
+                    as Query<BanAppeal>
+            ).map { AppealShare(app: $0.app, words: $0.words, state: $0.state.rawValue, answer: $0.answer, at: $0.sentAt.rfc3339) }
+            return (cases, reports, warnings, appeals)
         }
         try export.add(shares.0, as: "cases.json", "What was decided on what you wrote")
         try export.add(shares.1, as: "reports.json", "What you reported")
         try export.add(shares.2, as: "warnings.json", "Warnings")
+        try export.add(shares.3, as: "ban-appeals.json", "Appeals against bans")
     }
 
     /// Far above what one person writes in years.
@@ -82,6 +95,8 @@ struct ModerationData: PersonalData {
         try write.run("UPDATE moderation_submission SET author_id = NULL, changed_by = NULL WHERE author_id = \(person)")
         try write.run("UPDATE moderation_report SET reporter_id = NULL, words = '' WHERE reporter_id = \(person)")
         try write.run("UPDATE moderation_report SET changed_by = NULL WHERE changed_by = \(person)")
+        try write.run("DELETE FROM moderation_ban_appeal WHERE person_id = \(person)")
+        try write.run("UPDATE moderation_ban_appeal SET decided_by = NULL, changed_by = NULL WHERE decided_by = \(person)")
         try write.run("DELETE FROM moderation_warning WHERE person_id = \(person)")
         try write.run("UPDATE moderation_warning SET changed_by = NULL WHERE changed_by = \(person)")
         try write.run("UPDATE moderation_word SET changed_by = NULL WHERE changed_by = \(person)")

@@ -147,7 +147,7 @@ extension Query where Row == ReportRow {
 
 extension Query where Row == DecisionRow {
     /// What was decided, the latest first.
-    fileprivate static func decisions(of id: CaseID) -> Self {
+    static func decisions(of id: CaseID) -> Self {
         """
         SELECT version, outcome, is_manual, rule, reason, changed_at, changed_by, taken_back_at FROM moderation_decision
         WHERE case_id = \(id) ORDER BY id DESC LIMIT 50

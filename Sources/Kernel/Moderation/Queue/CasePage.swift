@@ -10,6 +10,7 @@ struct CasePage: PageAnswer {
     let me: PersonID
     let apps: [Choice]
     let fresh: FreshOffer?
+    var mayReadLog = false
     var problem: Problem?
     var form = DecisionForm()
     var sanction: SanctionDraft?
@@ -36,7 +37,7 @@ struct CasePage: PageAnswer {
                 words
                 if let appeal = found.appeal { AppealCard(message: appeal, reason: found.reason) }
                 if !model.reports.isEmpty { ReportsCard(model: model) }
-                DecisionsCard(model: model)
+                DecisionsCard(model: model, mayReadLog: mayReadLog)
             }
             div {
                 ClaimCard(model: model, me: me)
@@ -175,6 +176,10 @@ private struct ReportsCard: HTML {
 /// What was decided so far.
 private struct DecisionsCard: HTML {
     let model: CaseModel
+    let mayReadLog: Bool
+
+    /// What the system log tells of the case.
+    private var logged: String { link(SitePaths.systemLog(), query: ["entity": "moderation.case", "id": model.found.id.description]) }
 
     var body: some HTML {
         Card("What was decided") {
@@ -199,6 +204,9 @@ private struct DecisionsCard: HTML {
                         if let reason = decision.reason { p(.class("muted")) { reason } }
                     }
                 }
+            }
+            if mayReadLog {
+                p { a(.href(logged)) { "Show in the log" } }
             }
         }
     }

@@ -14,6 +14,9 @@ struct QueueEntry: Sendable {
     let holder: String?
     let reports: Int
     let waits: Duration
+    /// The latest decision of a person, in the list of what was decided.
+    var decision: DecisionRow?
+    var decidedBy: String?
 }
 
 /// The list of what waits.
@@ -25,6 +28,10 @@ struct QueueModel: Sendable {
     var next: QueueFilter.Place?
     /// The place in the stream of events that the list shows.
     var head: Int64
+    /// Appeals against bans that wait.
+    var appeals: [BanAppeal] = []
+    var names: [PersonID: String] = [:]
+    var apps: [String: Text] = [:]
 }
 
 extension SubjectSnapshot {
@@ -51,7 +58,7 @@ extension Moderation {
         if hasMore { found.removeLast() }
         let names = try People.names(of: Set(found.compactMap(\.author) + found.compactMap { $0.holder(at: now) }), in: db)
         let reports = try db.all(.openReports(of: found.map(\.id)))
-        let entries = try found.map { one in
+        var entries = try found.map { one in
             let subject = declared.first { $0.kind == one.subject.kind }
             let snapshot = try subject?.snapshot(of: one.subject.id, in: db)
             return QueueEntry(
@@ -60,10 +67,21 @@ extension Moderation {
                 holder: one.holder(at: now).flatMap { names[$0] }, reports: reports.first { $0.first == one.id }?.second ?? 0,
                 waits: now - (one.queuedAt ?? now))
         }
+        if filter.isDecided {
+            for index in entries.indices { try addDecision(to: &entries[index], in: db) }
+        }
         let counts = try db.all(.queueCounts(kinds: kinds))
         return QueueModel(
             entries: entries, counts: Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first },
             kinds: declared.map { ($0.kind, $0.name) }, filter: filter, next: hasMore ? found.last?.place : nil, head: head)
+    }
+}
+
+extension Moderation {
+    private func addDecision(to entry: inout QueueEntry, in db: any Connection) throws {
+        guard let decision = try db.all(.decisions(of: entry.found.id)).first(where: { $0.isManual && !$0.isTakenBack }) else { return }
+        entry.decision = decision
+        entry.decidedBy = try decision.by.flatMap { try People.names(of: [$0], in: db)[$0] }
     }
 }
 

@@ -32,10 +32,15 @@ struct QueuePage: PageAnswer {
             .id("moderation-queue"), .live(Moderation.topic), .data("live-after", String(model.head)),
             .data("live-refresh"), .data("keys"), .aria("label", "What waits")
         ) {
-            if model.entries.isEmpty {
-                EmptyState(.check, title: "Nothing waits", message: "New cases appear here by themselves.")
-            } else {
+            BanAppealList(appeals: model.appeals, names: model.names, apps: model.apps)
+            if !model.entries.isEmpty {
                 ol(.class("rows case-list")) { for entry in model.entries { QueueRow(entry: entry) } }
+            } else if model.appeals.isEmpty {
+                if model.filter.isDecided {
+                    EmptyState(.history, title: "Nothing decided yet", message: "Decisions of moderators appear here, the latest first.")
+                } else {
+                    EmptyState(.check, title: "Nothing waits", message: "New cases appear here by themselves.")
+                }
             }
         }
         Pagination(next: next.map { address(after: $0) })
@@ -90,10 +95,17 @@ struct QueueRow: HTML {
                     }
                 }
                 if !entry.excerpt.isEmpty { p(.class("case-excerpt"), .dir("auto")) { entry.excerpt } }
+                if let reason = entry.decision?.reason { p { reason } }
                 p(.class("muted")) {
                     entry.kind
                     " · "
                     entry.author.map { Text.verbatim($0) } ?? "Somebody without an account"
+                    if let decision = entry.decision {
+                        " · "
+                        if let by = entry.decidedBy { "decided by \(by)" as Text } else { "decided by a former moderator" }
+                        " · "
+                        TimeAgo(decision.at)
+                    }
                     if entry.found.queue != nil {
                         " · "
                         "Waiting for \(entry.waits.roughly)" as Text

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Foundation
@@ -26,7 +27,13 @@ struct QueueRoutes: Sendable {
         let moderation = moderation
         let moderator = Moderator(member)
         let (model, fresh) = try await site.database.read { db in
-            (try moderation.queue(filter, for: moderator, in: db), try moderation.freshOffer(by: moderator, in: db))
+            var model = try moderation.queue(filter, for: moderator, in: db)
+            if !filter.isDecided {
+                model.appeals = try BanAppeals(moderation: moderation).waiting(for: moderator, in: db)
+                model.names = try People.names(of: Set(model.appeals.map(\.person)), in: db)
+                model.apps = Dictionary(moderation.closableApps(for: moderator).map { ($0.value, $0.label) }) { first, _ in first }
+            }
+            return (model, try moderation.freshOffer(by: moderator, in: db))
         }
         return QueuePage(model: model, next: try model.next.map { try request.cursor(.queue, after: $0) }, fresh: fresh)
     }
@@ -104,7 +111,9 @@ struct QueueRoutes: Sendable {
         let moderator = Moderator(member)
         let model = try await moderation.open(id, for: moderator)
         let fresh = try await site.database.read { db in try moderation.freshOffer(by: moderator, in: db) }
-        return CasePage(model: model, me: member.id, apps: moderation.closableApps(for: moderator), fresh: fresh)
+        return CasePage(
+            model: model, me: member.id, apps: moderation.closableApps(for: moderator), fresh: fresh,
+            mayReadLog: member.may(.systemLog))
     }
 }
 

@@ -45,7 +45,7 @@ extension Moderation {
         try tell(author, "You can use \(name(of: app)) again", "A moderator has lifted your ban.", by: moderator, in: write)
     }
 
-    private func name(of app: String) -> Text { site.manifests.first { $0.id == app }?.name ?? .verbatim(app) }
+    func name(of app: String) -> Text { site.manifests.first { $0.id == app }?.name ?? .verbatim(app) }
 
     /// A ban is told like a warning: nobody can turn that off.
     private func tell(_ person: PersonID, _ title: Text, _ words: Text, by moderator: Moderator, in write: Write) throws {

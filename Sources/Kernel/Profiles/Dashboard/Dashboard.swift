@@ -14,17 +14,21 @@ struct DashboardModel: Sendable {
     /// Parts of the portal by the app they belong to, as far as the person's roles open them.
     var work: [NavigationSection]
     var apps: [DashboardCard]
+    /// What is closed to the person, and why.
+    var bans: [Problem]
 
     /// Reads it in one snapshot.
     static func read(_ member: Member, _ profiles: Profiles, _ bans: Bans, _ site: Site, in db: any Connection) throws -> DashboardModel {
         guard let person = try db.first(.person(member.id)) else { throw AccountRefusal.unknownPerson }
-        let closed = Set(try bans.active(of: member.id, in: db).map(\.app))
+        let active = try bans.active(of: member.id, in: db)
+        let closed = Set(active.map(\.app))
         let open = site.manifests.filter { !closed.contains($0.id) }
         return DashboardModel(
             person: person, profile: try profiles.profile(of: member.id, in: db),
             cards: try site.extensions.entries(at: .dashboard).filter { !closed.contains($0.module) }.flatMap { try $0.value.cards(member.id, db) },
             work: AdminPlaces(manifests: open).sections(for: member.may),
-            apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.appearance.icon, path: $0) } })
+            apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.appearance.icon, path: $0) } },
+            bans: active.map(bans.problem))
     }
 }
 
@@ -40,6 +44,12 @@ struct DashboardPage: HTML {
             }
             AccountTabs(.overview)
             if !model.person.isVerified { VerificationAlert(address: model.person.email) }
+            for ban in model.bans {
+                Alert(.warning, title: ban.detail) {
+                    if let remedy = ban.remedy { p { remedy } }
+                    if let link = ban.link { p { a(.href(link.path)) { link.label } } }
+                }
+            }
             if !model.cards.isEmpty { group("Go on", model.cards) }
             for area in model.work {
                 section {

@@ -1,0 +1,80 @@
+import Accounts
+import Core
+import Database
+import Interface
+import Platform
+import Web
+
+/// Where somebody who is banned sees why and objects, and where moderators answer.
+struct BanAppealRoutes: Sendable {
+    let site: Site
+    let appeals: BanAppeals
+
+    var routes: [Route] {
+        [
+            .get(ModerationPaths.ownBan, allow: .members, use: show),
+            .post(ModerationPaths.ownBan, allow: .members, use: send),
+            .get(ModerationPaths.answerAppeal, allow: .permission(ModerationPermissions.queue), use: open),
+            .post(ModerationPaths.answerAppeal, allow: .permission(ModerationPermissions.queue), use: answer),
+        ]
+    }
+
+    struct AppealForm: Decodable { var words: String? }
+
+    struct AnswerForm: Decodable {
+        var action: String?
+        var answer: String?
+    }
+
+    func show(_ request: Request, _ member: Member, _ ban: BanID) async throws -> OwnBanPage { try await page(ban, member) }
+
+    func send(_ request: Request, _ member: Member, _ ban: BanID) async throws -> Response {
+        let words = (try request.form(AppealForm.self).words ?? "").trimmed
+        do {
+            try await site.write(by: member.id) { [appeals] write in try appeals.send(words, against: ban, by: member.id, in: write) }
+        } catch let refusal as BanAppealRefusal {
+            guard request.wantsPage else { throw refusal }
+            var page = try await page(ban, member)
+            (page.words, page.problem) = (words, refusal.problem)
+            return try await page.response(for: request)
+        }
+        return .seeOther(ModerationPaths.ownBan(ban), flash: "Your appeal has been sent.")
+    }
+
+    func open(_ request: Request, _ member: Member, _ id: BanAppealID) async throws -> BanAppealPage { try await page(id, member) }
+
+    func answer(_ request: Request, _ member: Member, _ id: BanAppealID) async throws -> Response {
+        let form = try request.form(AnswerForm.self)
+        let (words, lifts, moderator) = ((form.answer ?? "").trimmed, form.action == "lift", Moderator(member))
+        do {
+            try await site.write(by: member.id) { [appeals] write in try appeals.answer(id, lifts: lifts, words, by: moderator, in: write) }
+        } catch let refusal as BanAppealRefusal {
+            guard request.wantsPage else { throw refusal }
+            var page = try await page(id, member)
+            (page.answer, page.problem) = (words, refusal.problem)
+            return try await page.response(for: request)
+        }
+        return .seeOther(
+            ModerationPaths.queue(), flash: lifts ? "The ban is lifted. The person has been told." : "The ban stays. The person has been told.")
+    }
+
+    private func page(_ id: BanID, _ member: Member) async throws -> OwnBanPage {
+        let now = site.clock.now()
+        return try await site.database.read { [appeals] db in
+            let ban = try appeals.ban(id, of: member.id, in: db)
+            return OwnBanPage(
+                ban: ban, app: appeals.moderation.name(of: ban.app), appeals: try appeals.appeals(against: id, in: db), now: now)
+        }
+    }
+
+    private func page(_ id: BanAppealID, _ member: Member) async throws -> BanAppealPage {
+        let (moderator, now) = (Moderator(member), site.clock.now())
+        return try await site.database.read { [appeals] db in
+            let appeal = try appeals.find(id, for: moderator, in: db)
+            let ban = try appeals.ban(appeal.ban, of: appeal.person, in: db)
+            let names = try People.names(of: Set([appeal.person, ban.bannedBy, appeal.decidedBy].compactMap { $0 }), in: db)
+            return BanAppealPage(
+                appeal: appeal, ban: ban, app: appeals.moderation.name(of: appeal.app), names: names, me: member.id, now: now)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Accounts
+import Audit
+import Core
+import Database
+import Events
+import Interface
+import Notifications
+import Platform
+import Web
+
+/// Appeals against bans: one open at a time, answered by a moderator of the app.
+struct BanAppeals: Sendable {
+    let moderation: Moderation
+
+    /// So many days after an answer, the same ban can be appealed again.
+    static let pauseInDays = 7
+
+    private var site: Site { moderation.site }
+
+    /// A ban of this person, whether it still holds or not; for anybody else there is none.
+    func ban(_ id: BanID, of person: PersonID, in db: any Connection) throws -> Ban {
+        guard let ban = try moderation.bans.history(of: person, in: db).first(where: { $0.id == id }) else { throw Problem.notFound }
+        return ban
+    }
+
+    /// The appeals against a ban, the latest first.
+    func appeals(against ban: BanID, in db: any Connection) throws -> [BanAppeal] {
+        try db.all("SELECT \(BanAppeal.columns) FROM moderation_ban_appeal WHERE ban_id = \(ban) ORDER BY id DESC LIMIT 20")
+    }
+
+    /// Takes an appeal and tells the app's moderators.
+    /// - Throws: ``BanAppealRefusal``.
+    func send(_ words: String, against id: BanID, by person: PersonID, in write: Write) throws {
+        let ban = try ban(id, of: person, in: write)
+        guard ban.holds(at: write.now) else { throw BanAppealRefusal.banEnded }
+        if let last = try appeals(against: id, in: write).first {
+            if last.state == .open { throw BanAppealRefusal.alreadyOpen }
+            if let next = last.nextAllowed, next > write.now { throw BanAppealRefusal.tooSoon(next) }
+        }
+        guard !words.isEmpty else { throw BanAppealRefusal.wordsMissing }
+        guard words.length <= Moderation.longestWords else { throw BanAppealRefusal.wordsTooLong }
+        let appeal = BanAppealID(
+            try write.insert(
+                """
+                INSERT INTO moderation_ban_appeal (ban_id, person_id, app, words, state, sent_at, changed_at, changed_by)
+                VALUES (\(id), \(person), \(ban.app), \(words), \(BanAppeal.State.open), \(write.now), \(write.now), \(person))
+                """))
+        try write.audit(.create, appeal, ["app": ban.app])
+        let name = try People.names(of: [person], in: write)[person] ?? ""
+        for moderator in try moderators(of: ban.app, in: write) where moderator != person {
+            try moderation.notifier.send(
+                Notification(
+                    kind: ModerationNotifications.urgent.id, title: "\(name) appeals a ban", body: .verbatim(words),
+                    link: ModerationPaths.answerAppeal(appeal), key: "moderation:ban-appeal:\(appeal)", actor: person),
+                to: moderator, in: write)
+        }
+        try changed(ban.app, in: write)
+    }
+
+    /// Answers an appeal, and lifts the ban where that is the answer.
+    /// - Throws: ``BanAppealRefusal``, or what ``Bans`` refuses.
+    func answer(_ id: BanAppealID, lifts: Bool, _ words: String, by moderator: Moderator, in write: Write) throws {
+        let appeal = try find(id, for: moderator, in: write)
+        guard appeal.state == .open else { throw BanAppealRefusal.decided }
+        guard appeal.person != moderator.id else { throw BanAppealRefusal.ownAppeal }
+        guard !words.isEmpty else { throw BanAppealRefusal.answerMissing }
+        guard words.length <= Moderation.longestWords else { throw BanAppealRefusal.answerTooLong }
+        guard try ban(appeal.ban, of: appeal.person, in: write).holds(at: write.now) else { throw BanAppealRefusal.banEnded }
+        try write.run(
+            """
+            UPDATE moderation_ban_appeal SET state = \(lifts ? BanAppeal.State.lifted : .kept), answer = \(words), decided_at = \(write.now),
+                decided_by = \(moderator.id), changed_at = \(write.now), changed_by = \(moderator.id)
+            WHERE id = \(id)
+            """)
+        if lifts { try moderation.bans.lift(appeal.person, from: appeal.app, in: write) }
+        try write.audit(lifts ? .approve : .reject, id, ["app": appeal.app, "person": appeal.person.description])
+        let app = moderation.name(of: appeal.app)
+        try moderation.notifier.send(
+            Notification(
+                kind: ModerationNotifications.warning.id,
+                title: lifts ? "Your ban from \(app) has been lifted" : "Your appeal was rejected: you are still banned from \(app)",
+                body: .verbatim(words), link: ModerationPaths.ownBan(appeal.ban), actor: moderator.id),
+            to: appeal.person, in: write)
+        try changed(appeal.app, in: write)
+    }
+
+    /// An appeal, for those who decide in its app.
+    func find(_ id: BanAppealID, for moderator: Moderator, in db: any Connection) throws -> BanAppeal {
+        let found = try db.first("SELECT \(BanAppeal.columns) FROM moderation_ban_appeal WHERE id = \(id)" as Query<BanAppeal>)
+        guard let found, moderation.closableApps(for: moderator).contains(where: { $0.value == found.app }) else { throw Problem.notFound }
+        return found
+    }
+
+    /// Appeals that wait for this moderator, oldest first; one whose ban has ended waits for nobody.
+    func waiting(for moderator: Moderator, in db: any Connection) throws -> [BanAppeal] {
+        let apps = moderation.closableApps(for: moderator).map(\.value)
+        guard !apps.isEmpty else { return [] }
+        return try db.all(
+            """
+            SELECT \(BanAppeal.columns) FROM moderation_ban_appeal
+            WHERE state = \(BanAppeal.State.open) AND app IN \(list: apps) AND person_id <> \(moderator.id)
+                AND ban_id IN (\(Bans.holding(at: site.clock.now()))) ORDER BY id LIMIT 50
+            """)
+    }
+
+    private func moderators(of app: String, in db: any Connection) throws -> [PersonID] {
+        let permissions = Set(site.extensions[.moderatedSubjects].filter { $0.app == app }.map(\.moderators))
+        return try Set(permissions.flatMap { try moderation.roles.holders(of: $0, in: db) }).sorted()
+    }
+
+    /// Screens that show the queue look again.
+    private func changed(_ app: String, in write: Write) throws {
+        for moderators in Set(site.extensions[.moderatedSubjects].filter({ $0.app == app }).map(\.moderators)) {
+            try write.emit(Moderation.topic, to: .permission(moderators.rawValue), kind: "ban-appeal", [String: String]())
+        }
+    }
+}
