@@ -50,7 +50,7 @@ import Web
             func entries(_ query: String) async throws -> [String] {
                 let page = try await admin.get("/admin/log?" + query)
                 #expect(page.status == .ok)
-                return page.text.matches(of: /garden\.tree (\d+)<\/span>/).map { String($0.1) }
+                return page.text.matches(of: /garden\.tree (\d+)\.<\/span>/).map { String($0.1) }
             }
             #expect(try await entries("") == ["18", "17"])
             #expect(try await entries("q=deleting") == ["17"])

@@ -50,7 +50,7 @@ public struct AccountsModule: App {
                     [AccountsPermissions.roles, AccountsPermissions.people, AccountsPermissions.bans, AccountsPermissions.terms],
                     partOf: [.administrator])
             ]),
-        schema: .init(AccountsMigrations.all, entityNames: AccountsSettings.entityNames),
+        schema: .init(AccountsMigrations.all, entityNames: AccountsSettings.entityNames, sentences: AccountsSentences.all),
         settings: AccountsSettings.all,
         notifications: [RoleChangeNotifier.kind, StaffSecondStep.kind],
         measures: .init(measures),

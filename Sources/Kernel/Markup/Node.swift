@@ -10,6 +10,7 @@ public struct Node: HTML, Sendable {
         case raw(String)
         case element(Element)
         case children([Node])
+        case linked(Text)
         case dated(@Sendable (Instant?, TimeZone) -> Node)
     }
 
@@ -42,6 +43,9 @@ public struct Node: HTML, Sendable {
 
     /// A piece that depends on the moment at which it is read; nil where nobody reads it at once, as in an email or a report.
     public static func dated(_ piece: @escaping @Sendable (Instant?, TimeZone) -> Node) -> Node { Node(.dated(piece)) }
+
+    /// Words in which some names lead somewhere; see ``LinkedName``.
+    public static func linked(_ text: Text) -> Node { Node(.linked(text)) }
 
     static func void(_ name: StaticString, _ attributes: [Attribute]) -> Node {
         Node(.element(Element(name, attributes, .nothing, isVoid: true)))

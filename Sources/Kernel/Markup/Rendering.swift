@@ -51,6 +51,7 @@ struct Writer {
         case .nothing: break
         case .text(let text): escape(phrasebook.words(text))
         case .data(let words): escape(words)
+        case .linked(let text): write(LinkedName.node(of: phrasebook.words(text)))
         case .raw(let html): append(html)
         case .children(let nodes): for node in nodes { write(node) }
         case .dated(let piece): write(piece(now, timeZone))

@@ -31,7 +31,9 @@ public struct ModerationModule: App {
                     [ModerationPermissions.queue, ModerationPermissions.words, ModerationPermissions.activity, AccountsPermissions.names],
                     partOf: [.moderator, .administrator])
             ]),
-        schema: .init(ModerationMigrations.all, entityNames: ModerationNotifications.entityNames),
+        schema: .init(
+            ModerationMigrations.all, entityNames: ModerationNotifications.entityNames, sentences: ModerationSentences.all,
+            entityPaths: ModerationSentences.paths),
         notifications: ModerationNotifications.all,
         measures: .init(measures),
         resources: Bundle.module)

@@ -33,7 +33,7 @@ public struct OperationsModule: App {
                     "admin", "Site administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin], partOf: [.administrator]),
                 RoleDeclaration("supervisor", "Site supervisor", [.systemLog]),
             ]),
-        schema: .init(OperationsMigrations.all, entityNames: OperationsSettings.entityNames),
+        schema: .init(OperationsMigrations.all, entityNames: OperationsSettings.entityNames, sentences: OperationsSentences.all),
         settings: OperationsSettings.all + MaintenanceJob.settings,
         notifications: [Alerts.kind],
         help: .init(OperationsHelp.topics),
@@ -62,9 +62,10 @@ public struct OperationsModule: App {
 
     /// Every page and address of the part.
     public var routes: [Route] {
-        LogRoutes(site: site).routes + LogArchiveRoutes(site: site, archive: archive).routes + BackupRoutes(site: site, backups: backups).routes
+        LogRoutes(site: site).routes + LogVerificationRoutes(site: site, seal: seal).routes + LogArchiveRoutes(site: site, archive: archive).routes
+            + BackupRoutes(site: site, backups: backups).routes
             + RecycleBinRoutes(site: site, bins: bins).routes + ErrorRoutes(site: site, errors: errors).routes + JobRoutes(site: site).routes
-            + HealthRoutes(site: site).routes + LogExport(site: site).routes + ReadingLogRoutes(site: site).routes
+            + HealthRoutes(site: site).routes + LogExport(site: site, seal: seal).routes + ReadingLogRoutes(site: site).routes
     }
 
     /// The work of the night and of every minute, and what staff ask for.

@@ -6,9 +6,10 @@ import Web
 
 /// Every address of the part that no app links to.
 enum OperationsPaths {
-    static let log = Path("/admin/log")
+    static let log = SitePaths.systemLog
     static let logCSV = Path("/admin/log.csv")
     static let logPDF = Path("/admin/log.pdf")
+    static let logVerification = Path("/admin/log/verify")
     static let reading = Path("/admin/log/reading")
     static let logArchive = Path("/admin/log/archive")
     static let errors = Path("/admin/errors")

@@ -131,10 +131,19 @@ extension AppManifest {
         public var migrations: [Migration]
         /// What people call the kinds of things that its entries in the system log tell of, by their dotted names.
         public var entityNames: [String: Text]
+        /// How the system log tells of them, by the same names, where the sentence that fits every kind is not enough.
+        public var sentences: [String: AuditSentence]
+        /// Their pages.
+        public var entityPaths: [String: EntityPath]
 
-        public init(_ migrations: [Migration] = [], entityNames: [String: Text] = [:]) {
+        public init(
+            _ migrations: [Migration] = [], entityNames: [String: Text] = [:], sentences: [String: AuditSentence] = [:],
+            entityPaths: [String: EntityPath] = [:]
+        ) {
             self.migrations = migrations
             self.entityNames = entityNames
+            self.sentences = sentences
+            self.entityPaths = entityPaths
         }
     }
 

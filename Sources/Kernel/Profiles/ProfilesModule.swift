@@ -18,7 +18,11 @@ public struct ProfilesModule: App {
                 "People", "Accounts, roles and invitations", icon: .people, path: ProfilesPaths.people(), permission: AccountsPermissions.people,
                 in: .people)
         ]),
-        schema: .init(ProfileWordsMigrations.all),
+        schema: .init(
+            ProfileWordsMigrations.all,
+            entityPaths: [
+                "account.person": EntityPath(AccountsPermissions.people) { Int64($0).map { ProfilesPaths.person(PersonID($0)) } }
+            ]),
         resources: Bundle.module)
 
     private let site: Site

@@ -18,13 +18,14 @@ public struct SignInModule: App {
                 "Sign-in methods", "Passwords, passkeys, Google and others", icon: .key, path: SignInPaths.signInSettings(),
                 permission: AccountsPermissions.signIn, in: .safety)
         ]),
-        schema: .init(entityNames: [
-            "account.identity": "Linked account",
-            "account.passkey": "Passkey",
-            "account.app-password": "App password",
-            "account.second-step": "Second step",
-            "site.sign-in": "Sign-in methods",
-        ]),
+        schema: .init(
+            entityNames: [
+                "account.identity": "Linked account",
+                "account.passkey": "Passkey",
+                "account.app-password": "App password",
+                "account.second-step": "Second step",
+                "site.sign-in": "Sign-in methods",
+            ], sentences: SignInSentences.all),
         sections: [ProvidersSection.self],
         commands: ResetCommands.help + ProviderCommands.help,
         resources: Bundle.module)

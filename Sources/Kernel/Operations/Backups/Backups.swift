@@ -130,6 +130,7 @@ struct Backups: Sendable {
         try await site.write(by: nil) { write in
             try write.run("UPDATE operations_backup SET tested_at = \(now), report = \(stored), changed_at = \(now) WHERE name = \(name)")
             if !report.problems.isEmpty { try alerts.send(.drillFailed, in: write) }
+            try write.audit(.run, AuditName("operations.backup", name), DrillNote(report))
         }
         guard report.problems.isEmpty else { throw JobRefusal(report.problems.joined(separator: " ")) }
         try removeOld()
@@ -141,5 +142,18 @@ struct Backups: Sendable {
         for old in all.dropFirst(site.value(of: OperationsSettings.backupsKept)) {
             try FileManager.default.removeItem(at: site.folder.backups.appending(path: old.text))
         }
+    }
+}
+
+/// What the system log tells of a backup's test.
+private struct DrillNote: Encodable {
+    let tables: Int
+    let files: Int
+    /// Left out when there are none.
+    let problems: String?
+
+    init(_ report: DrillReport) {
+        (tables, files) = (report.tables, report.files)
+        problems = report.problems.isEmpty ? nil : report.problems.joined(separator: " ")
     }
 }

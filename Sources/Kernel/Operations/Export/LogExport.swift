@@ -21,8 +21,11 @@ struct LogExport: Sendable {
     /// So many entries are in memory at once.
     static let piece = 2000
 
-    init(site: Site) {
+    private let seal: AuditSeal
+
+    init(site: Site, seal: AuditSeal) {
         self.site = site
+        self.seal = seal
         pace = site.rateLimiter("operations.log-exports", capacity: 6, per: .seconds(60))
     }
 
@@ -76,13 +79,14 @@ struct LogExport: Sendable {
         let (zone, filter) = (site.configuration.zone, LogFilter(request.query))
         let (entries, names) = try await site.database.readInBackground { [audit = site.audit] db in
             let entries = try audit.entries(try filter.audit(in: zone, db), limit: Self.mostInPDF, in: db)
-            return (entries, try People.names(of: Set(entries.compactMap(\.actor)), in: db))
+            return (entries, try People.names(of: Set(entries.flatMap(\.people)), in: db))
         }
+        let verification = LogVerification(verdict: try await seal.verify(), at: site.clock.now())
         try await note(filter, form: "pdf", entries: entries.count, by: member)
         let context = RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages)
         let document = LogDocument(
-            siteName: site.configuration.name, filter: filter, entries: entries, names: names, by: member.name,
-            at: site.clock.now(), language: request.language)
+            siteName: site.configuration.name, filter: filter, entries: entries, names: names, entityNames: EntityNames(site),
+            verification: verification, by: member.name, zone: request.timeZone, language: request.language)
         let head = Array("<!DOCTYPE html>\n".utf8)
         let pdf = try await PDFPrinter(temporary: site.folder.temporary).pdf(of: head + render(document, in: context))
         return .download(pdf, type: "application/pdf", named: "system-log.pdf")
@@ -107,22 +111,29 @@ struct LogExport: Sendable {
     }
 }
 
-/// The log on paper: what was asked for, who asked, and the entries in a table that repeats its head.
+/// The log on paper: what was asked for, who asked, whether the log is as it was written, and its sentences day by day.
 private struct LogDocument: HTML {
     let siteName: String
     let filter: LogFilter
     let entries: [AuditRecord]
     let names: [PersonID: String]
+    let entityNames: EntityNames
+    let verification: LogVerification
     let by: String
-    let at: Instant
+    let zone: TimeZone
     let language: Language
 
     private static let style = """
-        @page { size: A4 landscape; margin: 14mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif } }
-        body { font: 8pt sans-serif } h1 { font-size: 15pt; margin: 0 0 2mm }
-        table { width: 100%; table-layout: fixed; border-collapse: collapse; margin-top: 4mm } thead { display: table-header-group }
-        .w6 { width: 6% } .w9 { width: 9% } .w10 { width: 10% } .w14 { width: 14% } .w15 { width: 15% } .w32 { width: 32% }
-        th, td { border-bottom: .3pt solid #999; padding: 1mm; text-align: left; vertical-align: top; overflow-wrap: anywhere }
+        @page { size: A4; margin: 20mm 18mm 18mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8.5pt Inter, "DejaVu Sans", sans-serif; color: #555 } \
+        @bottom-left { content: string(running); font: 8.5pt Inter, "DejaVu Sans", sans-serif; color: #555 } }
+        body { font: 10pt/1.45 Inter, "DejaVu Sans", sans-serif; color: #1a1a1a } h1 { font-size: 20pt; line-height: 1.2; margin: 0 0 1mm; string-set: running attr(title) }
+        .site { color: #555; margin: 0 0 5mm } 
+        table.facts { border-collapse: collapse; margin: 0 0 5mm } .facts th { font-weight: normal; text-align: left; color: #555; padding: 0 6mm 1mm 0; vertical-align: top } \
+        .facts td { padding: 0 0 1mm }
+        .finding { border: .5pt solid #2e7d4f; border-left-width: 3pt; padding: 2.5mm 4mm; margin: 0 0 6mm } .finding.wrong { border-color: #b3261e } .finding p { margin: 0 }
+        h2 { font-size: 12pt; margin: 6mm 0 1.5mm; break-after: avoid } table.day { width: 100%; table-layout: fixed; border-collapse: collapse }
+        .day td { padding: 1.2mm 0; border-top: .3pt solid #ccc; vertical-align: top; overflow-wrap: anywhere } .day tr { break-inside: avoid }
+        .time { width: 16mm; color: #555; font-variant-numeric: tabular-nums } .number { width: 16mm; color: #777; text-align: right !important; font-size: 8.5pt }
         """
 
     var body: some HTML {
@@ -132,31 +143,65 @@ private struct LogDocument: HTML {
                 Raw("<style>\(Self.style)</style>")
             }
             Markup.body {
-                h1 { "\(siteName): system log" as Text }
-                p { "\(entries.count) entries, made for \(by) on \(moment: at)." as Text }
-                if !filter.isEmpty { p { "Only what fits: \(filter.query.encoded)" as Text } }
+                h1(.title("\(siteName): system log")) { "System log" }
+                p(.class("site")) { siteName }
+                table(.class("facts")) {
+                    tbody {
+                        fact("Period", period)
+                        for line in filters { fact(line.0, line.1) }
+                        fact("Entries", "\(entries.count)")
+                        fact("Made by", .verbatim(by))
+                        fact("Made on", "\(moment: verification.at)")
+                    }
+                }
+                div(.class("finding"), .if(!verification.isIntact, .class("wrong"))) {
+                    p { strong { verification.isIntact ? "The log is intact" : "Something is wrong with the log" } }
+                    p { verification.finding }
+                    if let remedy = verification.remedy { p { remedy } }
+                }
                 if entries.count == LogExport.mostInPDF {
                     p { "These are the newest \(LogExport.mostInPDF); narrow the filters to see others." as Text }
                 }
-                table {
-                    // Columns of a known width are laid out five times as fast.
-                    colgroup { for width in [6, 14, 14, 9, 15, 10, 32] { col(.class("w\(width)")) } }
-                    thead { tr { for name in ["LogID", "Timestamp", "Actor", "ActionType", "Entity", "EntityID", "Details"] { th { name } } } }
-                    tbody { for entry in entries { row(entry) } }
+                if entries.isEmpty { p { "Nothing in the log fits these filters." } }
+                for day in LogDay.all(entries, in: zone) {
+                    h2 { "\(day.day)" as Text }
+                    table(.class("day")) { tbody { for entry in day.entries { row(entry) } } }
                 }
             }
         }
     }
 
+    /// From the first to the last day that was asked for, or that there is.
+    private var period: Text {
+        let days = entries.map { Day($0.at, in: zone) }
+        let from = filter.from.flatMap { Day($0) } ?? days.min()
+        let until = filter.until.flatMap { Day($0) } ?? Day(verification.at, in: zone)
+        return from.map { $0 == until ? "\(until)" : "\($0) to \(until)" } ?? "\(until)"
+    }
+
+    private var filters: [(Text, Text)] {
+        var lines: [(Text, Text)] = []
+        if !filter.words.isEmpty { lines.append(("Words", .verbatim(filter.words))) }
+        if !filter.person.isEmpty { lines.append(("Person", .verbatim(filter.person))) }
+        if filter.byTheSystem { lines.append(("Person", "System")) }
+        if let action = filter.action { lines.append(("Event", action.name)) }
+        if let entity = filter.entity { lines.append(("Thing", entityNames.kind(entity))) }
+        if let id = filter.entityID { lines.append(("Number", .verbatim(id))) }
+        return lines.isEmpty ? [("Filters", "None: all entries")] : lines
+    }
+
+    private func fact(_ name: Text, _ value: Text) -> some HTML {
+        tr {
+            th { name }
+            td { value }
+        }
+    }
+
     private func row(_ entry: AuditRecord) -> some HTML {
         tr {
-            td { entry.id.description }
-            td { entry.at.rfc3339 }
-            td { entry.actor.map { "\(names[$0] ?? "") (\($0.description))" } ?? "System" as String }
-            td { entry.action.rawValue }
-            td { entry.entity }
-            td { entry.entityID }
-            td { entry.details }
+            td(.class("time")) { "\(time: entry.at)" as Text }
+            td { entityNames.sentence(of: entry, people: names, for: nil) }
+            td(.class("number")) { entry.id.description }
         }
     }
 }

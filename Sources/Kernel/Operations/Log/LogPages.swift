@@ -1,5 +1,6 @@
 import Audit
 import Core
+import Foundation
 import Interface
 import Markup
 import Platform
@@ -12,6 +13,8 @@ struct LogPage: PageAnswer {
     let names: [PersonID: String]
     let entities: [String]
     let entityNames: EntityNames
+    let viewer: Member
+    let zone: TimeZone
     let next: Cursor?
     let mistakes: [String: Text]
     let mayArchive: Bool
@@ -20,9 +23,10 @@ struct LogPage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "Who did what, when. Entries cannot be changed.") {
+        PageHeader(title, lead: "Who did what, and when. Nobody can change an entry.") {
             LinkButton("CSV", href: export(OperationsPaths.logCSV()), icon: .download, style: .secondary, .aria("label", "Export as CSV"))
             LinkButton("PDF", href: export(OperationsPaths.logPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"))
+            Form(OperationsPaths.logVerification()) { Button("Verify", icon: .shield, style: .secondary) }
             if mayArchive { LinkButton("Archive", href: OperationsPaths.logArchive(), icon: .folder, style: .secondary) }
         }
         LogTabs(isReading: false)
@@ -35,8 +39,15 @@ struct LogPage: PageAnswer {
                 if !filter.isEmpty { LinkButton("Show all entries", href: OperationsPaths.log(), style: .secondary) }
             }
         } else {
-            ul(.class("log")) {
-                for entry in entries { LogRow(entry: entry, actor: actor(of: entry), thing: entityNames.name(of: entry, people: names)) }
+            for day in LogDay.all(entries, in: zone) {
+                section(.class("log-day")) {
+                    if let first = day.entries.first { h2 { DayName(first.at) } }
+                    ul(.class("log")) {
+                        for entry in day.entries {
+                            LogRow(entry: entry, sentence: entityNames.sentence(of: entry, people: names, for: viewer), actor: actor(of: entry))
+                        }
+                    }
+                }
             }
             Pagination(next: next.map(address))
         }
@@ -45,8 +56,8 @@ struct LogPage: PageAnswer {
     private var form: some HTML {
         Form(OperationsPaths.log(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Words", name: "q", value: filter.words, kind: .search)
-            MoreFilters(isOpen: ["person", "system", "from", "until", "action", "entity", "id"].contains { filter.query[$0] != nil })
             TextField("Person", name: "person", value: filter.person, kind: .search)
+            MoreFilters(isOpen: ["system", "from", "until", "action", "entity", "id"].contains { filter.query[$0] != nil })
             TextField("From", name: "from", value: filter.from ?? "", kind: .date, error: mistakes["from"])
             TextField("Until", name: "until", value: filter.until ?? "", kind: .date, error: mistakes["until"])
             Select(
@@ -78,20 +89,34 @@ struct LogPage: PageAnswer {
     }
 }
 
-/// One entry: a line that opens into everything that is known of it.
+/// The entries of one day, as the reader's clock has it.
+struct LogDay {
+    let day: Day
+    let entries: [AuditRecord]
+
+    /// Entries that follow each other, day by day.
+    static func all(_ entries: [AuditRecord], in zone: TimeZone) -> [LogDay] {
+        var days: [(Day, [AuditRecord])] = []
+        for entry in entries {
+            let day = Day(entry.at, in: zone)
+            if days.last?.0 == day { days[days.count - 1].1.append(entry) } else { days.append((day, [entry])) }
+        }
+        return days.map { LogDay(day: $0.0, entries: $0.1) }
+    }
+}
+
+/// One entry: a sentence that opens into everything that is known of it.
 struct LogRow: HTML {
     let entry: AuditRecord
+    let sentence: Text
     let actor: Text
-    let thing: Text
 
     var body: some HTML {
         li {
             details(.class("log-entry"), .id("entry-\(entry.id)")) {
                 summary {
-                    span(.class("log-time")) { "\(moment: entry.at)" as Text }
-                    span(.class("log-what")) { Badge(entry.action.name, tone: entry.action.tone) }
-                    span(.class("log-thing")) { thing }
-                    span(.class("log-who")) { actor }
+                    span(.class("log-time")) { ClockTime(entry.at) }
+                    span(.class("log-sentence log-\(entry.action.tone.rawValue)"), .dir("auto")) { Node.linked(sentence) }
                 }
                 DescriptionList([
                     .init("Number", entry.id.description),

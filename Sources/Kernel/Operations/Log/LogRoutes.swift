@@ -20,6 +20,7 @@ struct LogRoutes: Sendable {
         let filter = LogFilter(request.query)
         let entityNames = EntityNames(site)
         let (audit, zone, last) = (site.audit, site.configuration.zone, try request.after(.log))
+        let reader = request.timeZone
         return try await site.database.readInBackground { db in
             var wanted = AuditFilter()
             var mistake: Problem?
@@ -29,16 +30,11 @@ struct LogRoutes: Sendable {
             let (entries, next) = try found.page(of: Self.pageSize) { try request.cursor(.log, after: $0.id) }
             return LogPage(
                 filter: filter, entries: entries,
-                names: try People.names(of: Set(entries.compactMap(\.actor) + entries.compactMap(\.account)), in: db),
-                entities: try audit.entities(in: db), entityNames: entityNames, next: next, mistakes: mistake?.fields ?? [:],
+                names: try People.names(of: Set(entries.flatMap(\.people)), in: db), entities: try audit.entities(in: db),
+                entityNames: entityNames, viewer: member, zone: reader, next: next, mistakes: mistake?.fields ?? [:],
                 mayArchive: member.may(.systemLogArchive))
         }
     }
-}
-
-extension AuditRecord {
-    /// The account that the entry is about, if it is about one.
-    fileprivate var account: PersonID? { entity == "account.person" ? Int64(entityID).map { PersonID($0) } : nil }
 }
 
 extension CursorScope<ID<AuditRecord>> {

@@ -1,17 +1,33 @@
-import Audit
-import Core
+public import Audit
+public import Core
+import Foundation
+import Markup
+public import Web
 
-/// What people call the things that the log tells of; the code stands in the details and in the files.
+/// What people call the things that the log tells of, and how they tell it; the code stands in the details and in the files.
 public struct EntityNames: Sendable {
     private let kinds: [String: Text]
+    private let sentences: [String: AuditSentence]
+    private let paths: [String: EntityPath]
+    private let names: [String: Text]
 
     /// The names that the parts and apps of a site declare.
     public init(_ site: Site) {
-        kinds = Dictionary(site.manifests.flatMap { $0.schema.entityNames.map { ($0.key, $0.value) } }) { first, _ in first }
+        func all<Value>(_ declared: (AppManifest.Schema) -> [String: Value]) -> [String: Value] {
+            Dictionary(site.manifests.flatMap { declared($0.schema).map { ($0.key, $0.value) } }) { first, _ in first }
+        }
+        kinds = all(\.entityNames)
+        sentences = all(\.sentences)
+        paths = all(\.entityPaths)
+        let roles = site.manifests.flatMap { app in app.access.roles.map { ("\(app.id).\($0.id)", $0.name) } }
+        names = Dictionary(site.manifests.map { ($0.id, $0.name) } + roles) { first, _ in first }
     }
 
     /// What one of a kind is called; its code where no part says.
     public func kind(_ entity: String) -> Text { kinds[entity] ?? .verbatim(entity) }
+
+    /// Whether a part says what one of a kind is called.
+    public func knows(_ entity: String) -> Bool { kinds[entity] != nil }
 
     /// A thing by kind and number, an account by whose it is.
     public func name(of entry: AuditRecord, people: [PersonID: String]) -> Text {
@@ -20,4 +36,33 @@ public struct EntityNames: Sendable {
         // A site or a language has no number to tell it from others.
         return Int64(entry.entityID) == nil && kinds[entry.entity] != nil && entry.entityID == "site" ? kind : "\(kind) \(entry.entityID)"
     }
+
+    /// The entry as a sentence, to be shown by `Node.linked`.
+    /// - Parameter viewer: whose permissions decide which names lead somewhere; nil for paper.
+    public func sentence(of entry: AuditRecord, people: [PersonID: String], for viewer: Member?) -> Text {
+        let facts = AuditFacts(entry: entry, people: people, names: self, viewer: viewer)
+        return sentences[entry.entity]?(facts) ?? facts.general
+    }
+
+    /// What an app, a part or a role is called.
+    func named(_ id: String) -> Text { names[id] ?? .verbatim(LinkedName.plain(id)) }
+
+    func path(_ entity: String, _ id: String, for viewer: Member?) -> String? {
+        guard let viewer, let path = paths[entity], viewer.may(path.permission) else { return nil }
+        return path.address(id)
+    }
+}
+
+extension AuditRecord {
+    /// Everybody whose name its sentence needs.
+    public var people: [PersonID] {
+        let values = (try? JSONDecoder().decode(JSONValue.self, from: Data(details.utf8))).flatMap { $0.members } ?? [:]
+        let ids = ["person", "with"].compactMap { values[$0]?.words } + (Self.ofPeople.contains(entity) ? [entityID] : [])
+        return [actor].compactMap { $0 } + ids.compactMap { Int64($0).map { PersonID($0) } }
+    }
+
+    /// Kinds whose number is a person's.
+    private static let ofPeople: Set = [
+        "account.person", "account.second-step", "moderation.warning", "messages.block", "notifications.choices",
+    ]
 }

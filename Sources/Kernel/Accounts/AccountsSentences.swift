@@ -1,0 +1,67 @@
+import Audit
+import Core
+import Platform
+
+/// How the system log tells of accounts.
+enum AccountsSentences {
+    static let all: [String: AuditSentence] = ["account.person": { person($0) }, "account.terms": { terms($0) }]
+
+    private static func person(_ f: AuditFacts) -> Text? {
+        switch f.entry.action {
+        case .create: f.isOwn ? "\(f.actor) created an account." : "\(f.actor) created an account for \(f.person)."
+        case .login: f["kind"] == "step-up" ? "\(f.actor) confirmed that it was them." : "\(f.actor) signed in."
+        case .loginRefused: "Somebody failed to sign in as \(f.person)."
+        case .logout: f.has("sessions") ? "\(f.actor) signed out everywhere." : "\(f.actor) signed out."
+        case .revoke: revoked(f)
+        case .grant: granted(f)
+        case .update: updated(f)
+        case .exportData: "\(f.actor) downloaded a copy of their data."
+        case .erase: f.isOwn ? "A person deleted their account." : "\(f.actor) deleted an account for good."
+        default: nil
+        }
+    }
+
+    private static func revoked(_ f: AuditFacts) -> Text? {
+        if let reason = f["reason"], f.has("app") {
+            guard let end = f["until"].flatMap({ Instant(rfc3339: $0) }) else {
+                return "\(f.actor) banned \(f.person) from \(f.app) for good: \(reason)"
+            }
+            return "\(f.actor) banned \(f.person) from \(f.app) until \(moment: end): \(reason)"
+        }
+        if f.has("owner") { return "\(f.actor) removed \(f.person) as an owner." }
+        if f.has("status") { return "\(f.actor) deactivated the account of \(f.person)." }
+        if f.has("sessions") { return "\(f.actor) signed \(f.person) out everywhere." }
+        return "\(f.actor) removed the other sign-in methods of \(f.person)."
+    }
+
+    private static func granted(_ f: AuditFacts) -> Text? {
+        if f.has("ban") { return "\(f.actor) lifted the ban of \(f.person) from \(f.app)." }
+        if f.has("owner") { return "\(f.actor) made \(f.person) an owner." }
+        if f.has("status") { return "\(f.actor) reactivated the account of \(f.person)." }
+        return nil
+    }
+
+    private static func updated(_ f: AuditFacts) -> Text? {
+        if f.has("roles") {
+            let roles = f.list("roles").map { f.named($0) }
+            guard let first = roles.first else { return "\(f.actor) removed all roles of \(f.person)." }
+            return "\(f.actor) gave \(f.person) these roles: \(roles.dropFirst().reduce(first) { "\($0), \($1)" })."
+        }
+        if f.has("invitation") { return "\(f.actor) invited \(f.person) again." }
+        switch f["changed"] {
+        case "password": return "\(f.actor) changed the password."
+        case "address confirmed": return "\(f.actor) confirmed the email address."
+        case "picture", "picture removed": return "\(f.actor) changed the profile picture."
+        case "profile", "about": return "\(f.actor) changed the profile."
+        default: return nil
+        }
+    }
+
+    private static func terms(_ f: AuditFacts) -> Text? {
+        switch f.entry.action {
+        case .approve: "\(f.actor) accepted the terms of \(f.named(f.entry.entityID))."
+        case .configure: "\(f.actor) published new terms of \(f.named(f.entry.entityID))."
+        default: nil
+        }
+    }
+}

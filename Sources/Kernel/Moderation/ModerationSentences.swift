@@ -1,0 +1,65 @@
+import Audit
+import Core
+import Platform
+import Web
+
+/// How the system log tells of moderation.
+enum ModerationSentences {
+    static let all: [String: AuditSentence] = [
+        "moderation.case": { decision($0) },
+        "moderation.verdict": { f in "The filter checked a text by \(f.actor)." },
+        "moderation.report": { report($0) },
+        "moderation.warning": { f in "\(f.actor) warned \(f.person)." },
+        "moderation.word": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) added “\(f.word)” to a word list of the filter."
+            case .delete: "\(f.actor) removed “\(f.word)” from a word list of the filter."
+            default: nil
+            }
+        },
+        "moderation.ban-appeal": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) appealed the ban from \(f.app)."
+            case .approve: "\(f.actor) lifted the ban of \(f.person(f["person"] ?? "")) from \(f.app) after an appeal."
+            case .reject: "\(f.actor) kept the ban of \(f.person(f["person"] ?? "")) from \(f.app) after an appeal."
+            default: nil
+            }
+        },
+    ]
+
+    static let paths: [String: EntityPath] = [
+        "moderation.case": EntityPath(ModerationPermissions.queue) { Int64($0).map { ModerationPaths.found(CaseID($0)) } },
+        "moderation.ban-appeal": EntityPath(ModerationPermissions.queue) { Int64($0).map { ModerationPaths.answerAppeal(BanAppealID($0)) } },
+    ]
+
+    private static func decision(_ f: AuditFacts) -> Text? {
+        let (subject, why) = (f.inner("subject"), reason(f["reason"]))
+        let text = f.thing(subject["kind"] ?? "", subject["id"] ?? "")
+        switch f.entry.action {
+        case .read: return "\(f.actor) opened a case. \(moderationCase(f))"
+        case .approve: return "\(f.actor) accepted this: \(text). \(moderationCase(f))"
+        case .reject where f["action"] == ModeratorAction.remove.rawValue:
+            guard let why else { return "\(f.actor) removed this: \(text). \(moderationCase(f))" }
+            return "\(f.actor) removed this: \(text). Reason: \(why). \(moderationCase(f))"
+        case .reject:
+            guard let why else { return "\(f.actor) rejected this: \(text). \(moderationCase(f))" }
+            return "\(f.actor) rejected this: \(text). Reason: \(why). \(moderationCase(f))"
+        case .revoke: return "\(f.actor) undid their decision on this: \(text). \(moderationCase(f))"
+        case .update: return "\(f.actor) appealed a decision. \(moderationCase(f))"
+        default: return nil
+        }
+    }
+
+    private static func report(_ f: AuditFacts) -> Text? {
+        guard let why = reason(f["reason"]) else { return "\(f.actor) reported a text. \(moderationCase(f))" }
+        return "\(f.actor) reported a text: \(why). \(moderationCase(f))"
+    }
+
+    private static func moderationCase(_ f: AuditFacts) -> Text { f.thing("moderation.case", f.entry.entityID) }
+
+    private static func reason(_ code: String?) -> Text? { code.flatMap(ModerationReason.init)?.label }
+}
+
+extension AuditFacts {
+    fileprivate var word: String { entry.entityID }
+}

@@ -1,0 +1,26 @@
+import Audit
+import Core
+import Platform
+
+/// How the system log tells of ways to sign in.
+enum SignInSentences {
+    static let all: [String: AuditSentence] = [
+        "account.second-step": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) turned on two-step verification."
+            case .delete where f.has("by"): "The operator turned off two-step verification for \(f.person)."
+            case .delete: "\(f.actor) turned off two-step verification."
+            case .update: f.has("changed") ? "\(f.actor) made new recovery codes." : "\(f.actor) used a recovery code."
+            default: nil
+            }
+        },
+        "account.passkey": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) added the passkey “\(f["label"] ?? "")”."
+            case .delete: "\(f.actor) removed the passkey “\(f["label"] ?? "")”."
+            default: nil
+            }
+        },
+        "site.sign-in": { f in "\(f.actor) changed the sign-in methods of the site." },
+    ]
+}
