@@ -139,6 +139,8 @@ private struct LogDocument: HTML {
     var body: some HTML {
         html(.lang(language)) {
             head {
+                // Without it the printer reads the page as Latin-1.
+                Raw("<meta charset=\"utf-8\">")
                 Markup.title { "\(siteName): system log" as Text }
                 Raw("<style>\(Self.style)</style>")
             }

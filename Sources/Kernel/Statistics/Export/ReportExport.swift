@@ -83,6 +83,8 @@ private struct ReportDocument: HTML {
     var body: some HTML {
         html(.lang(language)) {
             head {
+                // Without it the printer reads the page as Latin-1.
+                Raw("<meta charset=\"utf-8\">")
                 Markup.title { "\(siteName): statistics" as Text }
                 Raw("<style>\(Self.style)</style>")
             }
