@@ -78,7 +78,7 @@ import Web
             var address = "/admin/log?entity=garden.tree"
             for _ in 1...3 {
                 let page = try await admin.get(address).text
-                seen += page.matches(of: /garden\.tree (\d+)<\/span>/).compactMap { Int($0.1) }
+                seen += page.matches(of: /garden\.tree (\d+)\.<\/span>/).compactMap { Int($0.1) }
                 guard let next = page.firstMatch(of: /href="([^"]+)"[^>]*rel="next"/) else { break }
                 address = next.1.replacingOccurrences(of: "&amp;", with: "&")
             }

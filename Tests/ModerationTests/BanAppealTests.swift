@@ -1,0 +1,65 @@
+import Accounts
+import Core
+import Database
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import Web
+
+@testable import Moderation
+
+@Suite struct BanAppealTests {
+    /// Bans Ada from the notes, and answers where she appeals.
+    private func banned(_ app: TestApp, until: Instant? = nil) async throws -> String {
+        let (ada, moderator) = (try await app.person(.ada), try await app.person(.moderator))
+        let bans = try app.site.service(Bans.self)
+        let id = try await app.site.write(by: moderator) { write -> BanID? in
+            try bans.ban(ada, from: "notes", until: until, reason: "Advertising, again and again.", in: write)
+            return try bans.active(of: ada, from: "notes", in: write)?.id
+        }
+        return ModerationPaths.ownBan(try #require(id))
+    }
+
+    @Test(.covers("CORE-019", "VOL-043"), arguments: Engine.available)
+    func `who is banned sees why, until when and where to object, and appeals once at a time`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("Who has a ladder for the weekend?", by: .ada)
+            let path = try await banned(app, until: app.site.clock.now() + .days(7))
+            let ada = try await app.signedIn(.ada)
+            let closed = try await ada.get("/notes/\(id)")
+            #expect(closed.status == .forbidden)
+            #expect(closed.text.contains("Advertising, again and again.") && closed.text.contains("href=\"\(path)\""))
+            let page = try await ada.get(path)
+            #expect(page.text.contains("You are banned from Notes") && page.text.contains("Advertising, again and again."))
+            let empty = try await ada.post(path, ["words": " "])
+            #expect(empty.status == .unprocessableContent)
+            #expect(empty.text.firstMatch(of: /<textarea[^>]*name="words"[^>]*aria-invalid="true"[^>]*autofocus/) != nil)
+            #expect(try await ada.post(path, ["words": "It was my sister."]).status == .seeOther)
+            #expect(try await ada.get(path).text.contains("Waiting for a moderator"))
+            #expect(try await ada.asProgram.post(path, ["words": "Hello?"]).problem?.code == "moderation.already-appealed")
+            #expect(try await app.signedIn(.bea).get(path).status == .notFound)
+        }
+    }
+
+    @Test(.covers("CORE-026", "VOL-043"), arguments: Engine.available)
+    func `an appeal reaches the moderators, who keep the ban with an answer`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("Who has a ladder for the weekend?", by: .ada)
+            let path = try await banned(app)
+            let (ada, moderator) = (try await app.signedIn(.ada), try await app.signedIn(.moderator))
+            _ = try await ada.post(path, ["words": "It was my sister."])
+            let queue = try await moderator.get("/admin/moderation").text
+            #expect(queue.contains("It was my sister.") && !queue.contains("Nothing waits"))
+            #expect(try await moderator.get("/account/notices").text.contains("appeals a ban"))
+            let answer = "/admin/moderation/ban-appeals/1"
+            #expect(try await ada.get(answer).status == .notFound)
+            let wordless = try await moderator.post(answer, ["action": "keep", "answer": ""])
+            #expect(wordless.status == .unprocessableContent && wordless.text.contains("It was my sister."))
+            _ = try await moderator.post(answer, ["action": "keep", "answer": "Your sister has no account."])
+            let kept = try await ada.get(path).text
+            #expect(kept.contains("Your sister has no account.") && !kept.contains("Send appeal"))
+            #expect(try await ada.asProgram.post(path, ["words": "Please"]).problem?.code == "moderation.appeal-too-soon")
+        }
+    }
+}
