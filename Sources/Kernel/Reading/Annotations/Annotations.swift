@@ -17,8 +17,8 @@ struct Annotations: Sendable {
         _ content: AnnotationContent, on passage: Passage, in publication: Publication, by person: PersonID
     ) async throws -> Annotation {
         let check = PassageCheck(publications: publications)
-        // Finding words in a long chapter is no work for the thread that writes.
-        let placed = try await database.readInBackground { db in try check.placed(passage, in: publication, db) }
+        // Ahead of the write: finding words is no work for the one thread that writes.
+        let placed = try await check.placed(passage, in: publication, database)
         let id = try await writer.write(by: person) { write in
             let count: Int = try write.one(
                 "SELECT COUNT(*) FROM reading_annotation WHERE person_id = \(person) AND publication_id = \(publication.id)")

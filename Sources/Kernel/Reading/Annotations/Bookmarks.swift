@@ -50,7 +50,7 @@ struct Bookmarks: Sendable {
     /// Keeps a place.
     func add(_ passage: Passage, in publication: Publication, by person: PersonID) async throws -> Bookmark {
         let check = PassageCheck(publications: publications)
-        let placed = try await database.readInBackground { db in try check.placed(passage, in: publication, db) }
+        let placed = try await check.placed(passage, in: publication, database)
         let id = try await writer.write(by: person) { write in
             let count: Int = try write.one(
                 "SELECT COUNT(*) FROM reading_bookmark WHERE person_id = \(person) AND publication_id = \(publication.id)")
