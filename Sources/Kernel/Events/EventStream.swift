@@ -1,5 +1,6 @@
 import Core
 public import Database
+import Synchronization
 
 /// What a live screen receives.
 public enum EventUpdate: Equatable, Sendable {
@@ -45,9 +46,15 @@ public struct EventStream: Sendable {
 public struct EventUpdates: AsyncSequence, Sendable {
     fileprivate let stream: EventStream
     fileprivate let start: Int64?
-    fileprivate let subscriber: @Sendable () async throws -> EventSubscription
+    fileprivate let subscriber: Subscriber
 
-    /// Begins to follow.
+    fileprivate init(stream: EventStream, start: Int64?, subscriber: @escaping @Sendable () async throws -> EventSubscription) {
+        self.stream = stream
+        self.start = start
+        self.subscriber = Subscriber(subscriber)
+    }
+
+    /// Begins to follow. What follows is read once: a second reader ends at once.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// One reader's place in the stream.
@@ -69,33 +76,37 @@ public struct EventUpdates: AsyncSequence, Sendable {
 
         /// The next event, waited for; throws the database's error.
         public mutating func next() async throws -> EventUpdate? {
-            guard let place else { return try await begin() }
-            while page.isEmpty {
-                page = try await look(after: place)[...]
-                guard page.isEmpty else { break }
-                guard await wakeups.next(isolation: #isolation) != nil else { return nil }
+            if place == nil {
+                guard let ask = updates.subscriber.take() else { return nil }
+                if let restart = try await begin(ask) { return restart }
             }
-            if let end = subscription.until, updates.stream.log.clock.now() >= end { return nil }
-            guard let event = page.popFirst() else { return nil }
-            self.place = event.sequence
-            guard event.topic == EventLog.accessTopic else { return .event(event) }
-            return event.sequence > knownUntil ? nil : try await next()
+            // A loop: most streams wait here for hours, and each call on the way would keep its frame.
+            while let place {
+                if page.isEmpty { page = try await look(after: place)[...] }
+                guard let event = page.popFirst() else {
+                    guard await wakeups.next(isolation: #isolation) != nil else { return nil }
+                    continue
+                }
+                if let end = subscription.until, updates.stream.log.clock.now() >= end { return nil }
+                self.place = event.sequence
+                guard event.topic == EventLog.accessTopic else { return .event(event) }
+                if event.sequence > knownUntil { return nil }
+            }
+            return nil
         }
 
-        private mutating func begin() async throws -> EventUpdate? {
+        private mutating func begin(_ ask: @Sendable () async throws -> EventSubscription) async throws -> EventUpdate? {
             let (log, start) = (updates.stream.log, updates.start)
             let (head, isComplete) = try await updates.stream.database.read { db in
                 (try log.head(in: db), try start.map { try log.isComplete(after: $0, in: db) } ?? true)
             }
-            subscription = try await updates.subscriber()
+            subscription = try await ask()
             knownUntil = head
             place = start ?? head
             // A place in the future belongs to another database: one restored from a backup, say.
-            if let start, !isComplete || start > head {
-                place = head
-                return .restart(from: head)
-            }
-            return try await next()
+            guard let start, !isComplete || start > head else { return nil }
+            place = head
+            return .restart(from: head)
         }
 
         private func look(after place: Int64) async throws -> [Event] {
@@ -103,6 +114,20 @@ public struct EventUpdates: AsyncSequence, Sendable {
             return try await updates.stream.database.read { db in
                 try updates.stream.log.after(sequence: place, topics: topics, viewer: viewer, in: db)
             }
+        }
+    }
+}
+
+/// What a stream asks for its viewer, let go once it was asked: it holds the whole request, and a stream stays open for hours.
+fileprivate final class Subscriber: Sendable {
+    private let ask: Mutex<(@Sendable () async throws -> EventSubscription)?>
+
+    init(_ ask: @escaping @Sendable () async throws -> EventSubscription) { self.ask = Mutex(ask) }
+
+    func take() -> (@Sendable () async throws -> EventSubscription)? {
+        ask.withLock { ask in
+            defer { ask = nil }
+            return ask
         }
     }
 }

@@ -36,20 +36,10 @@ public struct ServerSentEvents: Answer {
     /// A stream of `events`.
     public init<Events: AsyncSequence & Sendable>(_ events: Events, heartbeat: Duration = .seconds(15))
     where Events.Element == ServerSentEvent {
-        stream = ResponseStream { writer in
+        stream = ResponseStream(heartbeat: Heartbeat(every: heartbeat, bytes: Array(":\n\n".utf8))) { writer in
             // Browsers wait this long before they come back.
             try await writer.write("retry: 2000\n\n")
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { for try await event in events { try await writer.write(event.text) } }
-                group.addTask {
-                    while true {
-                        try await Task.sleep(for: heartbeat)
-                        try await writer.write(":\n\n")
-                    }
-                }
-                defer { group.cancelAll() }
-                try await group.next()
-            }
+            for try await event in events { try await writer.write(event.text) }
         }
     }
 

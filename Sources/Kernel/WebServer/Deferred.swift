@@ -15,6 +15,7 @@ final class Deferred<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
         var suspended: Connection?
+        var isSpent = false
     }
 
     /// Guards the value, and the calls that suspend and resume the connection.
@@ -23,11 +24,19 @@ final class Deferred<Value: Sendable>: Sendable {
     /// Takes the value, from any thread; only the first one counts.
     func finish(_ value: Value) {
         state.withLock { state in
-            guard state.value == nil else { return }
+            guard state.value == nil, !state.isSpent else { return }
             state.value = value
             guard let connection = state.suspended else { return }
             state.suspended = nil
             MHD_resume_connection(connection.pointer)
+        }
+    }
+
+    /// Lets go of a value that was taken and is needed no more.
+    func forget() {
+        state.withLock { state in
+            state.isSpent = true
+            state.value = nil
         }
     }
 

@@ -245,7 +245,15 @@ final class Exchange: @unchecked Sendable {
         guard let outgoing else { return stoa_http_no }
         status = outgoing.status
         stream = outgoing.stream
+        if stream != nil { letGo() }
         return outgoing.queue(on: connection, closing: closing)
+    }
+
+    /// Forgets the request but for its method and path: a stream may stay open for hours, and thousands of them be open.
+    private func letGo() {
+        let path = core.logsRequests ? request.head.loggedPath : "/"
+        if let head = try? RequestHead(method: request.method, target: path) { request = Request(id: id, head: head) }
+        answer.forget()
     }
 
     /// libmicrohttpd calls this when the answer is out or the client has gone.

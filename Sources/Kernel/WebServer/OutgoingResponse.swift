@@ -52,13 +52,17 @@ struct OutgoingResponse {
         return response
     }
 
+    /// What libmicrohttpd allots to each answer that comes bit by bit, in bytes. It is used by HTTP/1.0 alone; chunks are written into the
+    /// connection's own buffer. Open screens are many, and their events short.
+    private static func block(isEndless: Bool) -> Int { isEndless ? 512 : 16_384 }
+
     private static func stream(
         _ source: ResponseStream, _ exchange: Exchange, follower: ClientConnection?
     ) -> (OpaquePointer?, StreamBuffer?) {
-        let buffer = StreamBuffer(connection: exchange.connection, follower: follower)
+        let buffer = StreamBuffer(connection: exchange.connection, follower: follower, heartbeat: source.heartbeat)
         let context = Unmanaged.passRetained(buffer)
         let response = MHD_create_response_from_callback(
-            UInt64.max, 16_384,
+            UInt64.max, block(isEndless: follower != nil),
             { context, _, target, room in
                 guard let context, let target else { return Int(bitPattern: UInt.max - 1) }
                 let buffer = Unmanaged<StreamBuffer>.fromOpaque(context).takeUnretainedValue()

@@ -55,9 +55,11 @@ final class ServerCore: Sendable {
     func opened(_ stream: StreamBuffer) { streams.withLock { $0[ObjectIdentifier(stream)] = stream } }
     func closed(_ stream: StreamBuffer) { _ = streams.withLock { $0.removeValue(forKey: ObjectIdentifier(stream)) } }
 
-    /// Ends the streams of clients that have left: nothing else notifications before the next event is sent.
-    func stopLeftStreams() {
-        for stream in streams.withLock({ Array($0.values) }) where stream.hasLeft { stream.stop() }
+    /// Ends the streams of clients that have left: nothing else notices before the next event is sent. Keeps the others open.
+    func tendStreams(at now: Int64) {
+        for stream in streams.withLock({ Array($0.values) }) {
+            if stream.hasLeft { stream.stop() } else { stream.beat(at: now) }
+        }
     }
 
     /// Ends every stream, as when the server stops.

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import Synchronization
 import Web
 
@@ -20,6 +21,8 @@ final class StreamBuffer: ResponseWriter {
         var end: Int?
         var writer: CheckedContinuation<Void, Never>?
         var task: Task<Void, Never>?
+        /// Monotonic nanoseconds of the last bytes that were written.
+        var lastWrite: Int64
     }
 
     /// More than this is not held for a slow client.
@@ -36,9 +39,24 @@ final class StreamBuffer: ResponseWriter {
     /// Whether whoever follows has closed the connection.
     var hasLeft: Bool { state.withLock { $0.connection != nil && follower?.hasLeft == true } }
 
-    init(connection: OpaquePointer, follower: ClientConnection?) {
+    private let heartbeat: Heartbeat?
+
+    init(connection: OpaquePointer, follower: ClientConnection?, heartbeat: Heartbeat?) {
         self.follower = follower
-        state = Mutex(State(connection: Connection(pointer: connection)))
+        self.heartbeat = heartbeat
+        state = Mutex(State(connection: Connection(pointer: connection), lastWrite: monotonicNanoseconds()))
+    }
+
+    /// Writes the heartbeat when nothing was written for its time.
+    func beat(at now: Int64) {
+        guard let heartbeat else { return }
+        state.withLock { state in
+            guard state.connection != nil, state.end == nil, state.pending.isEmpty, now - state.lastWrite >= heartbeat.interval.nanoseconds
+            else { return }
+            state.pending = heartbeat.bytes
+            state.lastWrite = now
+            Self.wake(&state)
+        }
     }
 
     /// Runs what writes the body.
@@ -66,6 +84,7 @@ final class StreamBuffer: ResponseWriter {
         let isAhead = try state.withLock { state in
             guard state.connection != nil else { throw CancellationError() }
             state.pending.append(contentsOf: bytes)
+            state.lastWrite = monotonicNanoseconds()
             Self.wake(&state)
             return state.pending.count - state.sent > Self.room
         }
@@ -91,6 +110,7 @@ final class StreamBuffer: ResponseWriter {
             guard waiting > 0 else {
                 if let end = state.end { return (end, nil) }
                 if let connection = state.connection {
+                    if follower != nil { Self.release(buffer) }
                     MHD_suspend_connection(connection.pointer)
                     state.isSuspended = true
                 }
@@ -100,7 +120,10 @@ final class StreamBuffer: ResponseWriter {
             state.pending.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[state.sent..<state.sent + count])) }
             state.sent += count
             // What was sent is dropped in large steps: moving the rest forward for every piece would cost more.
-            if state.sent == state.pending.count || state.sent > Self.room {
+            if state.sent == state.pending.count {
+                state.pending.removeAll(keepingCapacity: follower == nil)
+                state.sent = 0
+            } else if state.sent > Self.room {
                 state.pending.removeFirst(state.sent)
                 state.sent = 0
             }
@@ -110,6 +133,17 @@ final class StreamBuffer: ResponseWriter {
         }
         writer?.resume()
         return count
+    }
+
+    /// Gives the memory behind a buffer that is to be filled back to the system; it reads as zeros until it is written again. Most of a
+    /// connection's 32 KiB are offered here, and a screen may wait for hours.
+    private static func release(_ buffer: UnsafeMutableRawBufferPointer) {
+        guard let start = buffer.baseAddress else { return }
+        let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
+        let first = (UInt(bitPattern: start) + page - 1) / page * page
+        let end = (UInt(bitPattern: start) + UInt(buffer.count)) / page * page
+        guard first < end else { return }
+        madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_DONTNEED)
     }
 
     /// Ends the body because the server stops; what was written before still goes out.

@@ -59,8 +59,9 @@ public final class WebServer: Sendable {
         let core = core
         let sweeper = Task {
             while !Task.isCancelled {
-                core.connections.cutOverdue(at: monotonicNanoseconds())
-                core.stopLeftStreams()
+                let now = monotonicNanoseconds()
+                core.connections.cutOverdue(at: now)
+                core.tendStreams(at: now)
                 try? await Task.sleep(for: .milliseconds(500))
             }
         }
