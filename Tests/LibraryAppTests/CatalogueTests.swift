@@ -144,6 +144,23 @@ struct CatalogueTests {
         }
     }
 
+    @Test(.covers("LIB-104"), arguments: Engine.available)
+    func `an item writes itself as its description says`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, _ in
+            let full = try await app.item("Quotes \"and\" more") {
+                $0.authors = ["Ada", "Bea \\ Co"]
+                $0.categories = ["Theology", "History"]
+                $0.year = 1923
+            }
+            for id in [full, try await app.item("Sparse")] {
+                let bytes = try await app.guest.asProgram.get(LibraryPaths.apiItem(id)).bytes
+                // What decodes and encodes itself member by member, as the API's description has it.
+                let read = try JSONDecoder().decode(ItemAnswer.self, from: Data(bytes))
+                #expect(String(decoding: try JSONWriter.encode(read), as: UTF8.self) == String(decoding: bytes, as: UTF8.self))
+            }
+        }
+    }
+
     @Test(.covers("LIB-103"), arguments: Engine.available)
     func `drafts and what was deleted look missing to readers`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, _ in

@@ -95,11 +95,13 @@ struct ItemMember: Sendable {
     /// The value in an answer, as text.
     let answered: @Sendable (_ members: Reading, _ name: Name) throws -> String?
     let encode: @Sendable (_ metadata: ItemMetadata, _ members: inout KeyedEncodingContainer<Name>, _ name: Name) throws -> Void
+    /// The same without `Encodable`, for an answer that is one item.
+    let write: @Sendable (_ metadata: ItemMetadata, _ json: inout JSONText, _ name: String) -> Void
 
     /// - Parameters:
     ///   - isRequired: whether every answer has it.
     ///   - clears: whether a program clears it with `null`; else `null` leaves it alone.
-    init<Value: Codable & SendableMetatype>(
+    init<Value: Codable & JSONTextValue & SendableMetatype>(
         _ schema: Schema, isRequired: Bool = false, clears: Bool = false, value: @escaping @Sendable (ItemMetadata) -> Value?,
         text: @escaping @Sendable (Value) -> String
     ) {
@@ -112,6 +114,7 @@ struct ItemMember: Sendable {
             try (isRequired ? members.decode(Value.self, forKey: name) : members.decodeIfPresent(Value.self, forKey: name)).map(text)
         }
         encode = { metadata, members, name in try members.encodeIfPresent(value(metadata), forKey: name) }
+        write = { metadata, json, name in value(metadata)?.write(to: &json, name) }
     }
 
     /// The name of a member.

@@ -5,7 +5,7 @@ import Web
 /// A value that fits on one line of a form.
 protocol ItemValue: SQLConvertible, CustomStringConvertible {
     /// How JSON carries it.
-    associatedtype Member: Codable, LosslessStringConvertible, Sendable
+    associatedtype Member: Codable, JSONTextValue, LosslessStringConvertible, Sendable
 
     var member: Member { get }
 }

@@ -37,7 +37,7 @@ struct ItemAnswer: JSONAnswer, Codable {
     }
 
     /// The categories come with their names, so they are among the facts.
-    private static let fields = ItemField.all.filter { $0 != .categories }
+    static let fields = ItemField.all.filter { $0 != .categories }
 
     init(_ item: Item) {
         metadata = item.metadata
