@@ -207,7 +207,7 @@ let package = Package(
             "LibraryApp",
             [
                 "Core", "Database", "Web", "Platform", "Notifications", "Operations", "Reading", "Media", "Documents",
-                "Search", "Analytics", "Accounts", "Jobs", "Localization",
+                "Search", "Analytics", "Accounts", "DatabaseSQLite", "Jobs", "Localization",
             ]),
         tests(
             "Accounts",

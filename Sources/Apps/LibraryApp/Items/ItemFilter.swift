@@ -54,7 +54,9 @@ struct ItemFilter: Sendable, Hashable {
                 \(sql: sql) AND EXISTS (
                     SELECT 1 FROM library_item_category AS link WHERE link.item_id = item.id AND link.category_id IN (\(sql: family)))
                 """
-                : "\(sql: sql) AND item.id IN (SELECT item_id FROM library_item_category WHERE category_id IN (\(sql: family)))"
+                : """
+                \(sql: sql) AND item.id IN (SELECT item_id FROM library_item_category WHERE category_id IN (\(sql: family)))
+                """
         }
         if let words, case let key = words.tidied(limit: 100).sortKey, !key.isEmpty {
             sql = """
