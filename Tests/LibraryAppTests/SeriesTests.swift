@@ -133,7 +133,7 @@ struct SeriesTests {
 
             let catalogue = library.services.catalogue
             let facet = try #require(ItemField.series.facet)
-            #expect(try await catalogue.facets(of: ItemFilter()).fields[facet]?.map(\.count) == [2])
+            #expect(try await catalogue.facets(of: ItemFilter()).fields[facet.name]?.map(\.count) == [2])
             let program = app.guest.asProgram
             #expect(try await program.get(link(LibraryPaths.apiItems(), query: ["series": Self.narnia])).json["total"] as? Int == 2)
             #expect(try await program.get(link(LibraryPaths.apiItems(), query: ["series": "Others"])).json["total"] as? Int == 0)

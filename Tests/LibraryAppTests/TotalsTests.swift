@@ -90,6 +90,25 @@ struct TotalsTests {
     }
 
     @Test(.covers("LIB-020"), arguments: Engine.available)
+    func `counts outlive the process, and hold only until something changes`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            let id = try await app.item("Only")
+            let (database, lists) = (app.site.database, library.services.catalogue.lists)
+            var books = ItemFilter()
+            books.kinds = [.book]
+            #expect(try await library.services.catalogue.facets(of: books).total == 1)
+            let kept = try await database.read { [books] db in try KeptCounts.find(books, in: db) }
+            #expect(kept?.total == 1 && kept?.languages.first?.count == 1)
+            // Seen by a catalogue that has nothing in memory yet: what is kept, were it wrong, is what it says.
+            try await database.write { try $0.run("UPDATE library_catalogue_count SET answer = replace(answer, '\"total\":1', '\"total\":7')") }
+            #expect(try await Catalogue(database: database, lists: lists).facets(of: books).total == 7)
+            try await database.write { try $0.run("UPDATE library_item SET status = 'archived' WHERE id = \(id)") }
+            #expect(try await Catalogue(database: database, lists: lists).facets(of: books).total == 0)
+            #expect(try await library.services.catalogue.facets(of: books).total == 0)
+        }
+    }
+
+    @Test(.covers("LIB-020"), arguments: Engine.available)
     func `a long category has the items of a short one, in the same order`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, library in
             for number in 1...4 { try await app.item("Item \(number)") { $0.categories = [number == 2 ? "History" : "Theology > Prophecy"] } }

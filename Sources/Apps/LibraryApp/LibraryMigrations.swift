@@ -225,6 +225,11 @@ enum LibraryMigrations {
             revision \(d.integer) NOT NULL
         );
         INSERT INTO library_catalogue (id, revision) VALUES (1, 1);
+        CREATE TABLE library_catalogue_count (
+            name \(d.text) PRIMARY KEY,
+            revision \(d.integer) NOT NULL,
+            answer \(d.text) NOT NULL
+        );
         \(CatalogueRevision.triggers(d))
         CREATE INDEX library_item_kind_title ON library_item (status, kind, sort_title, id);
         CREATE INDEX library_item_kind_author ON library_item (status, kind, sort_author, id);

@@ -59,7 +59,7 @@ struct FilterMenu: HTML {
     }
 
     private func values(of facet: ItemFacet) -> [Choice] {
-        (page.facets.fields[facet] ?? []).map { Choice($0.value, facet.label($0.value)) }
+        (page.facets.fields[facet.name] ?? []).map { Choice($0.value, facet.label($0.value)) }
     }
 }
 

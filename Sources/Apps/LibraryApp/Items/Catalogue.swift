@@ -22,10 +22,13 @@ struct Catalogue: Sendable {
     }
 
     /// Counts beside the filters.
-    struct Facets: Sendable {
+    struct Facets: Sendable, Codable {
+        /// How many items the filter leaves in all.
+        let total: Int
         let kinds: [FacetCount]
         let languages: [FacetCount]
-        let fields: [ItemFacet: [FacetCount]]
+        /// By the names of the facets.
+        let fields: [String: [FacetCount]]
         let categories: [CategoryID: Int]
     }
 
@@ -72,12 +75,25 @@ struct Catalogue: Sendable {
     /// How many items a filter leaves; counted once for each revision, except for words, which are as many as there are searches.
     private func total(of filter: ItemFilter, in db: any Connection) throws -> Int {
         guard filter.words == nil else { return try db.one(.count(filter)) }
-        return try counts.value(.total(filter), in: db) { try db.one(.count(filter)) }
+        return try counts.value(.total(filter), in: db) { try KeptCounts.find(filter, in: db)?.total ?? db.one(.count(filter)) }
     }
 
     /// How many items each choice of a filter would leave. Each facet counts under the other filters, not its own.
     func facets(of filter: ItemFilter) async throws -> Facets {
-        try await database.read { db in try counts.value(.facets(filter), in: db) { try freshFacets(of: filter, in: db) } }
+        let kept = try await database.read { db in
+            try counts.kept(.facets(filter), in: db) ?? KeptCounts.find(filter, in: db).map { found in
+                try counts.value(.facets(filter), in: db) { found }
+            }
+        }
+        if let kept { return kept }
+        let (fresh, revision) = try await database.readInBackground { db in
+            (try counts.value(.facets(filter), in: db) { try freshFacets(of: filter, in: db) }, try db.one(CatalogueRevision.current))
+        }
+        if KeptCounts.keeps(filter) {
+            // The list can be shown without it: a full disk costs the next start its speed, and nobody a page.
+            _ = try? await database.write { db in try KeptCounts.keep(fresh, of: filter, at: revision, in: db) }
+        }
+        return fresh
     }
 
     private func freshFacets(of filter: ItemFilter, in db: any Connection) throws -> Facets {
@@ -88,13 +104,13 @@ struct Catalogue: Sendable {
         let fields = try ItemField.facets.map { facet in
             var any = filter
             any.facets[facet] = nil
-            return (facet, try db.all(.counts(by: facet, of: any)))
+            return (facet.name, try db.all(.counts(by: facet, of: any)))
         }
         let categories = try db.all(.categoryFacet(of: anyCategory)).compactMap { count in
             CategoryID(count.value).map { ($0, count.count) }
         }
         return Facets(
-            kinds: try db.all(.counts(by: .kind, of: filter)),
+            total: try total(of: filter, in: db), kinds: try db.all(.counts(by: .kind, of: filter)),
             languages: try db.all(.counts(by: .language, of: anyLanguage)),
             fields: Dictionary(fields) { first, _ in first },
             categories: Dictionary(categories, uniquingKeysWith: max))

@@ -48,6 +48,12 @@ final class RevisedAnswers: Sendable {
     /// - Parameter mostAnswers: filters are many, those in use are few; beyond this number all are dropped.
     init(mostAnswers: Int = 512) { self.mostAnswers = mostAnswers }
 
+    /// The answer of the snapshot that `db` reads, if it is here.
+    func kept<Answer: Sendable>(_ key: CatalogueList, in db: any Connection) throws -> Answer? {
+        let revision = try db.one(CatalogueRevision.current)
+        return state.withLock { $0.revision == revision ? $0.answers[key] as? Answer : nil }
+    }
+
     /// The answer of the snapshot that `db` reads, kept or fresh.
     func value<Answer: Sendable>(_ key: CatalogueList, in db: any Connection, read: () throws -> Answer) throws -> Answer {
         let revision = try db.one(CatalogueRevision.current)

@@ -39,7 +39,7 @@ struct ItemFacet: Sendable, Hashable {
 }
 
 /// One value of a facet and how many items have it.
-struct FacetCount: Sendable, Hashable, SQLRow {
+struct FacetCount: Sendable, Hashable, Codable, SQLRow {
     let value: String
     let count: Int
 

@@ -111,7 +111,7 @@ struct Feeds: Sendable {
                 isActive: filter.language?.rawValue == one.value)
         }
         let byField = ItemField.facets.flatMap { facet in
-            (counts.fields[facet] ?? []).map { one in
+            (counts.fields[facet.name] ?? []).map { one in
                 Feed.Facet(
                     group: facet.title, name: facet.name, value: one.value, label: words(facet.label(one.value)), count: one.count,
                     isActive: filter.facets[facet] == one.value)
