@@ -81,9 +81,10 @@ struct Catalogue: Sendable {
     /// How many items each choice of a filter would leave. Each facet counts under the other filters, not its own.
     func facets(of filter: ItemFilter) async throws -> Facets {
         let kept = try await database.read { db in
-            try counts.kept(.facets(filter), in: db) ?? KeptCounts.find(filter, in: db).map { found in
-                try counts.value(.facets(filter), in: db) { found }
-            }
+            try counts.kept(.facets(filter), in: db)
+                ?? KeptCounts.find(filter, in: db).map { found in
+                    try counts.value(.facets(filter), in: db) { found }
+                }
         }
         if let kept { return kept }
         let (fresh, revision) = try await database.readInBackground { db in
