@@ -41,7 +41,7 @@ def test_the_text_flows_to_the_width_of_the_screen(open_page, demo, size):
 
 
 @pytest.mark.covers("LIB-037")
-@pytest.mark.parametrize("axis", ["Up and down", "Sideways"])
+@pytest.mark.parametrize("axis", ["Vertical", "Horizontal"])
 @pytest.mark.parametrize("flow", ["Scroll", "Pages"])
 def test_pages_or_scroll_in_either_direction_by_key(open_page, demo, flow, axis):
     page = open_page("phone")

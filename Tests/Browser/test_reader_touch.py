@@ -46,8 +46,8 @@ def changed(page, before):
 
 @pytest.mark.covers("LIB-037", "LIB-041")
 @pytest.mark.parametrize("axis, start, end", [
-    ("Sideways", (330, 400), (60, 410)),
-    ("Up and down", (200, 600), (205, 200)),
+    ("Horizontal", (330, 400), (60, 410)),
+    ("Vertical", (200, 600), (205, 200)),
 ])
 def test_a_swipe_turns_the_page_and_another_turns_it_back(open_page, demo, axis, start, end):
     page = open_page("phone")
@@ -66,7 +66,7 @@ def test_a_swipe_turns_the_page_and_another_turns_it_back(open_page, demo, axis,
 def test_a_tap_at_the_edge_turns_the_page(open_page, demo):
     page = open_page("phone")
     open_book(page, demo, BOOK, section=1)
-    turn_pages(page, "Sideways")
+    turn_pages(page, "Horizontal")
     first = page.evaluate(FIRST)
     page.touchscreen.tap(375, 420)
     changed(page, first)
@@ -126,7 +126,7 @@ def test_pages_of_a_right_to_left_book_turn_the_other_way(open_page, demo, cast)
     page.goto(f"/read/{book['publication']}/0")
     page.wait_for_selector("[data-reader].is-ready")
     assert page.evaluate("() => getComputedStyle(document.querySelector('[data-flow]')).direction") == "rtl"
-    turn_pages(page, "Sideways")
+    turn_pages(page, "Horizontal")
     first = page.evaluate(FIRST)
     page.locator("[data-view]").focus()
     page.keyboard.press("ArrowLeft")

@@ -60,7 +60,7 @@ struct UploadTests {
                 #expect(upload.status == .refused && upload.fileName == name)
                 #expect(upload.reasonCode?.hasPrefix("documents.") == true, "\(upload.reasonCode ?? "")")
                 let page = try await staff.get(LibraryPaths.adminUploads())
-                #expect(page.text.contains("Not taken"))
+                #expect(page.text.contains("Rejected"))
             }
             #expect(app.storedFiles == 0)
             let items: Int = try await app.site.database.read { db in try db.one("SELECT count(*) FROM library_item") }

@@ -36,16 +36,16 @@ struct ClosureTests {
             #expect(try await places(curator, animals) == [true, true, true, true, true, true])
             let foreign = try await bea.post(VolunteersPaths.close(id))
             #expect(foreign.problem?.code == "volunteers.not-your-post")
-            #expect(try await ada.get(page).text.contains("I have got help"))
+            #expect(try await ada.get(page).text.contains("I&#39;ve found help"))
 
             #expect(try await ada.post(VolunteersPaths.close(id)).location == page)
             #expect(try await places(curator, animals) == [false, false, false, false, false, false])
             let (closed, own) = (try await curator.get(page), try await ada.get(page))
-            #expect(closed.text.contains("Ada has got help.") && !closed.text.contains(VolunteersPaths.help(id)))
+            #expect(closed.text.contains("Ada has found help.") && !closed.text.contains(VolunteersPaths.help(id)))
             #expect(own.text.contains("Open it again") && own.text.contains("status-accepted"))
             #expect(try await app.posts().map(\.status) == [.accepted])
             let marked = try await bea.get(VolunteersPaths.bookmarks())
-            #expect(marked.previews == [title] && marked.text.contains("post-card-closed") && marked.text.contains("Has got help"))
+            #expect(marked.previews == [title] && marked.text.contains("post-card-closed") && marked.text.contains("Found help"))
             let late = try await curator.post(VolunteersPaths.help(id), ["message": "Me too."])
             #expect(late.problem?.code == "volunteers.not-open")
             #expect(try await bea.post(conversation, ["words": "Glad to hear it."]).status == .seeOther)
@@ -82,7 +82,7 @@ struct ClosureTests {
                     ).map { "\($0.second == person) \($0.first.value.key)" }
                 }
             }
-            let (done, again) = ("true %1 has got help", "true %1 asks for help again")
+            let (done, again) = ("true %1 has found help", "true %1 asks for help again")
 
             // A touch by mistake is nobody's business.
             _ = try await ada.post(VolunteersPaths.close(id))
@@ -118,7 +118,7 @@ struct ClosureTests {
             let sign = "What this conversation is about has been deleted."
             #expect(!(try await bea.get(conversation).text.contains(sign)))
             let asked = try await ada.get(VolunteersPaths.delete(id)).text
-            #expect(asked.contains("Those who offered to help are told.") && asked.contains("choose “I have got help”"))
+            #expect(asked.contains("Those who offered to help are told.") && asked.contains("choose “I&#39;ve found help”"))
             _ = try await ada.post(VolunteersPaths.delete(id), ["confirmed": "true"])
             let inbox = try await bea.get("/account/notices").text
             #expect(inbox.contains("Ada no longer asks for help"))

@@ -88,7 +88,7 @@ struct FeedTests {
             #expect(empty.text.contains("No requests yet"))
             try await ada.send("Feed the ducks", in: app.category("Animals"))
             let filtered = try await ada.get(VolunteersPaths.home() + "?category=\(try await app.category("Refugees & Immigrants"))")
-            #expect(filtered.text.contains("No requests fit this filter") && filtered.text.contains("Show all requests"))
+            #expect(filtered.text.contains("No requests match this filter") && filtered.text.contains("Show all requests"))
             let nobody = try await ada.get(VolunteersPaths.home() + "?poster=zzyzx")
             #expect(nobody.previews.isEmpty)
             let wrong = try await ada.get(VolunteersPaths.home() + "?sort=colour")

@@ -9,7 +9,7 @@ enum VolunteersTerms {
             "What this place is for", "People in the Växjö region ask for voluntary help here, and others give it. Nobody is paid, and nobody pays.",
             "Helping is each person's own decision. A bookmark or a message is no promise."),
         .init(
-            "What has no place here", "Requests or advertisements about money: buying, selling, lending, collecting, wages or fees.",
+            "What isn't allowed here", "Requests or advertisements about money: buying, selling, lending, collecting, wages or fees.",
             "For-profit organisations may not use this place to find free labour.",
             "Provocative, hateful or threatening words, and private things about other people."),
         .init(

@@ -12,7 +12,7 @@ public struct ReadingModule: App {
         appearance: .init(icon: .book),
         navigation: .init(main: [
             NavigationItem("My annotations", icon: .highlighter, path: ReadingPaths.annotations()),
-            NavigationItem("Bookmarks and saved", icon: .bookmark, path: ReadingPaths.bookmarks()),
+            NavigationItem("Bookmarks and saved books", icon: .bookmark, path: ReadingPaths.bookmarks()),
         ]),
         schema: .init(ReadingMigrations.all, entityNames: ["reading.publication.open": "Opened to read"]),
         measures: .init(measures),

@@ -94,7 +94,7 @@ extension AccessRefusal {
             return .seeOther(link(SitePaths.signIn(), query: ["then": request.placeToReturnTo]))
         case .signIn:
             var response = Problem(
-                .unauthenticated, "account.sign-in-needed", "You need to sign in for this.",
+                .unauthenticated, "account.sign-in-needed", "Sign in to do this.",
                 remedy: "Sign in, or send a bearer token."
             ).response(for: request)
             response.headers.add("WWW-Authenticate", "Bearer")

@@ -81,5 +81,5 @@ extension Request {
 extension Problem {
     /// A list was to go on from a place that is none of its own.
     public static let badCursor = Problem(
-        .badRequest, "request.bad-cursor", "This list cannot be continued from there.", remedy: "Begin again with the first page.")
+        .badRequest, "request.bad-cursor", "That page of the list no longer exists.", remedy: "Start again from the first page.")
 }

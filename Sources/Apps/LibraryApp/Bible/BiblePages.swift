@@ -32,7 +32,7 @@ struct BiblePage: PageAnswer {
         section(.class("stack"), .aria("labelledby", "tools")) {
             h2(.id("tools")) { "Bible Study Tools" }
             CardGrid {
-                LinkCard("Concordance", detail: "Every verse with a word, in order", icon: .list, href: LibraryPaths.concordance())
+                LinkCard("Concordance", detail: "Find every verse with a word", icon: .list, href: LibraryPaths.concordance())
                 LinkCard("Commentaries", detail: "\(commentaries.count) items", icon: .books, href: "#commentaries")
             }
         }

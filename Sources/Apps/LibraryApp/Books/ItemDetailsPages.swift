@@ -83,7 +83,7 @@ struct ItemDetailsPage: PageAnswer {
                         input(.type("hidden"), .name("publication"), .value(publication.description))
                         if isSaved { input(.type("hidden"), .name("saved"), .value("no")) }
                         Button(
-                            isSaved ? "Saved – remove" : "Save for later", icon: .bookmark, style: .secondary, .if(isSaved, .class("is-saved")))
+                            isSaved ? "Saved" : "Save for later", icon: .bookmark, style: .secondary, .if(isSaved, .class("is-saved")))
                     }
                 }
             }
@@ -105,7 +105,7 @@ struct ItemDetailsPage: PageAnswer {
                     .init("Format") { if let format = item.format { format.name } },
                     .init("Length") { if item.words > 0 { "\(item.words) words" } },
                     .init("File") { if let file = item.file { FileSize.words(file.size) } },
-                    .init("In the library since") { if let date = item.publishedAt { "\(day: date)" } },
+                    .init("Added to the library") { if let date = item.publishedAt { "\(day: date)" } },
                 ])
     }
 

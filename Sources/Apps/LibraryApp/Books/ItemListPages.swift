@@ -75,7 +75,7 @@ struct ItemListPage: PageAnswer {
 
     @HTMLBuilder private var nothing: Node {
         if filter.isNarrowed {
-            EmptyState(.filter, title: "Nothing matches these filters", message: "Take a filter away, or clear them all.") {
+            EmptyState(.filter, title: "Nothing matches these filters", message: "Remove a filter, or clear them all.") {
                 LinkButton("Clear all filters", href: address { $0 = ItemFilter() }, icon: .close)
             }
         } else {

@@ -61,7 +61,7 @@ struct HintBadge: HTML {
     var body: some HTML {
         switch hint {
         case .empty: Badge("Empty", tone: .quiet)
-        case .overloaded: Badge("Overloaded: divide it", tone: .warning)
+        case .overloaded: Badge("Too many items: split it", tone: .warning)
         case .ambiguous(let other): Badge("Same name as \(other)", tone: .warning)
         }
     }

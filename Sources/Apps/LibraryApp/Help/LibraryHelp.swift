@@ -7,20 +7,20 @@ enum LibraryHelp {
     static let topics: [HelpTopic] = [
         HelpTopic(
             "library-find", "How do I find a book?",
-            "Write a few words into the search: of the title, the author, the topic, or of the text itself. A passage that holds them opens at its place.",
-            "Books can also be looked through by category and language.",
+            "Search for words from the title, author, topic or the text itself. A match in the text opens at that passage.",
+            "You can also browse by category and language.",
             searchedAs: "search look up title author isbn catalogue"),
         HelpTopic(
             "library-mark", "How do I mark a passage or write a note?",
             "Select the words in the reader. A small menu offers colours for highlighting, a note, and a bookmark.",
-            "All of them stand together under My annotations, and in the book on every device you sign in on.",
+            "You'll find them all under My annotations, and in the book on every device you sign in on.",
             searchedAs: "highlight underline annotation comment notes bookmark"),
         HelpTopic(
             "library-look", "How do I make the text larger?",
-            "In the reader choose the button with the two letters: size, line height, width and colours are there, and kept for the next time.",
+            "In the reader, choose Aa. Set the text size, line spacing, width and colours there; your choices are remembered.",
             searchedAs: "font size bigger letters zoom dark mode reading settings"),
         HelpTopic(
-            "library-audio", "Can a book be heard?",
+            "library-audio", "Can I listen to a book?",
             "Recordings have a player with chapters and speed. It continues where you stopped.",
             searchedAs: "listen audiobook recording sound mp3 speed"),
         HelpTopic(
@@ -34,7 +34,7 @@ enum LibraryHelp {
             permission: .libraryUpload),
         HelpTopic(
             "library-deleted", "I deleted the wrong item. Is it gone?",
-            "No. Deleted items lie in the recycle bin for thirty days and come back with everything that belongs to them.",
+            "No. Deleted items stay in the recycle bin for 30 days. Restore one and everything that belongs to it comes back.",
             searchedAs: "restore undo recycle bin trash undelete recover",
             permission: .libraryUpload),
     ]
@@ -42,7 +42,7 @@ enum LibraryHelp {
     static let tour: [TourStop] = [
         TourStop("menu", "The menu", "All places of the library, the other apps, and the language and colours."),
         TourStop("search", "Search", "Finds titles and authors, and words inside every book."),
-        TourStop("places", "The places", "Home, the Bible, books and hymns are one touch away."),
+        TourStop("places", "The places", "Home, the Bible, books and hymns are one tap away."),
         TourStop("account", "Your account", "Your notes, bookmarks and notifications, and how to sign out."),
     ]
 }

@@ -28,7 +28,7 @@ struct DashboardPage: PageAnswer {
         div(.class("panel")) {
             SectionHeader("Latest uploads", more: LibraryPaths.adminUploads())
             if uploads.isEmpty {
-                EmptyState(.upload, title: "Nothing has been handed in yet", message: "Upload the first book, leaflet or recording.") {
+                EmptyState(.upload, title: "Nothing uploaded yet", message: "Upload the first book, leaflet or recording.") {
                     LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload)
                 }
             } else {

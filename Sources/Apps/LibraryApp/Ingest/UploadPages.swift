@@ -31,7 +31,7 @@ struct UploadsPage: PageAnswer {
             div(.data("uploads", LibraryPaths.adminUploads()), .if(isWaiting, .data("waiting", "1"))) {
                 if standings.isEmpty {
                     EmptyState(
-                        .upload, title: "Nothing has been handed in yet",
+                        .upload, title: "Nothing uploaded yet",
                         message: "Files that you choose above appear here with their progress.")
                 } else {
                     ul(.class("upload-list")) { for standing in standings { UploadLine(standing: standing) } }
@@ -49,7 +49,7 @@ struct UploadsPage: PageAnswer {
                 "Files", name: "files", accept: IngestTypes.accept, isMultiple: true, maxBytes: Int(limit),
                 hint: "EPUB, PDF, DOCX, Markdown, plain text, HTML, MP3, or a Bible as OSIS, USFM or JSON; up to \(Int(limit >> 20)) MB each.")
             Select(
-                "Kind", name: "kind", choices: [Choice("", "As the file says")] + ItemKind.allCases.map { Choice($0.rawValue, $0.name) },
+                "Kind", name: "kind", choices: [Choice("", "Detect from file")] + ItemKind.allCases.map { Choice($0.rawValue, $0.name) },
                 isRequired: false)
             Select(
                 "Category", name: "category",
@@ -59,14 +59,14 @@ struct UploadsPage: PageAnswer {
                     }, isRequired: false)
             Select(
                 "Language", name: "language",
-                choices: [Choice("", "As the file says")] + languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) }, isRequired: false)
+                choices: [Choice("", "Detect from file")] + languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) }, isRequired: false)
             p(.class("muted")) { "Title, authors and the rest are read from the file. Nothing is published before you have looked at it." }
             Actions { Button("Upload", icon: .upload) }
         }
     }
 
     private func refusal(_ file: UploadRoutes.RefusedFile) -> some HTML {
-        Alert(.danger, title: "“\(file.name)” was not taken.") {
+        Alert(.danger, title: "“\(file.name)” was rejected.") {
             p { file.problem.detail }
             if let remedy = file.problem.remedy { p { remedy } }
             if let existing = file.existing { a(.href(LibraryPaths.adminItem(existing))) { "Open the item that is there" } }
@@ -96,7 +96,7 @@ struct UploadLine: HTML {
                     span(.class("muted")) { "\(upload.sections) sections, \(upload.words) words" }
                 }
             case .refused:
-                Badge("Not taken", tone: .danger)
+                Badge("Rejected", tone: .danger)
                 if let reason = upload.reason {
                     p {
                         reason.detail

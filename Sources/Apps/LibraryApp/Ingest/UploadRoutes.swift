@@ -41,7 +41,7 @@ struct UploadRoutes: Sendable {
             page.refused = refused
             return try await page.response(for: request)
         }
-        return .seeOther(LibraryPaths.adminUploads(), flash: "\(accepted.count) files have been handed in.")
+        return .seeOther(LibraryPaths.adminUploads(), flash: "\(accepted.count) files have been uploaded.")
     }
 
     /// What a program hands in waits as a draft too, unless it says `publish=true` and its person may publish.
@@ -65,7 +65,7 @@ struct UploadRoutes: Sendable {
         var options = ImportOptions()
         options.replaces = id.number
         _ = try await uploads.add(fileAt: file.url, name: file.fileName, options: options, by: member.id)
-        return .seeOther(LibraryPaths.adminUploads(), flash: "The corrected file has been handed in.")
+        return .seeOther(LibraryPaths.adminUploads(), flash: "The corrected file has been uploaded.")
     }
 
     func replaceCover(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {

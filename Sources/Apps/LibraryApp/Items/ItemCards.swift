@@ -38,7 +38,7 @@ struct ItemStandingCard: HTML {
     private var explanation: Text {
         switch item.status {
         case .draft: "Only staff can see it. Preview it, then publish it."
-        case .published: "Everybody can find and read it."
+        case .published: "Everyone can find and read it."
         case .archived: "It is no longer listed; its page says that it has been archived."
         case .deleted: "It is in the bin and can be restored."
         }
@@ -56,7 +56,7 @@ struct ItemStandingCard: HTML {
         case (.deleted, _): "Restore as a draft"
         case (_, .published): "Publish"
         case (_, .archived): "Archive"
-        default: "Take back as a draft"
+        default: "Unpublish"
         }
     }
 

@@ -96,7 +96,7 @@ struct ItemEditorPage: PageAnswer {
     private var facts: some HTML {
         Card("About this item") {
             DescriptionList([
-                .init("Permanent name") { code { item.uuid } },
+                .init("ID") { code { item.uuid } },
                 .init("Words") { "\(item.words)" as Text },
                 .init("Times read") { "\(item.readCount)" as Text },
                 .init("Added") { "\(moment: item.createdAt)" as Text },

@@ -31,7 +31,7 @@ extension ItemRefusal: ProblemConvertible {
                 remedy: "Reload the page and make your change again.")
         case .invalid(let fields):
             Problem(
-                .invalid, "library.invalid-item", "Some details of the item are not right yet.",
+                .invalid, "library.invalid-item", "Some fields need correcting.",
                 remedy: "Correct the marked fields and save again.",
                 fields: Dictionary(fields.map { ($0.key.name, $0.value) }) { first, _ in first })
         case .noFile:

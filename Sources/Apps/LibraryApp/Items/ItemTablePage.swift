@@ -19,7 +19,7 @@ struct ItemTablePage: PageAnswer {
         PageHeader(title) { LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload) }
         filters
         if page.items.isEmpty {
-            EmptyState(.search, title: "No items", message: "Nothing in the library fits these filters.") {
+            EmptyState(.search, title: "No items", message: "No items match these filters.") {
                 LinkButton("Show all items", href: LibraryPaths.adminItems(), style: .secondary)
             }
         } else {
@@ -33,7 +33,7 @@ struct ItemTablePage: PageAnswer {
             TextField("Title, author or ISBN", name: "q", value: filter.words ?? "", kind: .search)
             Select(
                 "Status", name: "status",
-                choices: [Choice("", "All but the bin")] + ItemStatus.allCases.map { Choice($0.rawValue, $0.name) },
+                choices: [Choice("", "Everything except deleted")] + ItemStatus.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.statuses.count == 1 ? filter.statuses[0].rawValue : "", isRequired: false)
             Select(
                 "Kind", name: "kind", choices: [Choice("", "All kinds")] + ItemKind.allCases.map { Choice($0.rawValue, $0.plural) },

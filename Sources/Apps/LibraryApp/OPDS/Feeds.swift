@@ -14,7 +14,7 @@ struct Feeds: Sendable {
     /// Where a reading app begins.
     func root(named title: String, _ words: (Text) -> String) async throws -> Feed {
         let lists: [(FeedList, Text)] = [
-            (.newest, "What has come in lately"), (.popular, "What others read most"), (.picks, "Chosen by the library"),
+            (.newest, "Recently added"), (.popular, "Most read by others"), (.picks, "Chosen by the library"),
             (.categories, "By subject"), (.all, "From A to Z"),
         ]
         return Feed(

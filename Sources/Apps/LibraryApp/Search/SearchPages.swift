@@ -39,7 +39,7 @@ struct SearchPage: PageAnswer {
             div(.class("stack search-results")) {
                 for passage in findings.references { ReferenceCard(passage: passage) }
                 if let gap = findings.gap {
-                    Alert(.info, title: gap.reason) { a(.href(gap.address)) { "See what there is" } }
+                    Alert(.info, title: gap.reason) { a(.href(gap.address)) { "Show available chapters" } }
                 }
                 p(.class("muted"), .custom("role", "status")) { count(findings) }
                 ActiveSearchFilters(page: self)
@@ -63,7 +63,7 @@ struct SearchPage: PageAnswer {
         if kept.isEmpty {
             EmptyState(.search, title: "Nothing found", message: "Check the spelling, or try fewer words.")
         } else {
-            EmptyState(.filter, title: "Nothing found with these filters", message: "Take a filter away, or clear them all.") {
+            EmptyState(.filter, title: "Nothing found with these filters", message: "Remove a filter, or clear them all.") {
                 LinkButton("Clear all filters", href: link(LibraryPaths.search(), query: ["q": words]), icon: .close)
             }
         }

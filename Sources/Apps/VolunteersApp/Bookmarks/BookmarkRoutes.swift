@@ -21,7 +21,7 @@ struct BookmarkRoutes: Sendable {
         // A script changes the icon where it is and needs no page.
         guard request.wantsPage else { return Response(.noContent) }
         return .seeOther(
-            Self.here(form.then), flash: form.marked ? "The request is among your bookmarks." : "The request is no longer among your bookmarks.")
+            Self.here(form.then), flash: form.marked ? "Request bookmarked." : "Bookmark removed.")
     }
 
     func list(_ request: Request, _ member: Member) async throws -> BookmarkPage {
@@ -49,9 +49,9 @@ struct BookmarkPage: PageAnswer {
     var scripts: [String] { ["volunteers/js/bookmarks.js"] }
 
     var body: some HTML {
-        PageHeader(title, lead: "Only you see this list. A bookmark is no offer to help.")
+        PageHeader(title, lead: "Only you can see this list. A bookmark isn't an offer to help.")
         if content.entries.isEmpty {
-            EmptyState(.bookmark, title: "No bookmarks yet", message: "Press the bookmark of a request, and it is kept here.") {
+            EmptyState(.bookmark, title: "No bookmarks yet", message: "Bookmark a request to keep it here.") {
                 LinkButton("See all requests", href: VolunteersPaths.home(), style: .secondary)
             }
         } else {

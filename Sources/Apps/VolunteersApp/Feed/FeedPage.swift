@@ -44,7 +44,7 @@ struct FeedPage: PageAnswer {
 
     @HTMLBuilder private var nothing: Node {
         if filter.isNarrowed {
-            EmptyState(.filter, title: "No requests fit this filter", message: "Choose something else, or show all requests.") {
+            EmptyState(.filter, title: "No requests match this filter", message: "Choose something else, or show all requests.") {
                 LinkButton("Show all requests", href: VolunteersPaths.home(), style: .secondary)
             }
         } else {

@@ -27,7 +27,7 @@ struct PostPreview: HTML {
             heading
             if entry.post.status != .accepted || entry.isOwn { Badge(entry.post.status.name, tone: entry.post.status.tone) }
             if entry.post.closedAt != nil {
-                Badge("Has got help", tone: .quiet, icon: .check)
+                Badge("Found help", tone: .quiet, icon: .check)
             } else if entry.post.isWithheld {
                 Badge("Not open at the moment", tone: .quiet)
             }

@@ -8,17 +8,17 @@ enum VolunteersHelp {
         HelpTopic(
             "volunteers-ask", "How do I ask for help?",
             "Press the plus at the bottom right, write what you need and choose a category. You read it once more before it is sent.",
-            "A filter looks at it first; most requests are public at once. Yours stand under My requests in the menu of three dots.",
+            "A filter checks it first; most requests are public right away. Find yours under My requests in the ⋮ menu.",
             searchedAs: "request post new volunteer need help create"),
         HelpTopic(
-            "volunteers-done", "I have got help. What do I do with my request?",
-            "Open it under My requests and press I have got help: it leaves the list and the search, and those who offered are told.",
+            "volunteers-done", "I've found help. What do I do with my request?",
+            "Open it under My requests and press I've found help. It leaves the list and the search, and those who offered are told.",
             "If you need help again, press Open it again there. Delete removes it for good.",
             searchedAs: "close finish done solved reopen got help mark as done delete my request"),
         HelpTopic(
             "volunteers-help", "What happens when I press “I can help”?",
             "You write to the person who asks. Only the two of you read the conversation, and you agree there on time and place.",
-            "It stands under Messages. A bookmark only keeps a request for later; nobody is told.",
+            "It's under Messages. A bookmark only keeps a request for later; nobody is told.",
             searchedAs: "volunteer offer answer reply contact message private"),
         HelpTopic(
             "volunteers-status", "What do Accepted, Rejected and Pending Moderation mean?",
@@ -47,10 +47,10 @@ enum VolunteersHelp {
     ]
 
     static let tour: [TourStop] = [
-        TourStop("filter", "The requests", "The newest stand first. The filter narrows them by category, time and poster, and puts them in order."),
+        TourStop("filter", "The requests", "Newest first. Filter by category, time or poster, or change the order."),
         TourStop("search", "Search", "Finds requests by their words."),
-        TourStop("new", "Ask for help", "The plus begins a request of your own."),
+        TourStop("new", "Ask for help", "Tap the plus to ask for help."),
         TourStop("more", "More", "Your bookmarks, your requests and your messages."),
-        TourStop("places", "The places", "Home, settings and your profile are one touch away."),
+        TourStop("places", "The places", "Home, settings and your profile are one tap away."),
     ]
 }

@@ -44,7 +44,7 @@ struct ClosureNotifier: Sendable {
         guard isNews > 0, let poster = try People.names(of: [post.author], in: write)[post.author] else { return }
         let told: (title: Text, body: Text) =
             isClosed
-            ? ("\(poster) has got help", "“\(post.content.title)” is no longer in the list. Thank you for offering.")
+            ? ("\(poster) has found help", "“\(post.content.title)” is no longer in the list. Thank you for offering.")
             : ("\(poster) asks for help again", "“\(post.content.title)” is open again.")
         for person in try conversations.partners(of: post.author, about: Posts.subject(id), in: write) {
             try send(told.title, told.body, link: VolunteersPaths.post(id), about: post, to: person, in: write)

@@ -33,7 +33,9 @@ struct PostDraft: Sendable, Equatable {
             wrong["body"] = "A description may have \(Self.longestBody) characters; this one has \(body.length)."
         }
         if area.length > Area.longest { wrong["area"] = "An area may have \(Area.longest) characters; this one has \(area.length)." }
-        if Area.isTooExact(area) { wrong["area"] = "Name the area only, without street number or postcode. Tell the address to whoever helps you." }
+        if Area.isTooExact(area) {
+            wrong["area"] = "Give the area only, without street number or postcode. Share the address privately with the person who helps you."
+        }
         if Area.holdsAddress(title) { wrong["title"] = Self.addressFound }
         if Area.holdsAddress(body) { wrong["body"] = Self.addressFound }
         let category = form.category.flatMap { CategoryID($0) }.flatMap { categories[$0] }
@@ -45,5 +47,5 @@ struct PostDraft: Sendable, Equatable {
     }
 
     private static let addressFound: Text =
-        "This names a street and a number. Everybody here can read it: name the area instead, and tell the address to whoever helps you."
+        "This gives a street and number, and everyone here can read it. Give the area instead, and share the address privately with the person who helps you."
 }

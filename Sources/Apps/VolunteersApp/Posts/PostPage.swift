@@ -43,7 +43,7 @@ struct PostPage: PageAnswer {
                     LinkButton("Edit", href: VolunteersPaths.edit(post.id), icon: .edit, style: .secondary)
                     LinkButton("Delete", href: VolunteersPaths.delete(post.id), icon: .trash, style: .danger)
                 } else if let offer = details.offers.first {
-                    LinkButton("Go on writing", href: MessagesPaths.conversation(offer.conversation.id) + "#latest", icon: .mail)
+                    LinkButton("Continue writing", href: MessagesPaths.conversation(offer.conversation.id) + "#latest", icon: .mail)
                 } else if post.isListed {
                     LinkButton("I can help", href: VolunteersPaths.help(post.id), icon: .hand)
                 }
@@ -72,7 +72,7 @@ struct PostPage: PageAnswer {
             if details.isOwn, post.closedAt == nil, post.status == .accepted {
                 Form(VolunteersPaths.close(post.id), .class("post-state")) {
                     p { "Is it done? Then close the request: it leaves the list, and those who offered are told." }
-                    Button("I have got help", icon: .check, style: .secondary, .data("needs-connection"))
+                    Button("I've found help", icon: .check, style: .secondary, .data("needs-connection"))
                 }
             }
             if !details.isOwn, post.isOpen, !details.offers.isEmpty {
@@ -95,7 +95,7 @@ struct ClosedAlert: HTML {
         if details.post.closedAt == nil {
             Alert(.info, title: "This request is not open at the moment.")
         } else if details.isOwn {
-            Alert(.success, title: "You have got help.") {
+            Alert(.success, title: "You've found help.") {
                 p {
                     "Your request is no longer in the list. Those who offered hear of it after five minutes, unless you open it again. Its page can still be read."
                 }
@@ -104,7 +104,7 @@ struct ClosedAlert: HTML {
                 }
             }
         } else {
-            Alert(.success, title: "\(details.poster) has got help.") { p { "Nobody needs to answer this request any more." } }
+            Alert(.success, title: "\(details.poster) has found help.") { p { "This request no longer needs an answer." } }
         }
     }
 }

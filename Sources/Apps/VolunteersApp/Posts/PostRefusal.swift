@@ -16,7 +16,8 @@ extension PostRefusal: ProblemConvertible {
         switch self {
         case .invalid(let fields):
             Problem(
-                .invalid, "volunteers.invalid-post", "Your request is not quite right yet.", remedy: "Correct the marked fields and try again.",
+                .invalid, "volunteers.invalid-post", "Some fields need correcting in your request.",
+                remedy: "Correct the marked fields and try again.",
                 fields: fields)
         case .notYours: Problem(.forbidden, "volunteers.not-your-post", "Only its author can do that with a request.")
         case .unchanged:

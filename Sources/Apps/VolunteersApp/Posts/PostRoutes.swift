@@ -140,7 +140,7 @@ struct DeletePostPage: PageAnswer {
             title,
             message: details.offers.isEmpty || details.post.closedAt != nil
                 ? "“\(version.content.title)” will be removed."
-                : "“\(version.content.title)” will be removed. If you have got help, go back and choose “I have got help”: that can be undone.",
+                : "“\(version.content.title)” will be removed. If you've found help, go back and choose “I've found help”: that can be undone.",
             consequences: ["Nobody can see it any more, not even you.", "It disappears from the bookmarks of others.", "It cannot be brought back."]
                 + (details.offers.isEmpty ? [] : ["Those who offered to help are told."]),
             confirm: "Delete", action: VolunteersPaths.delete(version.post), cancel: VolunteersPaths.post(version.post))
@@ -149,7 +149,7 @@ struct DeletePostPage: PageAnswer {
 
 /// In the place of a request that was deleted, is not public or never was: which of these it is nobody learns.
 struct MissingPostPage: PageAnswer {
-    var title: Text { "This request is not here" }
+    var title: Text { "Request not found" }
     var shell: ShellStyle { .app("volunteers") }
     var status: Status { .notFound }
     var activePath: String? { VolunteersPaths.home() }

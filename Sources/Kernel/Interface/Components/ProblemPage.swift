@@ -21,15 +21,15 @@ public struct ProblemPage: HTML {
     /// The heading that goes with the family of a problem; also the page's title.
     public static func title(of problem: Problem) -> Text {
         switch problem.kind {
-        case .notFound, .gone: "This page is not here"
-        case .unauthenticated: "Please sign in"
-        case .forbidden: "This is not open to you"
-        case .tooManyRequests: "A moment, please"
-        case .tooLarge: "That is too large"
-        case .conflict, .preconditionFailed: "That did not work out"
+        case .notFound, .gone: "Page not found"
+        case .unauthenticated: "Sign in to continue"
+        case .forbidden: "You don't have access"
+        case .tooManyRequests: "One moment"
+        case .tooLarge: "Too large"
+        case .conflict, .preconditionFailed: "That didn't work"
         case .failure, .notImplemented: "Something went wrong on our side"
-        case .unavailable: "We will be back in a moment"
-        default: "We could not understand that"
+        case .unavailable: "We'll be back shortly"
+        default: "We couldn't read that request"
         }
     }
 
@@ -56,7 +56,7 @@ public struct ProblemPage: HTML {
                 }
             }
             p(.class("problem-request")) {
-                "Error number"
+                "Reference"
                 " "
                 code { requestID }
             }

@@ -72,7 +72,7 @@ struct MarksAPI: Sendable {
                 guard EntityTag.matches(wanted, tag) else {
                     throw Problem(
                         .preconditionFailed, "reading.annotation-changed", "The annotation was changed elsewhere in the meantime.",
-                        remedy: "Load it again and repeat the change.")
+                        remedy: "Reload the page and make your change again.")
                 }
             }
             return try AnnotationContent(colour: change.colour ?? known.colour, note: change.note ?? known.note)

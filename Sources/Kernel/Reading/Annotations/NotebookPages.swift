@@ -134,11 +134,11 @@ struct BookmarksPage: PageAnswer {
     let viewer: Identity
     let next: String?
 
-    var title: Text { "Bookmarks and saved" }
+    var title: Text { "Bookmarks and saved books" }
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader("Bookmarks and saved", lead: "Places you want to find again, and what you want to read later.")
+        PageHeader("Bookmarks and saved books", lead: "Places you want to find again, and what you want to read later.")
         if entries.isEmpty {
             EmptyState(
                 .bookmark, title: "Nothing saved yet", message: "Use the bookmark in the reader, or save something for later on its page.")

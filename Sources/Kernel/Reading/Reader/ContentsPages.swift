@@ -51,11 +51,11 @@ struct FindPage: PageAnswer {
         PageHeader(
             "Search in this book", lead: .verbatim(publication.card.title),
             crumbs: [Crumb(.verbatim(publication.card.title), href: publication.card.pagePath)])
-        SearchBox(ReadingPaths.find(publication.id), placeholder: "Words to find", value: words)
+        SearchBox(ReadingPaths.find(publication.id), placeholder: "Search this book", value: words)
         if found.hits.isEmpty {
             if !words.isEmpty { EmptyState(.search, title: "Nothing found.", message: "Try another word, or fewer words.") }
         } else {
-            p(.class("muted")) { "\(found.total) places, in reading order." }
+            p(.class("muted")) { "\(found.total) results." }
             ol(.class("reading-found"), .dir(publication.direction.rawValue)) {
                 for hit in found.hits {
                     li {

@@ -16,7 +16,7 @@ struct PublicationAccess: Sendable {
         if publication.isOpen(to: identity) { return publication }
         guard publication.card.audience == .members, identity.personID == nil else { throw Problem.notFound }
         throw Problem(
-            .unauthenticated, "account.sign-in-needed", "You need to sign in for this.", remedy: "Sign in, or send a bearer token.")
+            .unauthenticated, "account.sign-in-needed", "Sign in to do this.", remedy: "Sign in, or send a bearer token.")
     }
 
     /// The same in a read of its own.

@@ -15,7 +15,7 @@ struct ReaderPanels: HTML {
         Panel(name: "find", title: "Search in this book") {
             form(.class("reader-find"), .data("find"), .role("search"), .action(ReadingPaths.find(model.publication.id))) {
                 input(
-                    .type("search"), .name("q"), .aria("label", "Words to find"), .placeholder("Words to find"), .data("focus"),
+                    .type("search"), .name("q"), .aria("label", "Search this book"), .placeholder("Search this book"), .data("focus"),
                     .autocomplete("off"))
                 button(.class("reader-button")) {
                     Icon.search
@@ -24,7 +24,7 @@ struct ReaderPanels: HTML {
             }
             p(
                 .class("reader-muted"), .role("status"), .data("find-count"), .data("none", text: "Nothing found."),
-                .data("one", text: "One place."), .data("many", text: "\("%1") places, in reading order."))
+                .data("one", text: "1 result."), .data("many", text: "\("%1") results."))
             ol(.class("reader-hits"), .data("find-results"))
         }
         SettingsPanel(settings: model.settings)

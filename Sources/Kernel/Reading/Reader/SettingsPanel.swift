@@ -36,9 +36,9 @@ struct SettingsPanel: HTML {
                 }
                 choices("Line spacing", "leading", settings.leading) { (leading: ReadingSettings.Leading) in
                     switch leading {
-                    case .tight: "Little"
+                    case .tight: "Tight"
                     case .normal: "Normal"
-                    case .loose: "Much"
+                    case .loose: "Loose"
                     }
                 }
                 choices("Line length", "width", settings.width) { (width: ReadingSettings.Width) in
@@ -56,13 +56,13 @@ struct SettingsPanel: HTML {
                 }
                 choices("Direction", "axis", settings.axis) { (axis: ReadingSettings.Axis) in
                     switch axis {
-                    case .vertical: "Up and down"
-                    case .horizontal: "Sideways"
+                    case .vertical: "Vertical"
+                    case .horizontal: "Horizontal"
                     }
                 }
                 Markup.label(.class("reader-check")) {
                     input(.type("checkbox"), .name("justified"), .value("yes"), .flag("checked", settings.justified))
-                    span { "Lines filled to both edges" }
+                    span { "Justify text" }
                 }
                 noscript { button(.class("reader-action is-primary")) { "Save" } }
             }
@@ -90,7 +90,7 @@ struct SettingsPanel: HTML {
 /// The keys of the reader.
 struct KeyboardHelp: HTML {
     private static let keys: [(key: String, what: Text)] = [
-        ("Space, PageDown", "Read on"), ("Shift+Space, PageUp", "Go back"), ("← →", "Turn the page, or go to the next section"),
+        ("Space, PageDown", "Continue reading"), ("Shift+Space, PageUp", "Go back"), ("← →", "Turn the page, or go to the next section"),
         ("Home, End", "Beginning and end of the section"), ("h", "Mark text: arrows choose, Shift extends, Enter acts"),
         ("b", "Bookmark this place"), ("c", "Contents"), ("n", "Highlights and notes"), ("/", "Search in this book"),
         ("Esc", "Close"),
