@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finds words for people that have no Swedish, and keys that Swahili or Bemba lack. Prints each as `file:line: key`; exits 1 if there is any.
+"""Finds words for people that have no Swedish, keys that Swahili or Bemba lack, and words to avoid (words.json). Prints each as `file:line: key`; exits 1 if there is any.
 
 A `Text` is a literal whose type the compiler infers, so a script can only look where literals usually become one:
 the content of an element or component in braces, the first argument of a component, arguments with names that take a
@@ -61,7 +61,7 @@ NOT_WORDS = re.compile(
 # Places that hold no words for people: they speak to machines, to operators in English, or to the log.
 NOT_HERE = re.compile(
     r"\.log\(|log\(\.|Log\(|precondition|fatalError|\.sql|Migration\(|metrics\.|"
-    r": SQL =|rawValue|#expect|contentType|headers|print\(|FileHandle|\.documented|\.summary\(\"|hasSuffix|hasPrefix|\bsummary: \"[a-z]"
+    r": SQL =|\(sql:|rawValue|#expect|contentType|headers|print\(|FileHandle|\.documented|\.summary\(\"|hasSuffix|hasPrefix|\bsummary: \"[a-z]"
 )
 # Files whose words are for developers and operators, in English like the command line.
 FOR_OPERATORS = {"OpenAPIOperation.swift", "RouteTable.swift", "SiteRefusal.swift", "BackupRefusal.swift", "Doctor.swift", "ScoreLine.swift",
@@ -72,6 +72,9 @@ DATA = {"BibleBooks.swift", "DeviceName.swift", "LanguageGuess.swift"}
 LANGUAGES = ("sw", "bem")
 # Literals that become data when they are first used, and names of elements.
 STORED = {"Reading app", "Url"}
+
+# Words that a requirement quotes.
+QUOTED = {"Welcome Home!"}
 
 
 def key_of(literal):
@@ -150,6 +153,27 @@ def contradictions():
                     yield f"{path.relative_to(ROOT)}: otherwise than in {known[1].relative_to(ROOT)}: {key}"
 
 
+def spoken(words):
+    """The texts of an entry: itself, or each of its plural forms."""
+    return words.values() if isinstance(words, dict) else [words]
+
+
+def avoided():
+    """Texts with a word or pattern of words.json, with what to say instead. English is the key, and the plural forms of en.json."""
+    rules = [(rule["language"], re.compile(rule["pattern"], re.IGNORECASE), rule["instead"]) for rule in json.loads((ROOT / "Tests/Checks/words.json").read_text())]
+    for path in sorted(ROOT.glob("Sources/**/Resources/*.json")):
+        if path.stem not in ("en", "sv"):
+            continue
+        for key, words in json.loads(path.read_text()).items():
+            if key in QUOTED:
+                continue
+            texts = [("sv", text) for text in spoken(words)] + [("en", key)] if path.stem == "sv" else [("en", text) for text in spoken(words)]
+            for language, text in texts:
+                for rule, pattern, instead in rules:
+                    if rule == language and pattern.search(text):
+                        yield f"{path.relative_to(ROOT)}: {text}: not “{pattern.search(text)[0]}”, but {instead}"
+
+
 def main():
     swedish = catalogue("sv")
     plural = catalogue("en")
@@ -166,6 +190,7 @@ def main():
     breaches += [f"{path.relative_to(ROOT)}: plural forms without Swedish: {key}" for key, path in plural.items() if key not in swedish]
     breaches += untranslated()
     breaches += contradictions()
+    breaches += avoided()
     if "--unused" in sys.argv:
         everything = "\n".join(path.read_text() for path in sources)
         for key, path in sorted(swedish.items()):
