@@ -5,7 +5,7 @@ import Platform
 public enum AccountsSettings {
     /// Days without use after which a session ends (CORE-014, RES-003).
     public static let idleDays = Setting<Int>(
-        "accounts.idle-days", "Days until an unused session ends", hint: "From 1 to 30 days. A shorter time holds at once, for everybody.",
+        "accounts.idle-days", "Days until an unused session ends", hint: "From 1 to 30 days. A shorter time applies immediately, for everyone.",
         initial: 30, limits: 1...30)
     /// Whether sessions may outlive the browser.
     public static let keepsSignedIn = Setting<Bool>(

@@ -74,7 +74,7 @@ extension ConversionRefusal: ProblemConvertible {
         case .hostile(let how):
             Problem(
                 .invalid, "documents.unsafe-\(how.code)", how.detail,
-                remedy: "Do not open it elsewhere. Ask whoever sent it for a clean copy.")
+                remedy: "Don't open it elsewhere. Ask the sender for a clean copy.")
         case .tooSlow:
             Problem(
                 .invalid, "documents.too-slow", "Reading the file took too long.",
@@ -97,7 +97,7 @@ extension ConversionRefusal: ProblemConvertible {
     }
 
     private func unsupported(_ kind: String?) -> Text {
-        if let kind { "Files of the kind \(kind) are not taken." } else { "Files of this kind are not taken." }
+        if let kind { "Files of type \(kind) aren't supported." } else { "Files of this type aren't supported." }
     }
 }
 

@@ -153,7 +153,7 @@ struct FormPost {
     var response: Response {
         let inputs = fields.map { "<input type=\"hidden\" name=\"\(Self.safe($0))\" value=\"\(Self.safe($1))\">" }.joined()
         let page = """
-            <!doctype html><title>Going on</title><form method="post" action="\(Self.safe(address))">\(inputs)<button>Go on</button></form>
+            <!doctype html><title>Going on</title><form method="post" action="\(Self.safe(address))">\(inputs)<button>Continue</button></form>
             <script>document.forms[0].submit()</script>
             """
         return .html(Array(page.utf8))

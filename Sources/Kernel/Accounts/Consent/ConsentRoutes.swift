@@ -101,7 +101,7 @@ struct TermsPage: HTML {
             if let change = model.change { TermsChangeAlert(change: change, changedAt: model.terms.changedAt) }
             TermsText(parts: model.terms.parts, added: model.change?.added ?? [])
             if let moment = model.acceptedAt {
-                Alert(.success, title: "You accepted these terms on \(moment: moment).") { a(.href(model.then)) { "Go on" } }
+                Alert(.success, title: "You accepted these terms on \(moment: moment).") { a(.href(model.then)) { "Continue" } }
             } else if model.isMember {
                 form
             } else {

@@ -66,7 +66,7 @@ extension ConsentRefusal: ProblemConvertible {
         case .outdated:
             Problem(
                 .conflict, "terms.outdated", "The terms have changed since you opened them.", remedy: "Read the new ones and accept them.")
-        case .noTerms: Problem(.notFound, "terms.none", "This app has no terms.", remedy: "Go back and go on as you were.")
+        case .noTerms: Problem(.notFound, "terms.none", "This app has no terms.", remedy: "Go back and continue as before.")
         case .textInvalid:
             Problem(
                 .invalid, "terms.text-invalid", "Terms have 1 to 50,000 characters in each language.", remedy: "Write them in at least one language.",
@@ -76,8 +76,8 @@ extension ConsentRefusal: ProblemConvertible {
                 .conflict, "terms.draft-changed", "Somebody changed the draft while you read it.", remedy: "Read it as it is now, then publish it.")
         case .unchanged:
             Problem(
-                .conflict, "terms.unchanged", "The draft says the same as the version that holds now.",
-                remedy: "Go on writing, or throw the draft away: nobody needs to be asked again.")
+                .conflict, "terms.unchanged", "The draft is the same as the current version.",
+                remedy: "Continue writing, or discard the draft: nobody needs to be asked again.")
         case .notConfirmed:
             Problem(.invalid, "terms.not-confirmed", "Tick the box once you have read the draft.", remedy: "Then publish it.")
         }

@@ -38,7 +38,7 @@ extension AdministrationRefusal: ProblemConvertible {
         case .cameAlready:
             Problem(
                 .conflict, "accounts.came-already", "This person has a way to sign in already.",
-                remedy: "Whoever forgot their password asks for a new one on the sign-in page.")
+                remedy: "People who forget their password can ask for a new one on the sign-in page.")
         case .rolesNotYours:
             Problem(
                 .forbidden, "accounts.roles-not-yours", "You can't give people roles.", remedy: "Invite them as a member, or ask an administrator.")

@@ -21,7 +21,7 @@ struct RoleChangeNotifier: Sendable {
         for grant in taken.sorted(by: { $0.text < $1.text }) {
             guard let (part, role) = names(of: grant) else { continue }
             try send(
-                person, "You no longer have the role \(role.name) (\(part.name))", "Whoever looks after the roles of this site took it back.",
+                person, "You no longer have the role \(role.name) (\(part.name))", "A person who manages roles on this site removed it.",
                 link: AccountsPaths.account(), in: write)
         }
     }

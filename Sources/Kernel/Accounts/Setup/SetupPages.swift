@@ -78,7 +78,7 @@ struct SetupPage: HTML {
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Apps" }
                     p(.class("field-hint")) {
-                        "You can rename them in the settings. One without a tick closes when the server starts again; whoever runs the server can bring it back."
+                        "You can rename them in the settings. One without a tick closes when the server restarts; the person who runs the server can bring it back."
                     }
                     for app in model.apps { Checkbox(app.name, name: "apps", value: app.id, isChecked: model.chosenApps.contains(app.id)) }
                 }

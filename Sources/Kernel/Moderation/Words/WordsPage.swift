@@ -35,7 +35,7 @@ struct WordsPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(
-            title, lead: "What the filter looks for. A change holds for the next text that is written.",
+            title, lead: "What the filter looks for. A change applies to the next text that is written.",
             crumbs: [Crumb("Moderation", href: ModerationPaths.queue())])
         div(.class("case-columns")) {
             div {

@@ -108,7 +108,7 @@ struct ErrorRoutes: Sendable {
         guard try await errors.report(form.id, words: form.words, by: visitor.personID) else {
             throw Problem(.notFound, "operations.error-unknown", "No error with this number is known.", remedy: "Check the number on the error page.")
         }
-        return .seeOther("/", flash: "Thank you. Whoever looks after this site sees it.")
+        return .seeOther("/", flash: "Thank you. The people who run this site will see it.")
     }
 
     /// What a page tells of an error in its scripts.

@@ -82,7 +82,7 @@ struct LogArchivePage: PageAnswer {
                 TextField(
                     "Keep the last entries", name: "entries", value: "", kind: .number, hint: "What is more than that moves to the archive.",
                     .min("1"))
-                Actions { Button("Go on", style: .danger) }
+                Actions { Button("Continue", style: .danger) }
             }
         }
         if archives.isEmpty {

@@ -50,7 +50,7 @@ struct DashboardPage: HTML {
                     if let link = ban.link { p { a(.href(link.path)) { link.label } } }
                 }
             }
-            if !model.cards.isEmpty { group("Go on", model.cards) }
+            if !model.cards.isEmpty { group("Continue", model.cards) }
             for area in model.work {
                 section {
                     SectionHeader("Your work: \(area.title)")

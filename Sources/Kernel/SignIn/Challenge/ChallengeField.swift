@@ -19,7 +19,7 @@ struct ChallengeField: HTML {
             input(.type("hidden"), .name("challenge"), .value(challenge.challenge))
             input(.type("hidden"), .name("solution"), .value(""))
             p(.role("status"), .class("muted")) {
-                "There were many attempts from your network. Please wait \(challenge.wait) seconds before you send this."
+                "There were many attempts from your network. Wait \(challenge.wait) seconds before you send this."
             }
         }
     }

@@ -91,7 +91,7 @@ struct SignInPage: HTML {
             TextField(
                 "Email", name: "email", value: model.email, kind: .email, isRequired: true, .autocomplete("username"))
             TextField("Password", name: "password", kind: .password, isRequired: true, .autocomplete("current-password"))
-            if offersKeeping { Checkbox("Keep me logged in", name: "keep", hint: "Only on a device of your own.") }
+            if offersKeeping { Checkbox("Keep me logged in", name: "keep", hint: "Only on your own device.") }
             input(.type("hidden"), .name("then"), .value(model.then))
             if let challenge { ChallengeField(challenge) }
             Actions {

@@ -31,7 +31,7 @@ struct SecondStepRoutes: Sendable {
     func check(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try request.form(CodeForm.self)
         guard let ticket = ticket(of: request), try await admission.stands(ticket.payload) else {
-            return .seeOther(SignInPaths.signIn(), flash: "That took too long. Please sign in again.")
+            return .seeOther(SignInPaths.signIn(), flash: "That took too long. Sign in again.")
         }
         do {
             try await twoFactor.check(
@@ -71,7 +71,7 @@ struct SecondStepPage: HTML {
                     "Code", name: "code", hint: "Is the phone lost? Then write one of your recovery codes.", error: problem?.fields["code"],
                     isRequired: true, .autocomplete("one-time-code"), .maxlength(40), .custom("autofocus", ""))
                 Actions {
-                    Button("Go on", icon: .check)
+                    Button("Continue", icon: .check)
                     LinkButton("Cancel", href: SignInPaths.signIn(), style: .quiet)
                 }
             }

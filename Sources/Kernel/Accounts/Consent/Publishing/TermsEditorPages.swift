@@ -154,18 +154,20 @@ struct TermsPreviewPage: PageAnswer {
         PageHeader(
             title, lead: "Version \(String(next)), not published yet",
             crumbs: [Crumb("Terms and privacy", href: AccountsPaths.termsEditor()), Crumb("Terms of \(name)", href: AccountsPaths.termsOfApp(app))]
-        ) { LinkButton("Go on writing", href: AccountsPaths.termsOfApp(app), icon: .edit, style: .secondary) }
+        ) { LinkButton("Continue writing", href: AccountsPaths.termsOfApp(app), icon: .edit, style: .secondary) }
         ProblemAlert(problem)
         reader
         section(.class("panel")) {
             SectionHeader("Publish")
             if isAskedFor, let present {
-                p { "\(present.acceptances) people accepted version \(String(present.number)). All of them are asked again before they can go on." }
+                p {
+                    "\(present.acceptances) people accepted version \(String(present.number)). All of them are asked again before they can continue."
+                }
             }
             if let present, !unchanged.isEmpty {
                 Alert(.warning, title: "Not changed since version \(String(present.number)): \(unchanged.map(\.nativeName).joined(separator: ", "))")
                 {
-                    p { "Whoever reads these words is asked about the same once more. Is a translation missing?" }
+                    p { "People who read this text are asked about the same thing again. Is a translation missing?" }
                 }
             }
             p(.class("muted")) { "What is published stays as it is: a change needs another version." }

@@ -66,7 +66,7 @@ struct TermsEditorRoutes: Sendable {
         guard form.confirmed else { return try await preview(request, id, ConsentRefusal.notConfirmed.problem) }
         do {
             let version = try await editor.publish(app, stamp: form.stamp, by: member.id)
-            return .seeOther(AccountsPaths.termsOfApp(id), flash: "Version \(String(version)) holds from now on.")
+            return .seeOther(AccountsPaths.termsOfApp(id), flash: "Version \(String(version)) is now the current one.")
         } catch let refusal as ConsentRefusal {
             return try await preview(request, id, refusal.problem)
         }

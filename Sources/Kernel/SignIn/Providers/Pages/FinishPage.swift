@@ -46,7 +46,7 @@ struct FinishPage: HTML {
                 TextField(
                     "Code of six digits", name: "code", error: model.problem?.fields["code"], isRequired: true, .autocomplete("one-time-code"),
                     .inputmode("numeric"), .maxlength(12))
-                Actions { Button("Go on", icon: .check) }
+                Actions { Button("Continue", icon: .check) }
             }
         }
     }

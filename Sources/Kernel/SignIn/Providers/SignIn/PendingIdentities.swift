@@ -90,7 +90,7 @@ struct PendingIdentities: Sendable {
             subject: "Your code is \(code)",
             paragraphs: [
                 "Somebody, most likely you, signed in with \(name) and gave this address.",
-                "Enter this code on the page to go on: \(code)", "It is valid for half an hour. If it was not you, ignore this email.",
+                "Enter this code on the page to continue: \(code)", "It is valid for half an hour. If it was not you, ignore this email.",
             ])
         try await site.write(by: nil) { write in
             let changed = try write.run(
