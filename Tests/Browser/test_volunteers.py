@@ -251,7 +251,7 @@ def test_what_is_said_after_something_was_done_covers_nothing_of_the_page_on_a_p
     assert word["y"] + word["height"] <= content["y"]
     said.get_by_role("button", name="Close").click()
     expect(said).to_have_count(0)
-    page.evaluate("document.dispatchEvent(new CustomEvent('stoa:toast', {detail: 'That did not work.'}))")
+    page.evaluate("document.dispatchEvent(new CustomEvent('stoa:toast', {detail: {words: 'That did not work.', sign: 'warning'}}))")
     expect(said).to_have_count(1)
     word, bar = said.bounding_box(), page.locator(".app-nav").bounding_box()
     assert word["y"] >= bar["y"] - 1 and word["height"] <= bar["height"], "a word that comes later covers the bar alone"

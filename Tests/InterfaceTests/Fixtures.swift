@@ -41,7 +41,7 @@ enum Fixture {
         return Shell(
             siteName: "Our Site", apps: [app], adminSections: sections, person: person, path: path, languages: [.english, .swedish],
             theme: theme,
-            flash: flash, banner: banner, assets: try library(),
+            flash: flash.map { Toast($0) }, banner: banner, assets: try library(),
             context: RenderingContext(language: language, timeZone: .gmt, messages: messages))
     }
 

@@ -77,7 +77,8 @@ struct ShellMaker: Sendable {
             siteName: configuration.name, apps: apps.map { $0.colored(configuration.policies[$0.id]?.accent) }, currentApp: CurrentApp.of(request),
             adminSections: sections, person: person,
             path: String(request.head.pathText),
-            languages: site.languages(at: request.path), theme: Preferences.theme(of: request, account: authentication.theme), flash: request.flash,
+            languages: site.languages(at: request.path), theme: Preferences.theme(of: request, account: authentication.theme),
+            flash: request.flash.map { Toast($0.words, sign: Toast.Sign(rawValue: $0.tone.rawValue) ?? .note) },
             footer: footer, tour: tour(for: request),
             banner: configuration.isDemo ? "This is a demo site. Its people and their passwords are public." : nil, assets: site.assets,
             context: RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages, now: site.clock.now()))

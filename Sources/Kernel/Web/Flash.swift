@@ -1,5 +1,15 @@
 import Core
 
+/// What kind of word an answer leaves for the next page; it decides the sign beside it.
+public enum FlashTone: String, Sendable {
+    /// Something was done.
+    case done
+    /// Something else is to be known: it waits, or was so already.
+    case note
+    /// Something was not done.
+    case warning
+}
+
 /// A word that one answer leaves for the next page: a cookie that lives a minute and is taken away once shown.
 enum Flash {
     static let cookie = "flash"
@@ -9,7 +19,7 @@ enum Flash {
     static func carry(_ response: inout Response, for request: Request) {
         if let words = response.flash {
             let text = String(request.render(words).prefix(longest))
-            response.set(Cookie(cookie, text, maxAge: .seconds(60)))
+            response.set(Cookie(cookie, "\(response.flashTone.rawValue) \(text)", maxAge: .seconds(60)))
         } else if response.headers["Content-Type"]?.hasPrefix("text/html") == true, request.flash != nil {
             response.set(.removing(cookie))
         }
@@ -26,5 +36,8 @@ extension Response {
 
 extension Request {
     /// The word that the answer before this one left for this page.
-    public var flash: String? { cookie(Flash.cookie).flatMap { $0.isEmpty ? nil : $0 } }
+    public var flash: (tone: FlashTone, words: String)? {
+        guard let parts = cookie(Flash.cookie)?.split(separator: " ", maxSplits: 1), let words = parts.last, parts.count == 2 else { return nil }
+        return (FlashTone(rawValue: String(parts[0])) ?? .note, String(words))
+    }
 }

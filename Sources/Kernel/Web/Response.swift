@@ -26,6 +26,8 @@ public struct Response: Sendable {
     public var cause: String?
     /// A word to show on the next page.
     public var flash: Text?
+    /// What kind of word it is.
+    public var flashTone = FlashTone.done
 
     /// An answer from its parts.
     public init(_ status: Status = .ok, headers: Headers = Headers(), body: Body = .empty) {
@@ -55,9 +57,10 @@ public struct Response: Sendable {
     }
 
     /// Sends the browser to another page with GET, with a word to show there.
-    public static func seeOther(_ path: String, flash: Text? = nil) -> Response {
+    public static func seeOther(_ path: String, flash: Text? = nil, tone: FlashTone = .done) -> Response {
         var response = Response(.seeOther, headers: Headers(fields: [("Location", path), ("Cache-Control", "no-store")]))
         response.flash = flash
+        response.flashTone = tone
         return response
     }
 

@@ -53,7 +53,7 @@ struct BibleRoutes: Sendable {
         let query = request.query
         if let words = query["q"], !words.isEmpty {
             if let address = try await bibles.lookUp(words, in: visitor.language).first?.address { return .seeOther(address) }
-            if let gap = try await bibles.gap(words, in: visitor.language) { return .seeOther(gap.address, flash: gap.reason) }
+            if let gap = try await bibles.gap(words, in: visitor.language) { return .seeOther(gap.address, flash: gap.reason, tone: .note) }
             return .seeOther(link(LibraryPaths.search(), query: ["q": words, "kind": ItemKind.bible.rawValue]))
         }
         guard let id = query["bible"].flatMap(ItemID.init), let code = query["book"] else { throw Problem.notFound }
@@ -68,7 +68,7 @@ struct BibleRoutes: Sendable {
     private func go(to chosen: BibleReference, in bible: ItemSummary, _ visitor: Visitor) async throws -> Response {
         guard let passage = try await bibles.passage(chosen, in: bible), let first = passage.verses.first else {
             guard let gap = try await bibles.gap(chosen, in: [bible], for: visitor.language) else { throw Problem.notFound }
-            return .seeOther(gap.address, flash: gap.reason)
+            return .seeOther(gap.address, flash: gap.reason, tone: .note)
         }
         let mark = chosen.verse.map { "#v\($0)" } ?? ""
         return .seeOther(LibraryPaths.bibleChapter(bible.id, passage.book.code, first.chapter) + mark)

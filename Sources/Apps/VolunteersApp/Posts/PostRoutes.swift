@@ -93,7 +93,7 @@ struct PostRoutes: Sendable {
     private func sent(_ id: PostID, _ member: Member, _ request: Request, public: Text) async throws -> Response {
         switch try await posts.details(id, for: FeedViewer(member, request)).newest?.status {
         case .accepted: .seeOther(VolunteersPaths.post(id), flash: `public`)
-        case .pending: .seeOther(VolunteersPaths.post(id), flash: "A moderator reads it before others do.")
+        case .pending: .seeOther(VolunteersPaths.post(id), flash: "A moderator reads it before others do.", tone: .note)
         case .rejected, nil: .seeOther(VolunteersPaths.post(id))
         }
     }
@@ -122,7 +122,7 @@ struct PostRoutes: Sendable {
 
     func appeal(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         try await posts.appeal(id, message: (request.form(AppealForm.self).message ?? "").tidiedLines(), by: PostAuthor(member))
-        return .seeOther(VolunteersPaths.post(id), flash: "A moderator will look at your request.")
+        return .seeOther(VolunteersPaths.post(id), flash: "A moderator will look at your request.", tone: .note)
     }
 }
 

@@ -40,14 +40,38 @@ public struct Alert: HTML {
 }
 
 /// A word after something was done; it goes away by itself where a script can run.
-public struct Toast: HTML {
-    /// The word.
-    public let body: Node
+public struct Toast: HTML, Sendable {
+    /// What its sign says before one has read it.
+    public enum Sign: String, Sendable, CaseIterable {
+        /// Something was done.
+        case done
+        /// Something else is to be known.
+        case note
+        /// Something was not done.
+        case warning
+
+        var icon: Icon {
+            switch self {
+            case .done: .check
+            case .note: .info
+            case .warning: .warning
+            }
+        }
+    }
+
+    private let words: String
+    private let sign: Sign
 
     /// A word, already in the reader's language.
-    public init(_ words: String) {
-        body = div(.class("toast"), .role("status"), .data("toast"), .data("close", text: "Close")) {
-            Icon.check
+    public init(_ words: String, sign: Sign = .done) {
+        self.words = words
+        self.sign = sign
+    }
+
+    /// The word.
+    public var body: some HTML {
+        div(.class("toast toast-" + sign.rawValue), .role("status"), .data("toast"), .data("close", text: "Close")) {
+            sign.icon
             p { words }
         }
     }

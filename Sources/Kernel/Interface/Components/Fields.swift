@@ -90,9 +90,18 @@ public struct TextField: HTML {
         isRequired: Bool = false, _ attributes: Attribute...
     ) {
         body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired) { id, description in
-            input(
+            let control = input(
                 .class("input"), .id(id), .type(kind.rawValue), .name(name), .if(!value.isEmpty, .value(value)),
                 .flag("required", isRequired), description, .group(attributes))
+            if kind == .password {
+                div(.class("password-field")) {
+                    control
+                    // Shown by the script that it needs.
+                    IconButton(.eye, label: "Show password", .type("button"), .flag("hidden"), .data("reveal", id), .aria("pressed", false))
+                }
+            } else {
+                control
+            }
         }
     }
 }

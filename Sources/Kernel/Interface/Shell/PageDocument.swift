@@ -19,7 +19,10 @@ struct PageDocument: HTML {
                 DocumentHead(page: page, shell: shell, app: app)
                 page.head
             }
-            Markup.body { frame }
+            Markup.body {
+                frame
+                ScriptParts()
+            }
         }
     }
 
@@ -87,7 +90,7 @@ struct PageDocument: HTML {
     /// Without a script they stand in the page, below its header: nothing could take them away from above it.
     private var toasts: some HTML {
         div(.class("toasts"), .id("toasts"), .aria("live", "polite")) {
-            if let flash = shell.flash { Toast(flash) }
+            if let flash = shell.flash { flash }
         }
     }
 

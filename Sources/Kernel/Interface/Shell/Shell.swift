@@ -59,7 +59,7 @@ public struct Shell: Sendable {
     /// The chosen theme.
     public var theme: Theme
     /// A word after something was done, already in the reader's language.
-    public var flash: String?
+    public var flash: Toast?
     /// Places for everybody, in the footer.
     public var footer: [NavigationItem]
     /// The guided tour that was asked for on this page.
@@ -75,7 +75,7 @@ public struct Shell: Sendable {
     public init(
         siteName: String, apps: [ShellApp], currentApp: String? = nil, adminSections: [NavigationSection] = [], person: ShellPerson? = nil,
         path: String,
-        languages: [Language] = [.english], theme: Theme = .system, flash: String? = nil, footer: [NavigationItem] = [],
+        languages: [Language] = [.english], theme: Theme = .system, flash: Toast? = nil, footer: [NavigationItem] = [],
         tour: [TourStop] = [], banner: Text? = nil, assets: AssetLibrary,
         context: RenderingContext
     ) {

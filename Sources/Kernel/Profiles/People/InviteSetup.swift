@@ -12,7 +12,7 @@ struct InviteSetup: SetupStepSource {
         let people = try db.one("SELECT COUNT(*) FROM account_person WHERE status = 'active'" as Query<Int>)
         return SetupStep(
             .invite, "Invite people",
-            detail: people > 1 ? "\(people) people" : "Bring in whoever helps you run the site.", isDone: people > 1,
+            detail: people > 1 ? "\(people) people" : "Invite the people who help you run the site.", isDone: people > 1,
             path: ProfilesPaths.newPerson(), action: "Invite")
     }
 }

@@ -40,7 +40,7 @@ struct ProfileRoutes: Sendable {
             return try await form(request, member, refusal.problem, typed: fields)
         }
         guard isShown else {
-            return .seeOther(ProfilesPaths.profile(), flash: "Your profile is saved. A moderator reads some of it before others see it.")
+            return .seeOther(ProfilesPaths.profile(), flash: "Your profile is saved. A moderator reads some of it before others see it.", tone: .note)
         }
         return .seeOther(AccountsPaths.account(), flash: "Your profile is saved.")
     }

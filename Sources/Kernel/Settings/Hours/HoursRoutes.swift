@@ -103,7 +103,7 @@ struct HoursRoutes: Sendable {
                 guard hours.removeException(from: first, through: last) else { throw SpecialHoursRefusal.gone }
             }
         } catch SpecialHoursRefusal.gone {
-            return .seeOther(SettingsPaths.hours() + "#" + form.app, flash: "These special hours were already removed.")
+            return .seeOther(SettingsPaths.hours() + "#" + form.app, flash: "These special hours were already removed.", tone: .note)
         }
     }
 

@@ -16,7 +16,8 @@ struct SignInModel: Sendable {
     var then: String
     var name = ""
     var email = ""
-    var isRegistered = false
+    /// Whether somebody tried to register with the address of an account.
+    var isTaken = false
     /// The address that signing in will confirm: the person comes from the email.
     var confirms: String?
     var problem: Problem?
@@ -45,8 +46,8 @@ struct SignInPage: HTML {
                         Tab("Register", href: address(AccountsPaths.register()), isCurrent: tab == .register),
                     ])
             }
-            if model.isRegistered {
-                Alert(.success, title: "Check your email") { "We have written to \(model.email). Sign in here, and open the link in the email." }
+            if model.isTaken {
+                Alert(.info, title: "There is an account with \(model.email) already.") { "Sign in with its password, or ask for a new one." }
             }
             if let address = model.confirms {
                 Alert(.info, title: "Sign in to confirm \(address)") { "Then nobody else can use your address here." }
@@ -55,24 +56,22 @@ struct SignInPage: HTML {
             if choices.isFallback {
                 Alert(.info) { "Signing in the usual way for this app is not set up here. You can use these ways instead." }
             }
-            if !choices.providers.isEmpty { ProviderButtons(providers: choices.providers, then: model.then) }
-            if tab == .signIn, let passkey {
-                PasskeyForm(SignInPaths.passkeySignIn(), label: "Sign in with a passkey", offer: passkey) {
-                    input(.type("hidden"), .name("then"), .value(model.then))
-                }
-            }
-            if choices.offersPassword {
-                if passkey != nil || !choices.providers.isEmpty { p(.class("or-line")) { span { "or with email" } } }
-                switch tab {
-                case .signIn: signInForm
-                case .register: registrationForm
-                }
+            if choices.leadsWithPassword {
+                form
+                if offersOtherWays { p(.class("or-line")) { span { "or" } } }
+                otherWays
             } else {
-                p(.class("or-line")) { span { "Do you have an account with a password here?" } }
-                Actions {
-                    LinkButton(
-                        "Sign in with email", href: Web.link(SitePaths.signIn(), query: ["then": model.then, "with": "password"]), icon: .mail,
-                        style: .secondary)
+                otherWays
+                if choices.offersPassword {
+                    if offersOtherWays { p(.class("or-line")) { span { "or with email" } } }
+                    form
+                } else {
+                    p(.class("or-line")) { span { "Do you have an account with a password here?" } }
+                    Actions {
+                        LinkButton(
+                            "Sign in with email", href: Web.link(SitePaths.signIn(), query: ["then": model.then, "with": "password"]), icon: .mail,
+                            style: .secondary)
+                    }
                 }
             }
             if tab == .signIn { ContactLine(contact) }
@@ -85,6 +84,24 @@ struct SignInPage: HTML {
     }
 
     private func address(_ path: String) -> String { model.then == "/" ? path : Web.link(path, query: ["then": model.then]) }
+
+    @HTMLBuilder private var form: Node {
+        switch tab {
+        case .signIn: signInForm
+        case .register: registrationForm
+        }
+    }
+
+    private var offersOtherWays: Bool { tab == .signIn && passkey != nil || !choices.providers.isEmpty }
+
+    @HTMLBuilder private var otherWays: Node {
+        if !choices.providers.isEmpty { ProviderButtons(providers: choices.providers, then: model.then) }
+        if tab == .signIn, let passkey {
+            PasskeyForm(SignInPaths.passkeySignIn(), label: "Sign in with a passkey", offer: passkey) {
+                input(.type("hidden"), .name("then"), .value(model.then))
+            }
+        }
+    }
 
     @HTMLBuilder private var signInForm: Node {
         Form(SignInPaths.signIn()) {

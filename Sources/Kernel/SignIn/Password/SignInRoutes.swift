@@ -110,11 +110,12 @@ struct SignInRoutes: Sendable {
             let throttle = signIn.throttle
             try await throttle.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
             throttle.failed(request)
-            try await registration.register(
+            let person = try await registration.register(
                 .init(name: form.name, email: form.email, password: form.password, language: request.language)
             ) { throttle.mayWrite(to: $0, for: .registration) }
-            let model = SignInModel(then: then, email: form.email.trimmed, isRegistered: true)
-            return try await page(.signIn, model, request)
+            // A device that somebody registers on may be anybody's, so that the session ends with the browser.
+            if let person { return try await admission.admit(person, by: .password, keep: false, to: then, request) }
+            return try await page(.signIn, SignInModel(then: then, email: form.email.trimmed, isTaken: true), request)
         } catch let refusal as any ProblemConvertible {
             let model = SignInModel(then: then, name: form.name, email: form.email, problem: refusal.problem)
             return try await page(.register, model, request)

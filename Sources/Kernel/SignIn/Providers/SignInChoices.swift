@@ -20,6 +20,8 @@ struct SignInChoices: Sendable, Equatable {
     let purpose: Text?
 
     var offersPassword: Bool { methods.contains(.password) }
+    /// Whether most people here sign in with their email address, so that its form comes first.
+    var leadsWithPassword: Bool { methods.first == .password }
     var offersPasskey: Bool { methods.contains(.passkey) }
 
     /// The choices for a page of this site.

@@ -7,7 +7,7 @@ import Web
 
 /// Visitors who make an account of their own (CORE-009, LIB-009).
 ///
-/// Whether an address is taken is told to its owner alone, by email: whoever asks here gets the same page after the same work.
+/// Whoever makes an account is signed in at once, so that an address that is taken cannot be hidden; its owner hears of it by email.
 struct SelfRegistration: Sendable {
     let site: Site
     let mailer: Mailer
@@ -16,22 +16,23 @@ struct SelfRegistration: Sendable {
 
     /// Makes the account and sends the email that confirms its address, or writes to whoever has the address already.
     /// - Parameter mayWrite: whether an email may go to the address now; asked once nothing is wrong with the form.
+    /// - Returns: the new person; nil where the address has an account.
     /// - Throws: ``AccountRefusal`` for what is wrong with the form itself.
-    func register(_ registration: People.Registration, mayWrite: (EmailAddress) -> Bool) async throws {
+    func register(_ registration: People.Registration, mayWrite: (EmailAddress) -> Bool) async throws -> PersonID? {
         let account = try await people.prepare(registration)
         let mayWrite = mayWrite(account.email)
         let language = registration.language ?? site.configuration.mainLanguage
         let names = site.nameReview
-        try await site.write(by: nil) { write in
-            // Before the address is looked up: the time that it takes says nothing about it.
+        return try await site.write(by: nil) { write in
             let name = try names.newcomer(account.name, language, write)
             if let known = try write.first(.person(account.email)) {
                 if mayWrite { try writeToOwner(known, in: write) }
-                return
+                return nil
             }
             let person = try people.insert(account.named(name.shown), in: write)
             if let waiting = name.waiting { try names.hold(waiting, person, language, write) }
             if mayWrite, let made = try write.first(.person(person)) { try verification.send(to: made, in: write) }
+            return person
         }
     }
 

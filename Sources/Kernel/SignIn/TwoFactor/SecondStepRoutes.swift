@@ -31,7 +31,7 @@ struct SecondStepRoutes: Sendable {
     func check(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try request.form(CodeForm.self)
         guard let ticket = ticket(of: request), try await admission.stands(ticket.payload) else {
-            return .seeOther(SignInPaths.signIn(), flash: "That took too long. Sign in again.")
+            return .seeOther(SignInPaths.signIn(), flash: "That took too long. Sign in again.", tone: .warning)
         }
         do {
             try await twoFactor.check(

@@ -39,7 +39,7 @@ struct VerificationRoutes: Sendable {
 
     func sendAgain(_ request: Request, _ member: Member) async throws -> Response {
         let person = try await people.find(member.id)
-        guard !person.isVerified else { return .seeOther(AccountsPaths.security(), flash: "Your address is confirmed already.") }
+        guard !person.isVerified else { return .seeOther(AccountsPaths.security(), flash: "Your address is confirmed already.", tone: .note) }
         guard let email = EmailAddress(person.email), throttle.mayWrite(to: email, for: .verification) else { throw AccountRefusal.tooManyEmails }
         try await site.write(by: person.id) { write in try verification.send(to: person, in: write) }
         return .seeOther(AccountsPaths.security(), flash: "The email is on its way.")

@@ -25,7 +25,7 @@ document.addEventListener("submit", (event) => {
       form.removeAttribute("data-sending");
       press(button, field, !marks);
       const words = list && list.getAttribute("data-no-answer");
-      if (words) document.dispatchEvent(new CustomEvent("stoa:toast", { detail: words }));
+      if (words) document.dispatchEvent(new CustomEvent("stoa:toast", { detail: { words: words, sign: "warning" } }));
     });
 }, true);
 

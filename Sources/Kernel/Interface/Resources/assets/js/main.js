@@ -25,6 +25,7 @@ const behaviours = {
   "data-presets": () => import("./presets.js"),
   "data-preferences": () => import("./preferences.js"),
   "data-problem": () => import("./problem.js"),
+  "data-reveal": () => import("./reveal.js"),
   "data-search-box": () => import("./search-box.js"),
   "data-share": () => import("./share.js"),
   "data-tabs": () => import("./tabs.js"),
@@ -35,6 +36,8 @@ const behaviours = {
 /** Starts every behaviour inside `root`; a part of the page that was replaced is given here again.
  * @param {ParentNode} root */
 export function activate(root) {
+  // What is wrong with a field is said by the page in the reader's language, not by the browser in its own; see validate.js.
+  root.querySelectorAll("form").forEach((form) => { form.noValidate = true; });
   for (const attribute of Object.keys(behaviours)) {
     const elements = root.querySelectorAll("[" + attribute + "]");
     if (elements.length === 0) continue;
@@ -50,6 +53,45 @@ function leave() {
   if ("caches" in window) caches.delete("kept");
   const worker = "serviceWorker" in navigator && navigator.serviceWorker.controller;
   if (worker) worker.postMessage("signed-out");
+}
+
+/** The forms in which somebody wrote and that were not sent since.
+ * @type {Set<HTMLFormElement>} */
+const edited = new Set();
+
+/** What is wrong with a form is said before it is sent; before other scripts hear that it is. */
+function checkForms() {
+  document.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    if ((button && button.formNoValidate) || form.checkValidity()) return edited.delete(form);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    import("./validate.js").then((fields) => fields.explain(form));
+  }, true);
+  document.addEventListener("input", (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    // What a draft keeps is not lost, and nobody wants to be asked about a search or a password.
+    const isKept = !field.form || field.form.method !== "post" || field.form.hasAttribute("data-draft") || /^(search|password)$/.test(field.type);
+    if (!isKept && field.form) edited.add(field.form);
+  });
+  window.addEventListener("beforeunload", (event) => {
+    if (Array.from(edited).some((form) => form.isConnected && hasEdits(form))) event.preventDefault();
+  });
+}
+
+/** @param {HTMLFormElement} form */
+function hasEdits(form) {
+  return Array.from(form.elements).some((element) => {
+    const field = /** @type {HTMLInputElement} */ (element);
+    if (/^(hidden|submit|button|search|password)$/.test(field.type)) return false;
+    if (/^(checkbox|radio)$/.test(field.type)) return field.checked !== field.defaultChecked;
+    if (field instanceof HTMLSelectElement) {
+      const options = Array.from(field.options);
+      return options.some((option) => option.defaultSelected) ? options.some((option) => option.selected !== option.defaultSelected) : field.selectedIndex > 0;
+    }
+    return field.value !== undefined && field.value !== field.defaultValue;
+  });
 }
 
 /** A form is sent once: its button shows that it works, and a second touch does nothing. */
@@ -112,8 +154,10 @@ function renewAnswered() {
 document.documentElement.classList.add("has-script");
 // An app's script says a word by an event: it need not know where the house keeps its modules.
 document.addEventListener("stoa:toast", (event) => {
-  import("./toast.js").then((toast) => toast.show(/** @type {CustomEvent} */ (event).detail));
+  const said = /** @type {CustomEvent} */ (event).detail;
+  import("./toast.js").then((toast) => toast.show(said.words, undefined, said.sign));
 });
+checkForms();
 guardForms();
 noteSentFrom();
 activate(document);

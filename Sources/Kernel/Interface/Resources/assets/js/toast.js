@@ -1,15 +1,9 @@
-// A word after something was done. On a small screen what came with the page stands in it and stays, so that it covers nothing;
-// every other one goes away by itself, and who needs longer keeps it by pointing at it or moving the focus into it.
+// A word after something was done. It goes away by itself; who needs longer keeps it by pointing at it or moving the focus into it.
 
 const life = 7000;
 
 /** @param {HTMLElement} toast */
 export default function start(toast) {
-  const place = toast.parentElement;
-  const hasRoom = place !== null && getComputedStyle(place).position === "static";
-  // An address with a place in the page opens there, where the top is out of sight.
-  const stays = hasRoom && toast.hasAttribute("data-toast") && !location.hash;
-  if (hasRoom && !stays) toast.classList.add("is-floating");
   const button = document.createElement("button");
   button.type = "button";
   button.className = "icon-button icon-button-plain";
@@ -23,7 +17,6 @@ export default function start(toast) {
   button.addEventListener("click", leave);
   // Coming back to the page is no second time that it was done.
   window.addEventListener("pageshow", (event) => event.persisted && toast.remove());
-  if (stays) return;
   let timer = window.setTimeout(leave, life);
   const stay = () => window.clearTimeout(timer);
   const go = () => {
@@ -43,19 +36,21 @@ if (carried) {
   show(carried);
 }
 
-/** Shows a word, already in the reader's language.
- * @param {string} words @param {string} [closeLabel] */
-export function show(words, closeLabel) {
+/** Shows a word, already in the reader's language, with the sign of what it says: "done", "note" or "warning".
+ * @param {string} words @param {string} [closeLabel] @param {string} [sign] */
+export function show(words, closeLabel, sign) {
   const place = document.getElementById("toasts");
   if (!place) return;
   const toast = document.createElement("div");
   toast.className = "toast";
   toast.setAttribute("role", "status");
   toast.dataset.close = closeLabel || "×";
+  const parts = /** @type {HTMLTemplateElement | null} */ (document.getElementById("script-parts"));
+  const icon = parts && parts.content.querySelector("[data-sign=" + (sign || "done") + "] > svg");
+  if (icon) toast.append(icon.cloneNode(true));
   const text = document.createElement("p");
   text.textContent = words;
   toast.append(text);
-  place.querySelectorAll(".is-floating").forEach((earlier) => earlier.remove());
   place.append(toast);
   start(toast);
 }
