@@ -262,8 +262,8 @@ let package = Package(
         tests(
             "Platform",
             [
-                "Accounts", "Analytics", "Audit", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Jobs", "LibraryApp", "Mail",
-                "Media", "Messages",
+                "Accounts", "Analytics", "Audit", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Interface", "Jobs",
+                "LibraryApp", "Mail", "Markup", "Media", "Messages",
                 "Moderation",
                 "Notifications", "Operations", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),

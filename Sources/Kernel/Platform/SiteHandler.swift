@@ -79,7 +79,8 @@ public struct SiteHandler: Handler {
             }
             // Only what may run is worth remembering.
             guard router.answers(request) else { return await finished(await router.respond(to: request), request) }
-            return await finished(try await keyedCalls.answer(request) { await router.respond(to: $0) }, request)
+            let answer = try await keyedCalls.answer(request) { await router.respond(to: $0) }
+            return await finished(answer, request, formAgain: await formAgain(answer, request))
         } catch {
             return await finished(failure(error, request), request)
         }
@@ -115,12 +116,14 @@ public struct SiteHandler: Handler {
     }
 
     /// The answer as it goes out: a page where a person gets a refusal, and the headers that every answer has.
-    private func finished(_ answer: Response, _ request: Request) async -> Response {
+    private func finished(_ answer: Response, _ request: Request, formAgain: Response? = nil) async -> Response {
         var response = answer
         let authentication = request[Authentication.key] ?? .guest
         // A full disk is in the log once; keeping each of its failures would fail too.
         if response.status.rawValue >= 500, response.status != .insufficientStorage { await keep(response, of: request) }
-        if let problem = response.problem, request.wantsPage {
+        if let formAgain {
+            response = formAgain
+        } else if let problem = response.problem, request.wantsPage {
             response = await page(for: problem, request, authentication, instead: response)
         }
         views.note(response, to: request)
@@ -157,6 +160,22 @@ public struct SiteHandler: Handler {
             RequestFailure(
                 requestID: request.id, method: request.method.rawValue, path: request.head.loggedPath, status: response.status.rawValue,
                 person: request.identity.personID, cause: response.cause ?? response.problem?.code ?? ""))
+    }
+
+    /// The page that a refused form was sent from, with what was typed and what was wrong: nobody loses what they wrote to a bare refusal.
+    private func formAgain(_ answer: Response, _ request: Request) async -> Response? {
+        guard let problem = answer.problem, let refused = RefusedForm(in: request, refusedBy: problem) else { return nil }
+        var again = request
+        again.head = refused.head
+        again.body = .none
+        again[RefusedForm.key] = refused
+        guard router.answers(again), rules.refusal(of: again, request[Authentication.key] ?? .guest) == nil else { return nil }
+        var page = await router.respond(to: again)
+        guard page.problem == nil, page.status == answer.status else { return nil }
+        if let seconds = answer.headers["Retry-After"] { page.headers.set("Retry-After", seconds) }
+        page.headers.set("Cache-Control", "no-store")
+        page.problem = problem
+        return page
     }
 
     private func page(

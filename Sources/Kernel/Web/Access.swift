@@ -130,8 +130,10 @@ extension Request {
     }
 
     /// The page to come back to after signing in: this one, or for a form the page that held it.
-    fileprivate var placeToReturnTo: String? {
-        guard !method.isSafe else { return head.target }
+    fileprivate var placeToReturnTo: String? { method.isSafe ? head.target : ownReferrer }
+
+    /// The page of this site that the request comes from.
+    public var ownReferrer: String? {
         guard let host = headers["Host"], let referrer = headers["Referer"] else { return nil }
         for scheme in ["https://", "http://"] where referrer.hasPrefix(scheme + host + "/") {
             return String(referrer.dropFirst(scheme.count + host.count))

@@ -50,9 +50,12 @@ public struct Page: Answer {
     public func bytes(in shell: Shell) -> [UInt8] { render(PageDocument(page: self, shell: shell), in: shell.context) }
 
     /// The page in the frame of this request.
+    /// - Throws: the refusal of the form for which the page was asked again, where it does not hold that form.
     public func response(for request: Request) async throws -> Response {
         guard let shell = request.shell else { throw Problem.failure }
-        return .html(bytes(in: shell), status: status)
+        guard let refused = request[RefusedForm.key] else { return .html(bytes(in: shell), status: status) }
+        guard status == .ok, let page = refused.shown(on: self) else { throw refused.problem }
+        return .html(page.bytes(in: shell), status: page.status)
     }
 
     /// The same for one pair of eyes: no cache keeps it, and its status is that of the refusal it shows, which also says when to try again.

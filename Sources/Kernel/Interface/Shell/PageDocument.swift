@@ -81,6 +81,7 @@ struct PageDocument: HTML {
                         section(.class("page-actions actions"), .aria("label", "Actions")) { page.slots.footer }
                     }
                     ShellFooter(shell: shell, hasPreferences: !page.slots.hasPreferences)
+                    FormWords()
                 }
             }
         }

@@ -163,14 +163,3 @@ extension ReaderRoutes {
         return .seeOther(link(SitePaths.signIn(), query: ["then": request.head.target]))
     }
 }
-
-extension Request {
-    /// The page of this site that held the form, as a path.
-    var ownReferrer: String? {
-        guard let host = headers["Host"], let referrer = headers["Referer"] else { return nil }
-        for scheme in ["https://", "http://"] where referrer.hasPrefix(scheme + host + "/") {
-            return String(referrer.dropFirst(scheme.count + host.count))
-        }
-        return nil
-    }
-}
