@@ -84,7 +84,7 @@ def test_the_plus_at_the_bottom_right_begins_a_request_and_discarding_leaves_not
     page.fill("[name=title]", "Bära ett piano")
     found = page.get_by_role("link", name="Bära ett piano två trappor")
     expect(found).to_be_in_viewport()
-    page.locator("#post-form").evaluate("it => { it.noValidate = true }")
+    page.locator("#post-form[data-checked]").evaluate("it => it.removeAttribute('data-checked')")
     page.fill("[name=area]", "Storgatan 12")
     footer.get_by_role("button", name="Submit").click()
     ways = page.locator("[data-problem] a")

@@ -79,6 +79,14 @@ public struct TextField: HTML {
     /// What is written into it; it decides the keyboard on phones and the browser's own check.
     public enum Kind: String, Sendable {
         case text, email, password, search, number, url, date, time, tel
+
+        /// What the script says where the browser finds the value wrong; the server says the same.
+        fileprivate var fault: Attribute {
+            switch self {
+            case .email: .data("wrong", text: "Write an email address like name@example.org.")
+            default: .nothing
+            }
+        }
     }
 
     /// The field.
@@ -92,7 +100,7 @@ public struct TextField: HTML {
         body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired) { id, description in
             let control = input(
                 .class("input"), .id(id), .type(kind.rawValue), .name(name), .if(!value.isEmpty, .value(value)),
-                .flag("required", isRequired), description, .group(attributes))
+                .flag("required", isRequired), kind.fault, description, .group(attributes))
             if kind == .password {
                 div(.class("password-field")) {
                     control

@@ -14,7 +14,10 @@ struct FormWords: HTML {
             ],
             content: Fragment {
                 Node.fieldError("", of: "form-words")
-                ProblemAlert(Problem(.invalid, "request.wrong-values", "Some values are not right.", remedy: "Check the marked fields and try again."))
+                ProblemAlert(Self.several)
             }.node)
     }
+
+    private static let several = Problem(
+        .invalid, "request.wrong-values", "Some values are not right.", remedy: "Check the marked fields and try again.")
 }

@@ -16,7 +16,9 @@ function countCharacters(form) {
     count.className = "count";
     count.setAttribute("aria-hidden", "true");
     area.insertAdjacentElement("afterend", count);
-    const update = () => { count.textContent = Array.from(area.value).length + " / " + area.maxLength; };
+    // form-check.js takes the attribute away, since browsers count an emoji twice.
+    const longest = area.dataset.longest || area.maxLength;
+    const update = () => { count.textContent = Array.from(area.value).length + " / " + longest; };
     area.addEventListener("input", update);
     update();
   });

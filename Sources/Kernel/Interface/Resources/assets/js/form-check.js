@@ -60,7 +60,9 @@ function fault(control) {
     if (control.min && control.max) return words("between", control.min, control.max);
     return state.rangeUnderflow ? words("least", control.min) : words("most", control.max);
   }
-  return words(state.badInput || state.stepMismatch ? "number" : "wrong");
+  // What a pattern asks for stands in the hint.
+  const hint = (state.patternMismatch || state.tooShort) && document.getElementById(control.id + "-hint");
+  return (hint && hint.textContent) || words(state.badInput || state.stepMismatch ? "number" : "wrong");
 }
 
 /** @param {Control} control */

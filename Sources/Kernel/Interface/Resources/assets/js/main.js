@@ -36,8 +36,7 @@ const behaviours = {
 /** Starts every behaviour inside `root`; a part of the page that was replaced is given here again.
  * @param {ParentNode} root */
 export function activate(root) {
-  // What is wrong with a field is said by the page in the reader's language, not by the browser in its own; see validate.js.
-  root.querySelectorAll("form").forEach((form) => { form.noValidate = true; });
+  if (root.querySelector("form[method=post]")) import("./form-check.js").then((check) => check.take(root));
   for (const attribute of Object.keys(behaviours)) {
     const elements = root.querySelectorAll("[" + attribute + "]");
     if (elements.length === 0) continue;
@@ -59,16 +58,10 @@ function leave() {
  * @type {Set<HTMLFormElement>} */
 const edited = new Set();
 
-/** What is wrong with a form is said before it is sent; before other scripts hear that it is. */
-function checkForms() {
-  document.addEventListener("submit", (event) => {
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-    if ((button && button.formNoValidate) || form.checkValidity()) return edited.delete(form);
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    import("./validate.js").then((fields) => fields.explain(form));
-  }, true);
+/** Leaving a page asks first where something was written and not sent. */
+function guardEdits() {
+  // One that is refused before it is sent is not heard of here; see form-check.js.
+  document.addEventListener("submit", (event) => edited.delete(/** @type {HTMLFormElement} */ (event.target)));
   document.addEventListener("input", (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
     // What a draft keeps is not lost, and nobody wants to be asked about a search or a password.
@@ -157,7 +150,7 @@ document.addEventListener("stoa:toast", (event) => {
   const said = /** @type {CustomEvent} */ (event).detail;
   import("./toast.js").then((toast) => toast.show(said.words, undefined, said.sign));
 });
-checkForms();
+guardEdits();
 guardForms();
 noteSentFrom();
 activate(document);

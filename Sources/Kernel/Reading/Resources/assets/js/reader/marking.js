@@ -214,7 +214,7 @@ export class Marking {
   count() {
     const note = /** @type {HTMLTextAreaElement} */ (this.form.elements.namedItem("note"));
     const output = part(this.form, "[data-count]");
-    output.textContent = words(output, "words", note.value.length, note.maxLength);
+    output.textContent = words(output, "words", Array.from(note.value).length, note.maxLength);
   }
 
   watchForm() {
