@@ -158,6 +158,11 @@ struct CatalogueTests {
                 let read = try JSONDecoder().decode(ItemAnswer.self, from: Data(bytes))
                 #expect(String(decoding: try JSONWriter.encode(read), as: UTF8.self) == String(decoding: bytes, as: UTF8.self))
             }
+            for query in ["", "?limit=1"] {
+                let bytes = try await app.guest.asProgram.get(LibraryPaths.apiItems() + query).bytes
+                let read = try JSONDecoder().decode(ItemList.self, from: Data(bytes))
+                #expect(String(decoding: try JSONWriter.encode(read), as: UTF8.self) == String(decoding: bytes, as: UTF8.self))
+            }
         }
     }
 

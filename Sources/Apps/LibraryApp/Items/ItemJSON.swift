@@ -104,7 +104,7 @@ struct ItemEntry: Codable, Sendable {
         let page: String
     }
 
-    private static let fields = ItemField.all.filter(\.isListed)
+    static let fields = ItemField.all.filter(\.isListed)
 
     init(_ item: ItemSummary) {
         metadata = item.metadata

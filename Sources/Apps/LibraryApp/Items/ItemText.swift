@@ -26,13 +26,16 @@ extension JSONTextValue {
     }
 }
 
+extension JSONText {
+    fileprivate static let headers: Headers = ["Content-Type": "application/json", "Cache-Control": "private, no-cache"]
+}
+
 extension ItemAnswer {
-    private static let headers: Headers = ["Content-Type": "application/json", "Cache-Control": "private, no-cache"]
     private static let members = fields.map { (name: $0.name, write: $0.member.write) }
 
     /// The same text that `encode(to:)` leads to.
     func response(for request: Request) async throws -> Response {
-        Response(.ok, headers: Self.headers, body: .bytes(text.bytes)).conditional(for: request)
+        Response(.ok, headers: JSONText.headers, body: .bytes(text.bytes)).conditional(for: request)
     }
 
     private var text: JSONText {
@@ -93,6 +96,41 @@ extension CategoryAnswer: JSONTextValue {
         description?.write(to: &json, "description")
         colour?.write(to: &json, "colour")
         items?.write(to: &json, "items")
+        json.endObject()
+    }
+}
+
+extension ItemList {
+    /// The same text that `encode(to:)` leads to.
+    func response(for request: Request) async throws -> Response {
+        Response(.ok, headers: JSONText.headers, body: .bytes(text.bytes)).conditional(for: request)
+    }
+
+    private var text: JSONText {
+        var json = JSONText(capacity: 1024 + 512 * items.count)
+        json.beginObject()
+        items.write(to: &json, "items")
+        total.write(to: &json, "total")
+        next?.text.write(to: &json, "next")
+        json.endObject()
+        return json
+    }
+}
+
+extension ItemEntry: JSONTextValue {
+    private static let members = fields.map { (name: $0.name, write: $0.member.write) }
+
+    func write(to json: inout JSONText) {
+        json.beginObject()
+        for member in Self.members { member.write(metadata, &json, member.name) }
+        facts.id.write(to: &json, "id")
+        json.key("isStaffPick")
+        json.bool(facts.isStaffPick)
+        facts.readCount.write(to: &json, "readCount")
+        facts.words.write(to: &json, "words")
+        facts.publication?.write(to: &json, "publication")
+        facts.cover?.write(to: &json, "cover")
+        facts.page.write(to: &json, "page")
         json.endObject()
     }
 }
