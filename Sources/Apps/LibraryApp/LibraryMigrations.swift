@@ -2,7 +2,9 @@ import Database
 
 /// The library's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum LibraryMigrations {
-    static let all: [Migration] = [items, categories, uploads, scripture, firstLists, readers, categoryBin, mediaHolds, series, catalogueRevision]
+    static let all: [Migration] = [
+        items, categories, uploads, scripture, firstLists, readers, categoryBin, mediaHolds, series, catalogueRevision, portalOrders,
+    ]
 
     /// Items, their authors and the managed list of languages. `sort_title` and `sort_author` hold the folded forms by
     /// which lists are put in order, so that every order of a list is an index.
@@ -235,6 +237,15 @@ enum LibraryMigrations {
         CREATE INDEX library_item_kind_author ON library_item (status, kind, sort_author, id);
         CREATE INDEX library_item_kind_popular ON library_item (status, kind, read_count, id);
         CREATE INDEX library_item_kind_language ON library_item (status, kind, language, published_at, id);
+        """
+    }
+
+    /// The portal lists items of several statuses together. Its usual order had an index; now each has one.
+    private static let portalOrders = Migration("library-011-portal-orders") { _ in
+        """
+        CREATE INDEX library_item_all_titles ON library_item (sort_title, id);
+        CREATE INDEX library_item_all_authors ON library_item (sort_author, id);
+        CREATE INDEX library_item_all_popular ON library_item (read_count, id);
         """
     }
 

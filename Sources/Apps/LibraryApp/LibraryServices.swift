@@ -46,7 +46,7 @@ struct LibraryServices: Sendable {
         clock = site.clock
         jobs = site.jobs
         media = site.media
-        catalogue = Catalogue(database: database, lists: lists)
+        catalogue = Catalogue(database: database, writer: site.writer, lists: lists)
         categories = Categories(database: database, writer: site.writer, lists: lists)
         languages = Languages(database: database, writer: site.writer, lists: lists)
         bookLanguages = BookLanguages(database: database, writer: site.writer)

@@ -10,9 +10,18 @@ struct Catalogue: Sendable {
     private static let longList = 2000
 
     let database: Database
+    let writer: Writer
     let lists: CatalogueCache
     /// Totals and counts, exact at every revision.
     let counts = RevisedAnswers()
+    /// After a change many ask for the same counts at once; one of them counts.
+    private let counting = KeyedLock<ItemFilter>()
+
+    init(database: Database, writer: Writer, lists: CatalogueCache) {
+        self.database = database
+        self.writer = writer
+        self.lists = lists
+    }
 
     /// What the carousel of the home screen shows (LIB-015, LIB-023).
     struct Featured: Sendable {
@@ -22,7 +31,7 @@ struct Catalogue: Sendable {
     }
 
     /// Counts beside the filters.
-    struct Facets: Sendable, Codable {
+    struct Facets: Sendable, Codable, Equatable {
         /// How many items the filter leaves in all.
         let total: Int
         let kinds: [FacetCount]
@@ -87,12 +96,15 @@ struct Catalogue: Sendable {
                 }
         }
         if let kept { return kept }
-        let (fresh, revision) = try await database.readInBackground { db in
-            (try counts.value(.facets(filter), in: db) { try freshFacets(of: filter, in: db) }, try db.one(CatalogueRevision.current))
+        let counted = try await counting.withLock(filter) {
+            try await database.readInBackground { db in
+                (try counts.value(.facets(filter), in: db) { try freshFacets(of: filter, in: db) }, try db.one(CatalogueRevision.current))
+            }
         }
+        guard let (fresh, revision) = counted else { throw DatabaseError.busy }
         if KeptCounts.keeps(filter) {
             // The list can be shown without it: a full disk costs the next start its speed, and nobody a page.
-            _ = try? await database.write { db in try KeptCounts.keep(fresh, of: filter, at: revision, in: db) }
+            try? await writer.write(by: nil, once: nil) { write in try KeptCounts.keep(fresh, of: filter, at: revision, in: write) }
         }
         return fresh
     }

@@ -21,15 +21,26 @@ struct ItemFilter: Sendable, Hashable {
     /// Whether anything narrows the list that readers see (LIB-026 offers to clear it).
     var isNarrowed: Bool { category != nil || language != nil || !facets.isEmpty || author != nil || words != nil }
 
+    private var isOfSeries: Bool { ItemField.series.facet.map { facets[$0] != nil } ?? false }
+
+    /// An equation lets the index on status and sort key give the order. With several statuses the index on the sort key alone gives it, and a
+    /// list of them would lead away from it. Where items are gathered, no index on the status may.
+    private func statusCondition(isGathered: Bool) -> SQL {
+        let others = ItemStatus.allCases.filter { !statuses.contains($0) }
+        if others.isEmpty { return "1 = 1" }
+        guard statuses.count == 1 else { return "item.status NOT IN \(list: others)" }
+        let status: SQL = isGathered ? SQL("item.status || ''") : SQL("item.status")
+        return "\(sql: status) = \(statuses[0])"
+    }
+
     /// As an SQL condition on `library_item AS item`.
     var condition: SQL { condition(isLong: false) }
 
     /// As an SQL condition on `library_item AS item`.
-    /// - Parameter isLong: asks of each item whether it is in the category, instead of gathering the whole category for every page.
+    /// - Parameter isLong: whether the list is walked in its order, and each item asked whether it belongs; what few items have, such as an
+    ///   author, is otherwise gathered and sorted.
     func condition(isLong: Bool) -> SQL {
-        var sql: SQL = "item.status IN \(list: statuses)"
-        // An equation lets the index on status and sort key give the order; a list would not.
-        if statuses.count == 1 { sql = "item.status = \(statuses[0])" }
+        var sql = statusCondition(isGathered: !isLong && (author != nil || category != nil || isOfSeries))
         if kinds.count == 1 { sql = "\(sql: sql) AND item.kind = \(kinds[0])" }
         if kinds.count > 1 { sql = "\(sql: sql) AND item.kind IN \(list: kinds)" }
         if let language { sql = "\(sql: sql) AND item.language = \(language)" }
