@@ -1,10 +1,15 @@
 import Core
 import Foundation
+import Synchronization
 
 /// Every phrase that Stoa can say, in every language it speaks; it turns a ``Text`` into words.
 public struct Messages: Sendable {
     private var tables: [Language: [String: Catalogue.Entry]]
     private let formats: FormatCache
+    /// Another number for other phrases, so that what was said with these can be kept.
+    private var number = Self.nextNumber()
+    /// The numbers given out in this process.
+    private static let numbers = Atomic(0)
 
     /// The languages that have phrases, English first, the others by tag.
     public let languages: [Language]
@@ -22,9 +27,12 @@ public struct Messages: Sendable {
         formats = FormatCache()
     }
 
+    private static func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
+
     /// The same phrases with some said otherwise, as the site's administrators chose (CORE-053).
     public func overriding(_ phrases: [Language: [String: String]]) -> Messages {
         var changed = self
+        changed.number = Self.nextNumber()
         for (language, own) in phrases {
             for (key, words) in own where tables.values.contains(where: { $0[key] != nil }) || language == .english {
                 changed.tables[language, default: [:]][key] = .phrase(Pattern(words))
@@ -56,7 +64,8 @@ public struct Messages: Sendable {
     /// What is needed to say many texts in one language; `pt-BR` falls back to `pt`, and that to English.
     public func phrasebook(_ language: Language, _ timeZone: TimeZone) -> Phrasebook {
         let own = language == .english ? nil : tables[language] ?? tables[Language(language.base)]
-        return Phrasebook(language: language, timeZone: timeZone, own: own ?? [:], english: tables[.english] ?? [:], formats: formats)
+        return Phrasebook(
+            language: language, timeZone: timeZone, phrases: number, own: own ?? [:], english: tables[.english] ?? [:], formats: formats)
     }
 
     /// The keys that another language has and this one lacks, for the list of what remains to be translated.

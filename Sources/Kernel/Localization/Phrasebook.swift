@@ -3,15 +3,30 @@ import Foundation
 
 /// The phrases of one language for one page: it looks up once what all texts of the page have in common.
 public struct Phrasebook: Sendable {
+    /// Everything that the words of one text depend on: two phrasebooks of one identity say the same.
+    public struct Identity: Hashable, Sendable {
+        let language: Language
+        let timeZone: TimeZone
+        let phrases: Int
+    }
+
     private let language: Language
     private let timeZone: TimeZone
+    private let phrases: Int
     private let own: [String: Catalogue.Entry]
     private let english: [String: Catalogue.Entry]
     private let formats: FormatCache
     private var numbers: NumberFormat?
     private var dates: DateFormat?
 
-    init(language: Language, timeZone: TimeZone, own: [String: Catalogue.Entry], english: [String: Catalogue.Entry], formats: FormatCache) {
+    /// Which phrasebook this is.
+    public var identity: Identity { Identity(language: language, timeZone: timeZone, phrases: phrases) }
+
+    init(
+        language: Language, timeZone: TimeZone, phrases: Int, own: [String: Catalogue.Entry], english: [String: Catalogue.Entry],
+        formats: FormatCache
+    ) {
+        self.phrases = phrases
         self.language = language
         self.timeZone = timeZone
         self.own = own

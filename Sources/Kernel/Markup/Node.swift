@@ -12,6 +12,7 @@ public struct Node: HTML, Sendable {
         case children([Node])
         case linked(Text)
         case dated(@Sendable (Instant?, TimeZone) -> Node)
+        case kept(KeptHTML, @Sendable () -> Node)
     }
 
     let content: Content

@@ -37,6 +37,8 @@ struct Writer {
     private var phrasebook: Phrasebook
     private let now: Instant?
     private let timeZone: TimeZone
+    /// Whether anything so far depended on the moment.
+    private var isDated = false
     var bytes: [UInt8] = []
 
     init(context: RenderingContext) {
@@ -54,9 +56,24 @@ struct Writer {
         case .linked(let text): write(LinkedName.node(of: phrasebook.words(text)))
         case .raw(let html): append(html)
         case .children(let nodes): for node in nodes { write(node) }
-        case .dated(let piece): write(piece(now, timeZone))
+        case .dated(let piece):
+            isDated = true
+            write(piece(now, timeZone))
+        case .kept(let html, let content): write(html, content)
         case .element(let element): write(element)
         }
+    }
+
+    private mutating func write(_ html: KeptHTML, _ content: () -> Node) {
+        if let ready = html.bytes(for: phrasebook.identity) {
+            bytes.append(contentsOf: ready)
+            return
+        }
+        let (start, wasDated) = (bytes.count, isDated)
+        isDated = false
+        write(content())
+        if !isDated { html.keep(Array(bytes[start...]), for: phrasebook.identity) }
+        isDated = isDated || wasDated
     }
 
     private mutating func write(_ element: Element) {

@@ -45,7 +45,27 @@ struct ItemListPage: PageAnswer {
     /// An address of a list with its order.
     static func address(_ path: String, sort: ItemSort) -> String { link(path, query: ["sort": sort.rawValue]) }
 
+    /// Everything that the content shows besides the page itself.
+    struct Inputs: Sendable, Equatable {
+        let kind: ItemKind
+        let filter: ItemFilter
+        let sort: ItemSort
+        let isFirst: Bool
+        let facets: Catalogue.Facets
+        let categories: [Category]
+        let languages: [LibraryLanguage]
+        let next: String?
+        let remembered: Language?
+    }
+
     var body: some HTML {
+        let inputs = Inputs(
+            kind: kind, filter: filter, sort: sort, isFirst: isFirst, facets: facets, categories: categories.nodes, languages: languages, next: next,
+            remembered: remembered)
+        return page.looks.piece(for: inputs) { content }
+    }
+
+    @HTMLBuilder private var content: Node {
         PageHeader(heading)
         div(.class("list-tools")) {
             SearchBox(

@@ -1,5 +1,6 @@
 import Core
 import Database
+import Markup
 import Web
 
 /// Which items a list shows. An empty filter is everything that readers may see.
@@ -156,4 +157,6 @@ struct ItemPage: Sendable {
     let total: Int
     /// Where the next page starts; nil at the end.
     let next: ItemCursor?
+    /// What it looks like in a list: first pages stay in memory and are shown again and again.
+    let looks = KeptLooks<ItemListPage.Inputs>()
 }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Markup
 
 /// A folder of assets and the name under which they are served.
 public struct AssetSource: Sendable {
@@ -46,6 +47,8 @@ public struct AssetLibrary: Sendable {
     /// The dark roles of each source that has some of its own: `ID/dark.css`.
     public let darkSheets: [String]
     private let assets: [String: Asset]
+    /// Written out once: every page has them.
+    private var headLinks: [Theme: Node] = [:]
 
     /// Reads every file of every source once.
     /// - Throws: when a folder cannot be read. A source without a folder has no assets.
@@ -74,7 +77,11 @@ public struct AssetLibrary: Sendable {
         entryScripts = sources.map { "\($0.id)/js/main.js" }.filter { assets[$0] != nil }
         darkSheets = sources.map { "\($0.id)/dark.css" }.filter { assets[$0] != nil }
         styleSheets = sources.map { "\($0.id)/\($0.id).css" }.filter { assets[$0] != nil }
+        for theme in Theme.allCases { headLinks[theme] = .fixed(Self.links(self, theme)) }
     }
+
+    /// The icons, sheets and scripts that every page has under a theme.
+    func links(for theme: Theme) -> Node { headLinks[theme] ?? .nothing }
 
     /// The address of an asset, e.g. `interface/js/main.js`.
     public func address(_ name: String) -> String { "/assets/\(version)/\(name)" }

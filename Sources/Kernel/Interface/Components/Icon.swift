@@ -13,7 +13,12 @@ public enum Icon: String, HTML, Sendable, CaseIterable {
         refresh, signIn, signOut, inbox, tools, leaf, cup, hand, museum, send, flag
 
     /// The drawing.
-    public var body: some HTML {
+    public var body: Node { return Self.drawings[rawValue] ?? .nothing }
+
+    /// A page has dozens, always the same.
+    private static let drawings = Dictionary(allCases.map { ($0.rawValue, Node.fixed($0.drawing)) }) { first, _ in first }
+
+    private var drawing: Node {
         svg(
             .class("icon"), .custom("viewBox", "0 0 24 24"), .width(24), .height(24), .aria("hidden", true),
             .custom("focusable", "false"), .if(isFilled, .class("icon-filled"))

@@ -123,20 +123,31 @@ private struct DocumentHead: HTML {
         meta(.name("color-scheme"), .content(shell.theme == .system ? "light dark" : shell.theme.rawValue))
         meta(.name("theme-color"), .content(app?.accent.color ?? "#faf7f0"), .data("theme-color"))
         link(.rel("manifest"), .href(app.map { "/manifest.webmanifest?app=\($0.id)" } ?? "/manifest.webmanifest"))
-        link(.rel("icon"), .type("image/svg+xml"), .href(shell.assets.address("interface/images/icon.svg")))
-        link(.rel("apple-touch-icon"), .href(shell.assets.address("interface/images/icon-180.png")))
-        for sheet in shell.assets.styleSheets { link(.rel("stylesheet"), .href(shell.assets.address(sheet))) }
-        // The dark roles are sheets of their own, so that they stand in one place and the theme can change without a reload.
-        for sheet in shell.assets.darkSheets {
-            link(.rel("stylesheet"), .href(shell.assets.address(sheet)), .data("dark-sheet"), .custom("media", darkMedia))
-        }
-        for script in shell.assets.entryScripts + page.scripts {
-            Markup.script(.type("module"), .src(shell.assets.address(script)))
-        }
+        shell.assets.links(for: shell.theme)
+        for script in page.scripts { Markup.script(.type("module"), .src(shell.assets.address(script))) }
     }
+}
 
-    private var darkMedia: String {
-        switch shell.theme {
+extension AssetLibrary {
+    /// What the head of every page links to under a theme.
+    static func links(_ assets: AssetLibrary, _ theme: Theme) -> Node {
+        HTMLBuilder.buildBlock(
+            link(.rel("icon"), .type("image/svg+xml"), .href(assets.address("interface/images/icon.svg"))),
+            link(.rel("apple-touch-icon"), .href(assets.address("interface/images/icon-180.png"))),
+            HTMLBuilder.buildArray(assets.styleSheets.map { link(.rel("stylesheet"), .href(assets.address($0))) }),
+            // The dark roles are sheets of their own, so that they stand in one place and the theme can change without a reload.
+            HTMLBuilder.buildArray(
+                assets.darkSheets.map {
+                    link(.rel("stylesheet"), .href(assets.address($0)), .data("dark-sheet"), .custom("media", theme.darkMedia))
+                }),
+            HTMLBuilder.buildArray(assets.entryScripts.map { script(.type("module"), .src(assets.address($0))) }))
+    }
+}
+
+extension Theme {
+    /// Where the dark sheets count.
+    fileprivate var darkMedia: String {
+        switch self {
         case .system: "(prefers-color-scheme: dark)"
         case .dark: "all"
         case .light: "not all"

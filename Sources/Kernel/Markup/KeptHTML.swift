@@ -1,0 +1,58 @@
+import Core
+import Foundation
+import Localization
+import Synchronization
+
+/// The HTML of a piece of a page that many requests share, such as the first page of a list that is in memory: put into words once for each
+/// language and time zone, and then copied. Pieces that depend on the moment are written anew each time.
+public final class KeptHTML: Sendable {
+    /// Guards what was written, by everything that words depend on.
+    private let written = Mutex<[Phrasebook.Identity: [UInt8]]>([:])
+    /// Time zones are as many as readers choose; beyond this number all are dropped.
+    private static let most = 8
+
+    /// Nothing written yet.
+    public init() {}
+
+    /// `content`, which has to be the same each time.
+    public func piece(@HTMLBuilder _ content: @escaping @Sendable () -> Node) -> Node { Node(.kept(self, content)) }
+
+    func bytes(for phrasebook: Phrasebook.Identity) -> [UInt8]? { written.withLock { $0[phrasebook] } }
+
+    func keep(_ bytes: [UInt8], for phrasebook: Phrasebook.Identity) {
+        written.withLock { written in
+            if written.count >= Self.most { written = [:] }
+            written[phrasebook] = bytes
+        }
+    }
+}
+
+/// The same for a piece that also depends on a few values beside the shared one.
+public final class KeptLooks<Values: Equatable & Sendable>: Sendable {
+    /// Guards what was made of the last few values.
+    private let looks = Mutex<[(values: Values, html: KeptHTML)]>([])
+    private static var most: Int { 2 }
+
+    /// Nothing written yet.
+    public init() {}
+
+    /// `content`, which has to be the same for equal values.
+    public func piece(for values: Values, @HTMLBuilder _ content: @escaping @Sendable () -> Node) -> Node {
+        let html = looks.withLock { looks in
+            if let known = looks.first(where: { $0.values == values }) { return known.html }
+            if looks.count >= Self.most { looks.removeFirst() }
+            let fresh = KeptHTML()
+            looks.append((values, fresh))
+            return fresh
+        }
+        return html.piece(content)
+    }
+}
+
+extension Node {
+    /// A piece without words, the same on every page, turned into HTML once: a drawing, the sheets and scripts of a head.
+    public static func fixed(_ html: some HTML) -> Node {
+        let context = RenderingContext(language: .english, timeZone: .gmt, messages: Messages(catalogues: []))
+        return Node(.raw(String(decoding: render(html, in: context), as: UTF8.self)))
+    }
+}
