@@ -15,6 +15,7 @@ import Web
     func `an account that a program makes is made once`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             let owner = try await app.signedIn(.owner).asProgram
+            try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://127.0.0.1:9", from: "library@stoa.example") }
             let (client, nia) = (owner.with("Idempotency-Key", "k-1"), #"{"name":"Nia","email":"nia@stoa.example"}"#)
             let first = try await client.json(.post, "/api/v1/people", nia)
             try await app.forgetAnswers()
@@ -31,7 +32,7 @@ import Web
             for _ in 0..<2 {
                 let answer = try await app.guest.post(
                     "/account/register", ["name": "Eve", "email": "eve@stoa.example", "password": "candle 12 light", "submission": Self.key])
-                #expect(answer.status == .ok)
+                #expect(answer.status == .seeOther)
             }
             #expect(try await app.emails(to: "eve@stoa.example").map(\.subject) == ["Confirm your address"])
         }

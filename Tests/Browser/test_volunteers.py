@@ -241,20 +241,23 @@ def test_the_post_page_has_its_buttons_in_the_footer_and_its_status_below_the_ti
     assert page.get_by_text("A for-profit organisation looking for free labour").is_visible()
 
 
-def test_what_is_said_after_something_was_done_covers_nothing_of_the_page_on_a_phone(volunteers):
+def test_what_is_said_after_something_was_done_moves_nothing_and_covers_no_button_of_the_foot(volunteers):
     page = volunteers(size="phone")
     page.goto(HOME + "/settings")
     page.locator("form[action='/volunteers/settings/news'] button").click()
     said = page.locator(".toast:has(button)")
     expect(said).to_have_count(1)
-    word, content = said.bounding_box(), page.locator("main").bounding_box()
-    assert word["y"] + word["height"] <= content["y"]
+    place = page.locator("main").bounding_box()
+    word, bar = said.bounding_box(), page.locator(".app-nav").bounding_box()
+    assert word["y"] + word["height"] < bar["y"]
     said.get_by_role("button", name="Close").click()
     expect(said).to_have_count(0)
+    assert page.locator("main").bounding_box() == place
     page.evaluate("document.dispatchEvent(new CustomEvent('stoa:toast', {detail: {words: 'That did not work.', sign: 'warning'}}))")
     expect(said).to_have_count(1)
-    word, bar = said.bounding_box(), page.locator(".app-nav").bounding_box()
-    assert word["y"] >= bar["y"] - 1 and word["height"] <= bar["height"], "a word that comes later covers the bar alone"
+    warning = page.evaluate("document.getElementById('script-parts').content.querySelector('[data-sign=warning] > svg').innerHTML")
+    assert said.locator("svg").first.inner_html() == warning
+    assert page.locator("main").bounding_box() == place
 
 
 @pytest.mark.covers("VOL-016")

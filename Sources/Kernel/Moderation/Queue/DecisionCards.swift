@@ -115,7 +115,8 @@ struct AuthorCard: HTML {
                         summary { "Warn the author" }
                         Form(ModerationPaths.warn(model.found.id)) {
                             TextArea(
-                                "What the author should know", name: "warning", value: draft?.warning ?? "", lines: 2, error: draft?.problem.fields["warning"],
+                                "What the author should know", name: "warning", value: draft?.warning ?? "", lines: 2,
+                                error: draft?.problem.fields["warning"],
                                 isRequired: true, .maxlength(Moderation.longestWords), .flag("autofocus", draft?.problem.fields["warning"] != nil))
                             Actions { Button("Send the warning", style: .secondary) }
                         }

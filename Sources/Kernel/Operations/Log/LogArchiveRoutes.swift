@@ -40,7 +40,9 @@ struct LogArchiveRoutes: Sendable {
         }
         let policy = LogArchive.Policy(days: form.days, entries: form.entries, by: member.id)
         let count = try await archive.count(policy)
-        guard count > 0 else { return .seeOther(OperationsPaths.logArchive(), flash: "No entry is that old, and there are no more than that.", tone: .warning) }
+        guard count > 0 else {
+            return .seeOther(OperationsPaths.logArchive(), flash: "No entry is that old, and there are no more than that.", tone: .warning)
+        }
         guard form.confirmed == true else { return try await question(policy, count).response(for: request) }
         try await archive.ask(policy)
         return .seeOther(OperationsPaths.logArchive(), flash: "\(count) entries are being moved to the archive.")

@@ -56,8 +56,9 @@ struct BanPanel: HTML {
     private var form: some HTML {
         Form(ProfilesPaths.bans(person)) {
             Select("App", name: "app", choices: rights.bansFrom.map { Choice($0, names.app($0)) }, selected: draft?.app)
-            Select("For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) }, selected: draft.map { String($0.days) } ?? "7",
-                error: problem?.fields["days"])
+            Select(
+                "For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) },
+                selected: draft.map { String($0.days) } ?? "7", error: problem?.fields["days"])
             TextArea(
                 "Reason", name: "reason", value: draft?.reason ?? "", hint: "The person is told this.", error: problem?.fields["reason"],
                 isRequired: true, .maxlength(Bans.longestReason), .flag("autofocus", problem?.fields["reason"] != nil))

@@ -36,7 +36,7 @@ struct SignInPage: HTML {
     let contact: String
 
     var body: some HTML {
-        div(.class("narrow")) {
+        div(.class("narrow sign-in")) {
             PageHeader(tab == .signIn ? "Sign in" : "Create an account", lead: lead)
             if offersRegistration, choices.offersPassword {
                 Tabs(

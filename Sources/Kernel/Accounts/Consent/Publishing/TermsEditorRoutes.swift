@@ -110,7 +110,8 @@ struct TermsEditorRoutes: Sendable {
         }
         guard !draft.isEmpty else {
             return .seeOther(
-                AccountsPaths.termsOfApp(id), flash: problem == nil ? nil : "The draft is gone: somebody published it or threw it away.", tone: .warning)
+                AccountsPaths.termsOfApp(id), flash: problem == nil ? nil : "The draft is gone: somebody published it or threw it away.",
+                tone: .warning)
         }
         let page = TermsPreviewPage(
             app: id, name: app.name, present: versions.first, stamp: TermsEditor.stamp(of: draft),
