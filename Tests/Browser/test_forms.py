@@ -4,8 +4,8 @@ from playwright.sync_api import expect
 
 
 @pytest.mark.parametrize("language, missing, address", [
-    ("en", "This is missing.", "Write an email address like name@example.org."),
-    ("sv", "Det här saknas.", "Skriv en e-postadress som namn@exempel.se."),
+    ("en", "Write a name of 1 to 100 characters.", "Write an email address like name@example.org."),
+    ("sv", "Skriv ett namn med 1 till 100 tecken.", "Skriv en e-postadress som namn@exempel.se."),
 ])
 def test_what_is_wrong_is_said_at_the_field_before_anything_is_sent(open_page, language, missing, address):
     page = open_page(size="phone")
@@ -31,6 +31,17 @@ def test_what_is_wrong_is_said_at_the_field_before_anything_is_sent(open_page, l
     page.fill("[name=email]", "nobody@example.org")
     expect(page.locator("#field-email-error")).to_have_count(0)
     assert page.locator("[name=email]").get_attribute("aria-invalid") is None
+
+
+def test_a_list_of_what_is_missing_names_the_fields(open_page):
+    page = open_page(person="owner")
+    page.goto("/admin/budget")
+    page.locator("form[data-checked]").first.wait_for()
+    form = page.locator("form:has([name=alertPercent])").first
+    for field in form.locator("input.input").all():
+        field.fill("")
+    form.locator("button").last.click()
+    expect(form.locator(".problem-fields a").first).to_have_text("Purpose: This is missing.")
 
 
 @pytest.mark.covers("VOL-021")

@@ -24,11 +24,11 @@ struct PostDraft: Sendable, Equatable {
         let body = (form.body ?? "").tidiedLines()
         let area = (form.area ?? "").tidied()
         var wrong: [String: Text] = [:]
-        if title.isEmpty { wrong["title"] = "Give your request a title." }
+        if title.isEmpty { wrong["title"] = Self.titleMissing }
         if title.length > Self.longestTitle {
             wrong["title"] = "A title may have \(Self.longestTitle) characters; this one has \(title.length)."
         }
-        if body.isEmpty { wrong["body"] = "Say what help you need." }
+        if body.isEmpty { wrong["body"] = Self.bodyMissing }
         if body.length > Self.longestBody {
             wrong["body"] = "A description may have \(Self.longestBody) characters; this one has \(body.length)."
         }
@@ -39,13 +39,16 @@ struct PostDraft: Sendable, Equatable {
         if Area.holdsAddress(title) { wrong["title"] = Self.addressFound }
         if Area.holdsAddress(body) { wrong["body"] = Self.addressFound }
         let category = form.category.flatMap { CategoryID($0) }.flatMap { categories[$0] }
-        if category == nil { wrong["category"] = "Choose a category from the list." }
+        if category == nil { wrong["category"] = Self.categoryMissing }
         guard wrong.isEmpty, let category else { throw .invalid(wrong) }
         // A screen reader reads the words in their own language, whatever language the author's screen has.
         let written = LanguageGuess.of("\(title)\n\(body)", among: [.english, .swedish]) ?? language
         content = PostContent(category: category.id, title: title, body: body, area: area, language: written)
     }
 
+    static let titleMissing: Text = "Give your request a title."
+    static let bodyMissing: Text = "Say what help you need."
+    static let categoryMissing: Text = "Choose a category from the list."
     private static let addressFound: Text =
         "This gives a street and number, and everyone here can read it. Give the area instead, and share the address privately with the person who helps you."
 }

@@ -67,17 +67,18 @@ struct PostFormPage: PageAnswer {
             Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .data("draft", author.description), .class("card")) {
                 TextField(
                     "Title of the request", name: "title", value: form.title ?? "", error: wrong["title"], isRequired: true,
-                    .maxlength(PostDraft.longestTitle),
-                    .autocomplete("off"))
+                    .maxlength(PostDraft.longestTitle), .autocomplete("off"), .saying(PostDraft.titleMissing))
                 // Under the title, where it is seen before the rest is written for nothing.
                 div(.aria("live", "polite")) { SimilarSection([], .data("similar"), .flag("hidden")) }
                 TextArea(
                     "Description", name: "body", value: form.body ?? "", lines: 8, hint: "At most \(PostDraft.longestBody) characters.",
-                    error: wrong["body"], isRequired: true, .maxlength(PostDraft.longestBody), .data("count"))
+                    error: wrong["body"], isRequired: true, .maxlength(PostDraft.longestBody), .data("count"),
+                    .saying(PostDraft.bodyMissing))
                 Select(
                     "Category", name: "category",
                     choices: [Choice("", "Choose a category")] + categories.all.map { $0.choice(in: language) },
-                    selected: form.category ?? "", error: wrong["category"], isRequired: true)
+                    selected: form.category ?? "", error: wrong["category"], isRequired: true, .flag("required"),
+                    .saying(PostDraft.categoryMissing))
                 TextField(
                     "Area", name: "area", value: form.area ?? "",
                     hint: "A neighbourhood such as Teleborg, never a street and number.", error: wrong["area"], .maxlength(Area.longest))

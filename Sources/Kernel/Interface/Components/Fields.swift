@@ -65,6 +65,10 @@ extension Node {
 }
 
 extension Attribute {
+    /// What the script says at the field when it is empty or its value is wrong: give it what the handler says then. Where nothing is given
+    /// it says that something is missing or not allowed.
+    public static func saying(_ fault: Text) -> Attribute { .group([.data("missing", text: fault), .data("wrong", text: fault)]) }
+
     /// The ARIA attributes that tie a control to its hint and its error.
     static func describing(_ id: String, hint: Text?, error: Text?) -> Attribute {
         let ids = [hint == nil ? nil : id + "-hint", error == nil ? nil : id + "-error"].compactMap { $0 }
@@ -83,7 +87,7 @@ public struct TextField: HTML {
         /// What the script says where the browser finds the value wrong; the server says the same.
         fileprivate var fault: Attribute {
             switch self {
-            case .email: .data("wrong", text: "Write an email address like name@example.org.")
+            case .email: .saying("Write an email address like name@example.org.")
             default: .nothing
             }
         }

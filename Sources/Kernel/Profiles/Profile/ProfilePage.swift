@@ -42,7 +42,7 @@ struct ProfilePage: HTML {
                     TextField(
                         "Name", name: "name", value: model.name, hint: "Others see it.", error: model.problem?.fields["name"],
                         isRequired: true,
-                        .autocomplete("name"), .maxlength(100))
+                        .autocomplete("name"), .maxlength(100), .saying("Write a name of 1 to 100 characters."))
                 }
                 DescriptionList([.init("Email", model.person.email)])
                 p(.class("muted")) { "The email address is how all apps know you, so it stays." }

@@ -63,14 +63,14 @@ struct WelcomePage: HTML {
             Form(SignInPaths.welcome(link)) {
                 TextField(
                     "Name", name: "name", value: typed ?? name, hint: "This is what others see.", error: problem?.fields["name"], isRequired: true,
-                    .autocomplete("name"), .maxlength(100))
+                    .autocomplete("name"), .maxlength(100), .saying("Write a name of 1 to 100 characters."))
                 TextField(
                     "Email", name: "email", value: email, kind: .email, hint: "You sign in with it.", isRequired: true, .autocomplete("username"),
                     .flag("readonly"))
                 TextField(
                     "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
                     error: problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
-                    .custom("pattern", ".*[0-9].*"))
+                    .custom("pattern", ".*[0-9].*"), .saying("Use at least 8 characters with at least one number."))
                 Actions { Button("Join", icon: .signIn) }
             }
         }

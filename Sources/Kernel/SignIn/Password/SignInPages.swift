@@ -122,14 +122,14 @@ struct SignInPage: HTML {
         Form(AccountsPaths.register()) {
             TextField(
                 "Name", name: "name", value: model.name, error: model.problem?.fields["name"], isRequired: true, .autocomplete("name"),
-                .maxlength(100))
+                .maxlength(100), .saying("Write a name of 1 to 100 characters."))
             TextField(
                 "Email", name: "email", value: model.email, kind: .email, error: model.problem?.fields["email"], isRequired: true,
                 .autocomplete("username"))
             TextField(
                 "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
                 error: model.problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
-                .custom("pattern", ".*[0-9].*"), .title("At least 8 characters with at least one number."))
+                .custom("pattern", ".*[0-9].*"), .saying("Use at least 8 characters with at least one number."))
             input(.type("hidden"), .name("then"), .value(model.then))
             if let challenge { ChallengeField(challenge) }
             Actions { Button("Register", icon: .person) }

@@ -61,7 +61,7 @@ struct ResetPage: HTML {
                 TextField(
                     "New password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
                     error: problem?.fields["password"], isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
-                    .custom("pattern", ".*[0-9].*"))
+                    .custom("pattern", ".*[0-9].*"), .saying("Use at least 8 characters with at least one number."))
                 Actions { Button("Save the new password", icon: .lock) }
             }
         }

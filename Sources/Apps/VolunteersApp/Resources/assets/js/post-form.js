@@ -34,7 +34,8 @@ function showSimilar(form) {
   const ask = () => {
     const fields = new FormData(form);
     const query = new URLSearchParams();
-    ["title", "body", "category"].forEach((name) => query.set(name, String(fields.get(name) || "")));
+    // An address has no room for a thousand emoji.
+    ["title", "body", "category"].forEach((name) => query.set(name, Array.from(String(fields.get(name) || "")).slice(0, 400).join("")));
     if (!query.get("title")) {
       section.hidden = true;
       return;

@@ -101,7 +101,8 @@ function summarise(form, wrong, reasons) {
   wrong.forEach((control, index) => {
     const way = document.createElement("a");
     way.href = "#" + control.id;
-    way.textContent = reasons[index];
+    // Among others, “This is missing” says nothing without the name of the field.
+    way.textContent = name(control) + reasons[index];
     way.addEventListener("click", (event) => {
       event.preventDefault();
       lead(control);
@@ -112,6 +113,14 @@ function summarise(form, wrong, reasons) {
   });
   /** @type {Element} */ (copy.querySelector(".alert-words")).append(list);
   form.prepend(copy);
+}
+
+/** What the field is called, with a colon; empty where its sentence stands for itself.
+ * @param {Control} control */
+function name(control) {
+  const label = control.dataset.missing || control.dataset.wrong ? null : fieldOf(control).querySelector(".field-label");
+  const first = label && label.firstChild;
+  return first && first.textContent ? first.textContent.trim() + ": " : "";
 }
 
 /** @param {Control} control */
