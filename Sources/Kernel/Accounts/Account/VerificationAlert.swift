@@ -6,15 +6,23 @@ import Web
 /// Reminds somebody whose address is not confirmed yet, with a button for another email.
 public struct VerificationAlert: HTML {
     private let address: String
+    private let canMail: Bool
 
-    /// The reminder to somebody with this address.
-    public init(address: String) { self.address = address }
+    /// The reminder to somebody with this address; where the site sends no email, there is nothing that they could do.
+    public init(address: String, canMail: Bool = true) {
+        self.address = address
+        self.canMail = canMail
+    }
 
     /// The reminder.
     public var body: some HTML {
         Alert(.warning, title: "Your address is not confirmed yet.") {
-            p { "Open the link in the email that we sent to \(address)." }
-            Form(AccountsPaths.verifyAgain()) { Actions { Button("Send it again", icon: .mail, style: .secondary) } }
+            if canMail {
+                p { "Open the link in the email that we sent to \(address)." }
+                Form(AccountsPaths.verifyAgain()) { Actions { Button("Send it again", icon: .mail, style: .secondary) } }
+            } else {
+                p { "This site can’t send email yet. You get the link once it can." }
+            }
         }
     }
 }

@@ -51,7 +51,7 @@ extension AccountRefusal: ProblemConvertible {
                 fields: ["name": "Write a name of 1 to 100 characters."])
         case .weakPassword:
             Problem(
-                .invalid, "accounts.weak-password", "That password is too easy to guess.",
+                .invalid, "accounts.weak-password", "That password is too weak.",
                 remedy: "Use at least 8 characters with at least one number.",
                 fields: ["password": "Use at least 8 characters with at least one number."])
         case .wrongCredentials:

@@ -105,7 +105,7 @@ struct LogDay {
     }
 }
 
-/// One entry: a sentence that opens into everything that is known of it.
+/// One entry: a sentence, and beside it what opens into everything that is known of it.
 struct LogRow: HTML {
     let entry: AuditRecord
     let sentence: Text
@@ -113,11 +113,12 @@ struct LogRow: HTML {
 
     var body: some HTML {
         li {
+            p(.class("log-line")) {
+                span(.class("log-time")) { ClockTime(entry.at) }
+                span(.class("log-sentence log-\(entry.action.tone.rawValue)"), .dir("auto")) { Node.linked(sentence) }
+            }
             details(.class("log-entry"), .id("entry-\(entry.id)")) {
-                summary {
-                    span(.class("log-time")) { ClockTime(entry.at) }
-                    span(.class("log-sentence log-\(entry.action.tone.rawValue)"), .dir("auto")) { Node.linked(sentence) }
-                }
+                summary(.aria("label", "Details of entry \(entry.id.description)")) { Icon.chevronDown }
                 DescriptionList([
                     .init("Number", entry.id.description),
                     .init("Time", entry.at.rfc3339),

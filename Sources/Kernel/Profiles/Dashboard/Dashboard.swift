@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Interface
+import Mail
 import Markup
 import Platform
 import Web
@@ -9,6 +10,7 @@ import Web
 /// What a person's own page shows: where to go on, their work if they are staff, the apps, and who they are here.
 struct DashboardModel: Sendable {
     var person: PersonRecord
+    var canMail: Bool
     var profile: Profile?
     var cards: [DashboardCard]
     /// Parts of the portal by the app they belong to, as far as the person's roles open them.
@@ -24,7 +26,7 @@ struct DashboardModel: Sendable {
         let closed = Set(active.map(\.app))
         let open = site.manifests.filter { !closed.contains($0.id) }
         return DashboardModel(
-            person: person, profile: try profiles.profile(of: member.id, in: db),
+            person: person, canMail: site.configuration.mail != nil, profile: try profiles.profile(of: member.id, in: db),
             cards: try site.extensions.entries(at: .dashboard).filter { !closed.contains($0.module) }.flatMap { try $0.value.cards(member.id, db) },
             work: AdminPlaces(manifests: open).sections(for: member.may),
             apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.appearance.icon, path: $0) } },
@@ -43,7 +45,7 @@ struct DashboardPage: HTML {
                 Form(AccountsPaths.signOut()) { Button("Sign out", icon: .signOut, style: .secondary) }
             }
             AccountTabs(.overview)
-            if !model.person.isVerified { VerificationAlert(address: model.person.email) }
+            if !model.person.isVerified { VerificationAlert(address: model.person.email, canMail: model.canMail) }
             for ban in model.bans {
                 Alert(.warning, title: ban.detail) {
                     if let remedy = ban.remedy { p { remedy } }

@@ -53,9 +53,6 @@ struct SignInPage: HTML {
                 Alert(.info, title: "Sign in to confirm \(address)") { "Then nobody else can use your address here." }
             }
             ProblemAlert(model.problem)
-            if choices.isFallback {
-                Alert(.info) { "Signing in the usual way for this app is not set up here. You can use these ways instead." }
-            }
             if choices.leadsWithPassword {
                 form
                 if offersOtherWays { p(.class("or-line")) { span { "or" } } }

@@ -14,8 +14,6 @@ struct SignInChoices: Sendable, Equatable {
     let methods: [SignInMethod]
     /// The providers among them.
     let providers: [Provider]
-    /// Whether they are more than the app asks for, because what it asks for cannot be used.
-    let isFallback: Bool
     /// What the app that the page belongs to is for.
     let purpose: Text?
 
@@ -41,7 +39,6 @@ struct SignInChoices: Sendable, Equatable {
             if usable(method), method != failed, !methods.contains(method) { methods.append(method) }
         }
         self.methods = methods
-        self.isFallback = isFallback
         providers = methods.compactMap { method in
             configured[method.rawValue].map { Provider(method: method, name: method.title($0), isStandIn: $0.isStandIn) }
         }
