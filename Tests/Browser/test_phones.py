@@ -146,7 +146,8 @@ def test_usr_004_the_filter_narrows_and_orders(pair):
 def test_usr_005_and_007_a_request_is_checked_confirmed_and_sent(pair):
     phone = pair.a
     begin(phone, "Carry a bookcase up the stairs", "x" * 1000, category=None)
-    phone.follow("button[form=post-form]")
+    phone.press("button[form=post-form]")
+    phone.until("document.querySelector('.field-error') !== null")
     assert phone.place == HOME + "/new" and phone.count(".field-error") == 1, "without a category nothing is asked to be confirmed"
     phone.choose("[name=category]", "Day-to-day help")
     phone.ask("document.querySelector('[name=body]').removeAttribute('maxlength')")
