@@ -73,6 +73,9 @@ def open_form(page):
 def ask(page, subject, words="It does not go on."):
     page.fill("input[name=subject]", subject)
     page.fill("textarea[name=words]", words)
+    if not words.strip():
+        # What the page's own check would not let through stands for what only the server can refuse.
+        page.evaluate("document.querySelector('form[data-outbox]').removeAttribute('data-checked')")
     page.locator("form[data-outbox] button[type=submit]").click()
 
 
