@@ -109,7 +109,7 @@ class Gleaning:
 
     def read_letters(self, mail, within=30):
         """Every letter that was waiting, once no more come."""
-        letters, end = mail.wait_for(2, within), time.monotonic() + within
+        letters, end = mail.wait_for(5, within), time.monotonic() + within
         while time.monotonic() < end:
             time.sleep(1)
             if len(mail.letters()) == len(letters):

@@ -14,7 +14,7 @@ struct QueuePage: PageAnswer {
     var scripts: [String] { ["moderation/js/keys.js"] }
 
     var body: some HTML {
-        PageHeader(title, lead: "What waits for a decision: what weighs most first, then what has waited longest.") {
+        PageHeader(title, lead: "Cases that need a decision: the most serious first, then the oldest.") {
             ShortcutsButton()
             LinkButton("Public log", href: ModerationPaths.log(), icon: .history, style: .secondary)
         }
@@ -39,7 +39,7 @@ struct QueuePage: PageAnswer {
                 if model.filter.isDecided {
                     EmptyState(.history, title: "Nothing decided yet", message: "Decisions of moderators appear here, the latest first.")
                 } else {
-                    EmptyState(.check, title: "Nothing waits", message: "New cases appear here by themselves.")
+                    EmptyState(.check, title: "Nothing to review", message: "New cases appear here as they come in.")
                 }
             }
         }

@@ -78,12 +78,7 @@ struct FrontEditingPage: PageAnswer {
             TextField(
                 "Description", name: "newAlt", value: newAlt, hint: Self.about, error: problem?.fields["newAlt"], isRequired: true,
                 .maxlength(FrontPicture.longestDescription))
-            RadioGroup(
-                "Which part to keep", name: "crop",
-                choices: [
-                    Choice("attention", "The part that stands out"), Choice("centre", "The middle"), Choice("low", "The top or left"),
-                    Choice("high", "The bottom or right"),
-                ], selected: "attention")
+            CropField()
             Actions { Button("Use this picture", icon: .check) }
         }
     }

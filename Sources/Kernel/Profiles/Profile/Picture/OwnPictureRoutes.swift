@@ -82,12 +82,7 @@ struct OwnPicturePage: HTML {
                     FileField(
                         "Picture", name: "picture", accept: "image/jpeg,image/png,image/webp", maxBytes: OwnPicture.mostBytes)
                     p(.class("muted")) { "JPEG, PNG or WebP, at most 10 MB." }
-                    RadioGroup(
-                        "Which part to keep", name: "crop",
-                        choices: [
-                            Choice("attention", "The part that stands out"), Choice("centre", "The middle"), Choice("low", "The top or left"),
-                            Choice("high", "The bottom or right"),
-                        ], selected: "attention")
+                    CropField()
                     Actions { Button("Use this picture", icon: .check) }
                 }
             }
