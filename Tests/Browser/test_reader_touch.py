@@ -30,13 +30,15 @@ def turn_pages(page, axis):
     page.keyboard.press("Escape")
 
 
-def swipe(page, start, end):
-    """One finger from one point of the screen to another."""
+def swipe(page, start, end, midway=lambda: None):
+    """One finger from one point of the screen to another; `midway` is done while it touches the screen."""
     session = page.context.new_cdp_session(page)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": start[0], "y": start[1]}]})
     for step in range(1, 6):
         point = {"x": start[0] + (end[0] - start[0]) * step / 5, "y": start[1] + (end[1] - start[1]) * step / 5}
         session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        if step == 3:
+            midway()
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -60,6 +62,27 @@ def test_a_swipe_turns_the_page_and_another_turns_it_back(open_page, demo, axis,
     swipe(page, end, start)
     changed(page, second)
     assert page.evaluate(FIRST) == first
+
+
+@pytest.mark.covers("LIB-037", "LIB-041")
+def test_a_swipe_turns_the_page_though_the_chapter_before_arrives_meanwhile(open_page, demo):
+    page = open_page("phone")
+    held = []
+    page.route("**/sections/0", held.append)
+    with page.expect_request("**/sections/0"):
+        open_book(page, demo, BOOK, section=1)
+        turn_pages(page, "Horizontal")
+
+    def arrive():
+        for request in held:
+            request.continue_()
+        page.wait_for_selector(".reader-section[data-number='0']", state="attached")
+
+    first = page.evaluate(FIRST)
+    swipe(page, (330, 400), (60, 410), midway=arrive)
+    changed(page, first)
+    page.touchscreen.tap(15, 420)
+    until(page, f"(before) => ({FIRST})() === before", arg=first)
 
 
 @pytest.mark.covers("LIB-037")

@@ -16,13 +16,13 @@ const EDGE = 0.25;
  * @param {Actions} actions
  */
 export function watchGestures(view, layout, actions) {
-  /** @type {{x: number, y: number, offset: number, isOurs: boolean} | null} */
+  /** @type {{x: number, y: number, isOurs: boolean} | null} */
   let touch = null;
 
   view.addEventListener("touchstart", (event) => {
     const finger = event.touches[0];
     const isOurs = layout.mode === "pages" && event.touches.length === 1 && !isSelecting() && !scrollsItself(event.target, view);
-    touch = { x: finger.clientX, y: finger.clientY, offset: layout.offset, isOurs: isOurs };
+    touch = { x: finger.clientX, y: finger.clientY, isOurs: isOurs };
   }, { passive: true });
 
   view.addEventListener("touchmove", (event) => {
@@ -32,17 +32,22 @@ export function watchGestures(view, layout, actions) {
       return;
     }
     const moved = (event.touches[0].clientX - touch.x) * (layout.isRightToLeft ? -1 : 1);
-    if (layout.axis === "horizontal" && Math.abs(moved) > 8) layout.offset = Math.max(0, touch.offset - moved);
+    if (layout.axis === "horizontal" && Math.abs(moved) > 8) layout.drag(-moved);
   }, { passive: true });
 
+  view.addEventListener("touchcancel", () => {
+    layout.letGo();
+    touch = null;
+  });
+
   view.addEventListener("touchend", (event) => {
+    layout.letGo();
     if (!touch || !touch.isOurs) return;
     const finger = event.changedTouches[0];
     const across = (finger.clientX - touch.x) * (layout.isRightToLeft ? -1 : 1);
     const down = finger.clientY - touch.y;
     const moved = layout.axis === "horizontal" ? across : down;
     const other = layout.axis === "horizontal" ? down : across;
-    if (layout.axis === "horizontal") layout.offset = touch.offset;
     if (Math.abs(moved) > SWIPE && Math.abs(moved) > Math.abs(other)) {
       // Otherwise the lifted finger would count as a tap, too.
       if (event.cancelable) event.preventDefault();

@@ -36,6 +36,21 @@ export class Layout {
     /** The width of what one sees, in pixels. */
     this.width = 0;
     this.isMoving = false;
+    /**
+     * Where the view rests while a finger drags it.
+     * @type {number | null}
+     */
+    this.rest = null;
+    /**
+     * The movement that runs; a later one takes its place.
+     * @type {object | null}
+     */
+    this.motion = null;
+    /**
+     * Ends the movement that runs where it leads to.
+     * @type {(() => void) | null}
+     */
+    this.arrive = null;
     this.sentinel = document.createElement("div");
     this.sentinel.className = "reader-sentinel";
     this.sentinel.setAttribute("aria-hidden", "true");
@@ -136,6 +151,21 @@ export class Layout {
   }
 
   /**
+   * Moves the view with a finger, for as long as it touches the screen.
+   * @param {number} distance from where the finger began
+   */
+  drag(distance) {
+    if (this.rest === null) this.rest = this.offset;
+    this.offset = Math.max(0, this.rest + distance);
+  }
+
+  /** Takes the view back to where it rested before a finger dragged it. */
+  letGo() {
+    if (this.rest !== null) this.offset = this.rest;
+    this.rest = null;
+  }
+
+  /**
    * Where a box begins and ends, from the beginning of the text.
    * @param {{left: number, right: number}} box
    */
@@ -220,10 +250,20 @@ export class Layout {
   }
 
   /**
-   * Does something that changes the layout and keeps the reader's place.
+   * Does something that changes the layout and keeps the reader's place. What moves at that moment counts from the new
+   * beginning of the text: a page that is being turned arrives at once, a page under a finger stays under it.
    * @param {() => void} change
    */
   keepPlace(change) {
+    if (this.isColumnar && this.arrive) this.arrive();
+    const dragged = this.rest === null ? null : this.offset - this.rest;
+    this.letGo();
+    this.changeInPlace(change);
+    if (dragged !== null) this.drag(dragged);
+  }
+
+  /** @param {() => void} change */
+  changeInPlace(change) {
     const place = this.place();
     const index = place && this.indexOf(place.section);
     const range = place && index && index.range(place.start, place.start);
@@ -275,18 +315,24 @@ export class Layout {
    * @param {(value: number) => void} set
    */
   glide(from, to, set) {
+    this.arrive = null;
     const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const token = (this.motion = {});
     if (isStill || document.hidden) return set(to);
     const began = performance.now();
     this.isMoving = true;
+    this.arrive = () => {
+      set(to);
+      this.motion = this.arrive = null;
+      this.isMoving = false;
+    };
     /** @param {number} now */
     const step = (now) => {
       if (this.motion !== token) return;
       const part = Math.min(1, (now - began) / 220);
+      if (part === 1 && this.arrive) return this.arrive();
       set(from + (to - from) * (1 - Math.pow(1 - part, 3)));
-      if (part < 1) requestAnimationFrame(step);
-      else this.isMoving = false;
+      requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
   }
