@@ -14,7 +14,7 @@ public final class OpenStream: Sendable {
         let received = received
         reading = Task {
             defer { received.end() }
-            try await stream.produce(received)
+            try await stream.run(into: received)
         }
     }
 
@@ -45,5 +45,27 @@ public final class OpenStream: Sendable {
         var isEnded: Bool { state.withLock { $0.isEnded } }
         func end() { state.withLock { $0.isEnded = true } }
         func write(_ bytes: [UInt8]) async throws { state.withLock { $0.text += String(decoding: bytes, as: UTF8.self) } }
+    }
+}
+
+extension ResponseStream {
+    /// Takes in all of it, as the server would.
+    func run(into writer: some ResponseWriter) async throws {
+        switch source {
+        case .written(let write): try await write(writer)
+        case .followed(let source):
+            let (rings, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            let stop = source.listen { continuation.yield() }
+            defer { stop() }
+            try await writer.write(source.opening)
+            continuation.yield()
+            for await _ in rings {
+                while true {
+                    guard let bytes = try await source.next() else { return }
+                    if bytes.isEmpty { break }
+                    try await writer.write(bytes)
+                }
+            }
+        }
     }
 }

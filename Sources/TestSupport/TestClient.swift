@@ -172,7 +172,7 @@ public struct TestResponse: Sendable {
     public func wholeBody() async throws -> [UInt8] {
         guard case .stream(let stream) = response.body else { return bytes }
         let collector = StreamCollector()
-        try await stream.produce(collector)
+        try await stream.run(into: collector)
         return collector.bytes
     }
 

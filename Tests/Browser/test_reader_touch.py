@@ -68,20 +68,20 @@ def test_a_swipe_turns_the_page_and_another_turns_it_back(open_page, demo, axis,
 def test_a_swipe_turns_the_page_though_the_chapter_before_arrives_meanwhile(open_page, demo):
     page = open_page("phone")
     held = []
-    page.route("**/sections/0", held.append)
+    page.route("**/sections/0", lambda route: held.append(route))
     with page.expect_request("**/sections/0"):
         open_book(page, demo, BOOK, section=1)
         turn_pages(page, "Horizontal")
 
     def arrive():
-        for request in held:
-            request.continue_()
+        for route in held:
+            route.continue_()
         page.wait_for_selector(".reader-section[data-number='0']", state="attached")
 
     first = page.evaluate(FIRST)
     swipe(page, (330, 400), (60, 410), midway=arrive)
     changed(page, first)
-    page.touchscreen.tap(15, 420)
+    swipe(page, (60, 410), (330, 400))
     until(page, f"(before) => ({FIRST})() === before", arg=first)
 
 

@@ -57,7 +57,7 @@ private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualCl
                 try await database.write { db in try log.append(topic: "a", audience: .everyone, kind: "n", data: number, in: db) }
             }
             let stream = EventStream(database: database, log: log)
-            var updates = stream.follow(after: 1, topics: ["a"], viewer: EventViewer()).makeAsyncIterator()
+            let updates = Updates(of: stream.follow(after: 1, topics: ["a"], viewer: EventViewer()))
             #expect(try await updates.next()?.event?.data == "2")
             #expect(try await updates.next()?.event?.data == "3")
             try await database.write { db in
@@ -72,12 +72,11 @@ private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualCl
     func `nothing is missed or shown twice while many write`(on engine: Engine) async throws {
         try await withLog(on: engine) { database, log, _ in
             let stream = EventStream(database: database, log: log)
-            let updates = stream.follow(after: 0, topics: ["a"], viewer: EventViewer())
+            let updates = Updates(of: stream.follow(after: 0, topics: ["a"], viewer: EventViewer()))
             async let seen = {
                 var sequences: [Int64] = []
-                for try await update in updates {
+                while sequences.count < 150, let update = try await updates.next() {
                     if let event = update.event { sequences.append(event.sequence) }
-                    if sequences.count == 150 { break }
                 }
                 return sequences
             }()
@@ -108,10 +107,10 @@ private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualCl
             let head = try await database.read { db in try log.head(in: db) }
             let stream = EventStream(database: database, log: log)
             for place in [0, head + 100] {
-                var updates = stream.follow(after: place, topics: ["a"], viewer: EventViewer()).makeAsyncIterator()
+                let updates = Updates(of: stream.follow(after: place, topics: ["a"], viewer: EventViewer()))
                 #expect(try await updates.next() == .restart(from: head))
             }
-            var updates = stream.follow(after: head - 1, topics: ["a"], viewer: EventViewer()).makeAsyncIterator()
+            let updates = Updates(of: stream.follow(after: head - 1, topics: ["a"], viewer: EventViewer()))
             #expect(try await updates.next()?.event?.data == "3")
         }
     }
@@ -123,7 +122,7 @@ private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualCl
             try await nodes[0].migrate(EventMigrations.all)
             let log = EventLog()
             let stream = EventStream(database: nodes[1], log: log)
-            var updates = stream.follow(after: 0, topics: ["a"], viewer: EventViewer()).makeAsyncIterator()
+            let updates = Updates(of: stream.follow(after: 0, topics: ["a"], viewer: EventViewer()))
             for number in 1...3 {
                 try await nodes[0].write { db in try log.append(topic: "a", audience: .everyone, kind: "n", data: number, in: db) }
                 #expect(try await updates.next()?.event?.data == "\(number)")
@@ -131,6 +130,33 @@ private func withLog<T>(on engine: Engine, _ body: (Database, EventLog, ManualCl
             for node in nodes { await node.close() }
         }
     }
+}
+
+/// One update after the other, waited for.
+private actor Updates {
+    private let follower: EventFollower
+    private let listening: Listening
+    private let rings: AsyncStream<Void>
+    private var page: ArraySlice<EventUpdate> = []
+
+    init(of follower: EventFollower) {
+        self.follower = follower
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        listening = follower.listen { continuation.yield() }
+        rings = stream
+    }
+
+    func next() async throws -> EventUpdate? {
+        while page.isEmpty {
+            guard let found = try await follower.look() else { return nil }
+            page = found[...]
+            guard found.isEmpty else { break }
+            for await _ in rings { break }
+        }
+        return page.popFirst()
+    }
+
+    deinit { listening.cancel() }
 }
 
 extension EventUpdate {

@@ -6,25 +6,46 @@ import Web
 
 @testable import WebServer
 
+/// One number each time that it is due, the first at once.
+private final class Numbers: Sendable {
+    let isDue = Atomic(true)
+    private let following: Mutex<Int>
+    private let last: Int
+
+    init(from first: Int, to last: Int) {
+        following = Mutex(first)
+        self.last = last
+    }
+
+    func next() -> [ServerSentEvent]? {
+        following.withLock { number in
+            guard number <= last else { return nil }
+            guard isDue.exchange(false, ordering: .acquiring) else { return [] }
+            defer { number += 1 }
+            return [ServerSentEvent(id: "\(number)", data: "number \(number)")]
+        }
+    }
+}
+
 extension LiveServer {
     @Suite struct StreamTests {
         /// Numbers from behind the last one the browser saw; ends after `last`, or never.
         private static func numbers(every pause: Duration, to last: Int = .max, heartbeat: Duration = .seconds(15)) -> Route {
             .get(Path("/events"), allow: .everyone) { request, _ in
                 let first = (request.lastEventID.flatMap(Int.init) ?? 0) + 1
-                return ServerSentEvents(
-                    AsyncStream { continuation in
-                        let task = Task {
-                            var number = first
-                            while number <= last, !Task.isCancelled {
-                                continuation.yield(ServerSentEvent(id: "\(number)", data: "number \(number)"))
-                                number += 1
-                                try? await Task.sleep(for: pause)
-                            }
-                            continuation.finish()
+                let numbers = Numbers(from: first, to: last)
+                return ServerSentEvents(heartbeat: heartbeat) { ring in
+                    let task = Task {
+                        while !Task.isCancelled {
+                            try? await Task.sleep(for: pause)
+                            numbers.isDue.store(true, ordering: .releasing)
+                            ring()
                         }
-                        continuation.onTermination = { _ in task.cancel() }
-                    }, heartbeat: heartbeat)
+                    }
+                    return { task.cancel() }
+                } next: {
+                    numbers.next()
+                }
             }
         }
 

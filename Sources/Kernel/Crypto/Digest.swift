@@ -32,9 +32,17 @@ public func hmacSHA256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
 public struct SHA256Digest: ~Copyable {
     private let context: OpaquePointer
 
+    /// OpenSSL's algorithm. `@unchecked Sendable` is safe because OpenSSL lets any thread use an algorithm, and counts who does atomically.
+    private struct Algorithm: @unchecked Sendable {
+        let pointer: OpaquePointer?
+    }
+
+    // OpenSSL 3 looks an algorithm up each time that `EVP_sha256()` is used, which takes longer than hashing a token.
+    private static let algorithm = Algorithm(pointer: EVP_MD_fetch(nil, "SHA256", nil))
+
     /// Ready for the first piece.
     public init() {
-        guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
+        guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, Self.algorithm.pointer, nil) == 1 else {
             preconditionFailure("OpenSSL offers SHA-256 unless memory is out")
         }
         self.context = context

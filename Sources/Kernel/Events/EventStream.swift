@@ -1,6 +1,5 @@
 import Core
 public import Database
-import Synchronization
 
 /// What a live screen receives.
 public enum EventUpdate: Equatable, Sendable {
@@ -21,113 +20,83 @@ public struct EventStream: Sendable {
     }
 
     /// Follows some topics from after `sequence` (`Last-Event-ID`), or from now on.
-    public func follow(after sequence: Int64?, topics: [String], viewer: EventViewer) -> EventUpdates {
+    public func follow(after sequence: Int64?, topics: [String], viewer: EventViewer) -> EventFollower {
         let subscription = EventSubscription(topics: topics, viewer: viewer)
         return follow(after: sequence) { subscription }
     }
 
     /// The same, for whoever `subscriber` says: it is asked once, after the stream has its place. Whatever changes the viewer's
     /// access (``EventLog/endStreams(ofSession:in:)``) is therefore either known to the answer or ends the stream.
-    public func follow(after sequence: Int64?, as subscriber: @escaping @Sendable () async throws -> EventSubscription) -> EventUpdates {
-        EventUpdates(stream: self, start: sequence, subscriber: subscriber)
-    }
-
-    /// One element after each commit with events; several that nobody took yet count as one.
-    public func wakeups() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let listening = database.listen(EventLog.channel) { continuation.yield() }
-        continuation.onTermination = { _ in listening.cancel() }
-        return stream
+    public func follow(after sequence: Int64?, as subscriber: @escaping @Sendable () async throws -> EventSubscription) -> EventFollower {
+        EventFollower(self, after: sequence, subscriber)
     }
 }
 
-/// What one viewer sees of a stream. It reads on only when it is asked for more, so a slow screen costs one page of memory
-/// however far it is behind. It ends when its task is cancelled, when the viewer's access changes, and when it has run out.
-public struct EventUpdates: AsyncSequence, Sendable {
-    fileprivate let stream: EventStream
-    fileprivate let start: Int64?
-    fileprivate let subscriber: Subscriber
+/// One viewer's place in the stream. It reads on only when it is asked for more, so a slow screen costs one page of memory however far it is
+/// behind; and it waits without a task, since thousands of screens wait for hours.
+public actor EventFollower {
+    private let stream: EventStream
+    private let start: Int64?
+    /// Let go once it was asked: it holds the whole request.
+    private var subscriber: (@Sendable () async throws -> EventSubscription)?
+    private var subscription = EventSubscription(topics: [], viewer: EventViewer())
+    /// The last event that was seen.
+    private var place: Int64 = 0
+    /// Changes of access up to here were known when the viewer was asked for.
+    private var knownUntil: Int64 = 0
+    private var isOver = false
 
-    fileprivate init(stream: EventStream, start: Int64?, subscriber: @escaping @Sendable () async throws -> EventSubscription) {
+    fileprivate init(_ stream: EventStream, after start: Int64?, _ subscriber: @escaping @Sendable () async throws -> EventSubscription) {
         self.stream = stream
         self.start = start
-        self.subscriber = Subscriber(subscriber)
+        self.subscriber = subscriber
     }
 
-    /// Begins to follow. What follows is read once: a second reader ends at once.
-    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+    /// Has `ring` called after each commit with events. Listen before the first look, so that nothing falls in between.
+    public nonisolated func listen(_ ring: @escaping @Sendable () -> Void) -> Listening { stream.database.listen(EventLog.channel, ring) }
 
-    /// One reader's place in the stream.
-    public struct Iterator: AsyncIteratorProtocol {
-        private let updates: EventUpdates
-        // Listening begins before the first look, so that nothing falls in between.
-        private var wakeups: AsyncStream<Void>.Iterator
-        private var page: ArraySlice<Event> = []
-        /// The last event that was seen; `nil` before the first look.
-        private var place: Int64?
-        private var subscription = EventSubscription(topics: [], viewer: EventViewer())
-        /// Changes of access up to here were known when the viewer was asked for.
-        private var knownUntil: Int64 = 0
-
-        fileprivate init(_ updates: EventUpdates) {
-            self.updates = updates
-            wakeups = updates.stream.wakeups().makeAsyncIterator()
+    /// What came since the last look, oldest first; at most ``EventLog/pageSize``, so look again until nothing comes. One look at a time.
+    /// - Returns: nil when it is over, because the viewer's access has changed or run out.
+    public func look() async throws -> [EventUpdate]? {
+        if let subscriber {
+            self.subscriber = nil
+            if let restart = try await begin(subscriber) { return [restart] }
         }
-
-        /// The next event, waited for; throws the database's error.
-        public mutating func next() async throws -> EventUpdate? {
-            if place == nil {
-                guard let ask = updates.subscriber.take() else { return nil }
-                if let restart = try await begin(ask) { return restart }
+        let (stream, viewer, topics) = (stream, subscription.viewer, subscription.topics + [EventLog.accessTopic])
+        while !isOver {
+            let place = place
+            let events = try await stream.database.read { db in
+                try stream.log.after(sequence: place, topics: topics, viewer: viewer, in: db)
             }
-            // A loop: most streams wait here for hours, and each call on the way would keep its frame.
-            while let place {
-                if page.isEmpty { page = try await look(after: place)[...] }
-                guard let event = page.popFirst() else {
-                    guard await wakeups.next(isolation: #isolation) != nil else { return nil }
-                    continue
-                }
-                if let end = subscription.until, updates.stream.log.clock.now() >= end { return nil }
-                self.place = event.sequence
-                guard event.topic == EventLog.accessTopic else { return .event(event) }
-                if event.sequence > knownUntil { return nil }
-            }
-            return nil
+            if let end = subscription.until, stream.log.clock.now() >= end { return nil }
+            let updates = updates(events)
+            // A page of nothing but changes of access that were known is no sign that there is nothing further.
+            if events.isEmpty || !updates.isEmpty { return updates }
         }
-
-        private mutating func begin(_ ask: @Sendable () async throws -> EventSubscription) async throws -> EventUpdate? {
-            let (log, start) = (updates.stream.log, updates.start)
-            let (head, isComplete) = try await updates.stream.database.read { db in
-                (try log.head(in: db), try start.map { try log.isComplete(after: $0, in: db) } ?? true)
-            }
-            subscription = try await ask()
-            knownUntil = head
-            place = start ?? head
-            // A place in the future belongs to another database: one restored from a backup, say.
-            guard let start, !isComplete || start > head else { return nil }
-            place = head
-            return .restart(from: head)
-        }
-
-        private func look(after place: Int64) async throws -> [Event] {
-            let (viewer, topics) = (subscription.viewer, subscription.topics + [EventLog.accessTopic])
-            return try await updates.stream.database.read { db in
-                try updates.stream.log.after(sequence: place, topics: topics, viewer: viewer, in: db)
-            }
-        }
+        return nil
     }
-}
 
-/// What a stream asks for its viewer, let go once it was asked: it holds the whole request, and a stream stays open for hours.
-fileprivate final class Subscriber: Sendable {
-    private let ask: Mutex<(@Sendable () async throws -> EventSubscription)?>
-
-    init(_ ask: @escaping @Sendable () async throws -> EventSubscription) { self.ask = Mutex(ask) }
-
-    func take() -> (@Sendable () async throws -> EventSubscription)? {
-        ask.withLock { ask in
-            defer { ask = nil }
-            return ask
+    private func begin(_ ask: @Sendable () async throws -> EventSubscription) async throws -> EventUpdate? {
+        let (stream, start) = (stream, start)
+        let (head, isComplete) = try await stream.database.read { db in
+            (try stream.log.head(in: db), try start.map { try stream.log.isComplete(after: $0, in: db) } ?? true)
         }
+        subscription = try await ask()
+        knownUntil = head
+        place = start ?? head
+        // A place in the future belongs to another database: one restored from a backup, say.
+        guard let start, !isComplete || start > head else { return nil }
+        place = head
+        return .restart(from: head)
+    }
+
+    /// Up to the first event that ends the stream.
+    private func updates(_ events: [Event]) -> [EventUpdate] {
+        var updates: [EventUpdate] = []
+        for event in events where !isOver {
+            place = event.sequence
+            if event.topic != EventLog.accessTopic { updates.append(.event(event)) } else { isOver = event.sequence > knownUntil }
+        }
+        return updates
     }
 }

@@ -1,4 +1,5 @@
 import Core
+import Database
 import Events
 import Foundation
 import Web
@@ -18,8 +19,13 @@ struct LiveEvents: Sendable {
     /// screen draws itself anew.
     func follow(_ request: Request, _ visitor: Visitor) async throws -> ServerSentEvents {
         let start = (request.lastEventID ?? request.query["after"]).flatMap { Int64($0) }
-        let updates = EventStream(database: site.database, log: site.events).follow(after: start) { try await subscription(of: request) }
-        return ServerSentEvents(updates.map(Self.serverSent))
+        let follower = EventStream(database: site.database, log: site.events).follow(after: start) { try await subscription(of: request) }
+        return ServerSentEvents {
+            let listening = follower.listen($0)
+            return { listening.cancel() }
+        } next: {
+            try await follower.look()?.map(Self.serverSent)
+        }
     }
 
     private func subscription(of request: Request) async throws -> EventSubscription {

@@ -28,18 +28,21 @@ public struct ServerSentEvent: Sendable {
     private static func oneLine(_ text: String) -> String { String(text.filter { !$0.isNewline && $0 != "\0" }) }
 }
 
-/// A stream of events that lasts until the sequence ends, the client goes or the server stops. A comment every
+/// A stream of events that lasts until there are no more, the client goes or the server stops. A comment every
 /// `heartbeat` keeps proxies from closing it and finds out that a client has gone.
 public struct ServerSentEvents: Answer {
-    private let stream: ResponseStream
+    private let source: FollowedSource
 
-    /// A stream of `events`.
-    public init<Events: AsyncSequence & Sendable>(_ events: Events, heartbeat: Duration = .seconds(15))
-    where Events.Element == ServerSentEvent {
-        stream = ResponseStream(heartbeat: Heartbeat(every: heartbeat, bytes: Array(":\n\n".utf8))) { writer in
-            // Browsers wait this long before they come back.
-            try await writer.write("retry: 2000\n\n")
-            for try await event in events { try await writer.write(event.text) }
+    /// A stream of what `next` has each time that it was rung for; see ``FollowedSource``.
+    public init(
+        heartbeat: Duration = .seconds(15), listen: @escaping @Sendable (_ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void,
+        next: @escaping @Sendable () async throws -> [ServerSentEvent]?
+    ) {
+        // Browsers wait this long before they come back.
+        source = FollowedSource(
+            opening: Array("retry: 2000\n\n".utf8), heartbeat: Heartbeat(every: heartbeat, bytes: Array(":\n\n".utf8)), listen: listen
+        ) {
+            try await next().map { events in events.flatMap { $0.text.utf8 } }
         }
     }
 
@@ -47,7 +50,7 @@ public struct ServerSentEvents: Answer {
     public func response(for request: Request) async throws -> Response {
         Response(
             .ok, headers: ["Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"],
-            body: .stream(stream))
+            body: .stream(ResponseStream(following: source)))
     }
 }
 

@@ -21,8 +21,7 @@ struct OutgoingResponse {
         // beginning of its next answer.
         case .stream where exchange.isHeadOnly: made = stoa_http_copied_response(0, nil)
         case .stream(let source):
-            let isEndless = answer.headers["Content-Type"] == "text/event-stream"
-            (made, stream) = Self.stream(source, exchange, follower: isEndless ? exchange.client : nil)
+            (made, stream) = Self.stream(source, exchange)
         }
         guard let made else { return nil }
         for field in answer.headers.fields { MHD_add_response_header(made, field.name, field.value) }
@@ -56,13 +55,14 @@ struct OutgoingResponse {
     /// connection's own buffer. Open screens are many, and their events short.
     private static func block(isEndless: Bool) -> Int { isEndless ? 512 : 16_384 }
 
-    private static func stream(
-        _ source: ResponseStream, _ exchange: Exchange, follower: ClientConnection?
-    ) -> (OpaquePointer?, StreamBuffer?) {
-        let buffer = StreamBuffer(connection: exchange.connection, follower: follower, heartbeat: source.heartbeat)
+    private static func stream(_ stream: ResponseStream, _ exchange: Exchange) -> (OpaquePointer?, StreamBuffer?) {
+        let (core, id) = (exchange.core, exchange.id)
+        let buffer = StreamBuffer(stream.source, connection: exchange.connection, client: exchange.client) { error in
+            core.log(.error, "stream.failed", ["request": .string(id), "cause": .string(String(reflecting: error))])
+        }
         let context = Unmanaged.passRetained(buffer)
         let response = MHD_create_response_from_callback(
-            UInt64.max, block(isEndless: follower != nil),
+            UInt64.max, block(isEndless: buffer.isEndless),
             { context, _, target, room in
                 guard let context, let target else { return Int(bitPattern: UInt.max - 1) }
                 let buffer = Unmanaged<StreamBuffer>.fromOpaque(context).takeUnretainedValue()
@@ -78,10 +78,7 @@ struct OutgoingResponse {
         }
         guard !exchange.isHeadOnly else { return (response, nil) }
         exchange.core.opened(buffer)
-        let (core, id) = (exchange.core, exchange.id)
-        buffer.start(source) { error in
-            core.log(.error, "stream.failed", ["request": .string(id), "cause": .string(String(reflecting: error))])
-        }
+        buffer.start()
         return (response, buffer)
     }
 }

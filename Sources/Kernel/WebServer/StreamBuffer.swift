@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 import Web
 
-/// Stands between the task that writes a body bit by bit and libmicrohttpd, which asks for it. When there is nothing
-/// to send the connection is suspended; the next write resumes it. A writer that is ahead waits.
+/// Stands between what has a body bit by bit and libmicrohttpd, which asks for it. When there is nothing to send the connection is
+/// suspended; the next write resumes it. A writer that is ahead waits. A stream that is followed has a task only while it catches up.
 final class StreamBuffer: ResponseWriter {
     /// `@unchecked Sendable` is safe because libmicrohttpd lets any thread suspend and resume a connection, and this
     /// pointer is used for nothing else, under the lock, while the request lives.
@@ -20,7 +20,11 @@ final class StreamBuffer: ResponseWriter {
         var isSuspended = false
         var end: Int?
         var writer: CheckedContinuation<Void, Never>?
+        /// What writes now.
         var task: Task<Void, Never>?
+        /// Whether it was rung for while the task ran, which may have looked before.
+        var isRung = false
+        var stopListening: (@Sendable () -> Void)?
         /// Monotonic nanoseconds of the last bytes that were written.
         var lastWrite: Int64
     }
@@ -33,23 +37,32 @@ final class StreamBuffer: ResponseWriter {
     /// Guards the state, including the calls that suspend and resume the connection.
     private let state: Mutex<State>
 
-    /// Who follows a stream that never ends by itself; others are sent to their end, as half-closed connections may want it.
-    private let follower: ClientConnection?
+    private let source: ResponseStream.Source
+    private let client: ClientConnection?
+    private let onFailure: @Sendable (any Error) -> Void
 
-    /// Whether whoever follows has closed the connection.
-    var hasLeft: Bool { state.withLock { $0.connection != nil && follower?.hasLeft == true } }
+    /// Whether it lasts until somebody leaves.
+    var isEndless: Bool { if case .followed = source { true } else { false } }
 
-    private let heartbeat: Heartbeat?
+    /// Whether whoever follows has closed the connection. Others are sent to their end, as half-closed connections may want it.
+    var hasLeft: Bool { isEndless && client?.hasLeft == true && state.withLock { $0.connection != nil } }
 
-    init(connection: OpaquePointer, follower: ClientConnection?, heartbeat: Heartbeat?) {
-        self.follower = follower
-        self.heartbeat = heartbeat
-        state = Mutex(State(connection: Connection(pointer: connection), lastWrite: monotonicNanoseconds()))
+    init(
+        _ source: ResponseStream.Source, connection: OpaquePointer, client: ClientConnection?,
+        onFailure: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.source = source
+        self.client = client
+        self.onFailure = onFailure
+        var first = State(connection: Connection(pointer: connection), lastWrite: monotonicNanoseconds())
+        if case .followed(let source) = source { first.pending = source.opening }
+        state = Mutex(first)
     }
 
     /// Writes the heartbeat when nothing was written for its time.
     func beat(at now: Int64) {
-        guard let heartbeat else { return }
+        guard case .followed(let source) = source else { return }
+        let heartbeat = source.heartbeat
         state.withLock { state in
             guard state.connection != nil, state.end == nil, state.pending.isEmpty, now - state.lastWrite >= heartbeat.interval.nanoseconds
             else { return }
@@ -59,24 +72,67 @@ final class StreamBuffer: ResponseWriter {
         }
     }
 
-    /// Runs what writes the body.
-    func start(_ stream: ResponseStream, onFailure: @escaping @Sendable (any Error) -> Void) {
-        let task = Task {
+    /// Begins with what has the body.
+    func start() {
+        switch source {
+        case .written(let write):
+            let task = task { stream in
+                try await write(stream)
+                stream.finish(Self.endOfStream)
+            }
+            let isGone = state.withLock { state in
+                if state.end == nil { state.task = task }
+                return state.connection == nil
+            }
+            if isGone { task.cancel() }
+        case .followed(let source):
+            let stop = source.listen { self.catchUp(with: source) }
+            let isGone = state.withLock { state in
+                guard state.connection != nil, state.end == nil else { return true }
+                state.stopListening = stop
+                return false
+            }
+            if isGone { stop() } else { catchUp(with: source) }
+        }
+    }
+
+    /// Writes what a source has until it has nothing more; where that is being done, it is done once more.
+    private func catchUp(with source: FollowedSource) {
+        state.withLock { state in
+            state.isRung = true
+            guard state.task == nil, state.connection != nil, state.end == nil else { return }
+            state.task = task { stream in
+                while stream.takesRing() {
+                    while true {
+                        guard let bytes = try await source.next() else { return stream.finish(Self.endOfStream) }
+                        if bytes.isEmpty { break }
+                        try await stream.write(bytes)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether it was rung for since the last look; otherwise its task is over.
+    private func takesRing() -> Bool {
+        state.withLock { state in
+            defer { state.isRung = false }
+            if !state.isRung { state.task = nil }
+            return state.isRung
+        }
+    }
+
+    private func task(_ work: @escaping @Sendable (StreamBuffer) async throws -> Void) -> Task<Void, Never> {
+        Task {
             do {
-                try await stream.produce(self)
-                self.finish(Self.endOfStream)
+                try await work(self)
             } catch {
                 // Being cancelled is the ordinary end of a stream that would never end by itself.
                 let isOver = error is CancellationError || Task.isCancelled
                 if !isOver { onFailure(error) }
-                self.finish(isOver ? Self.endOfStream : Self.endWithError)
+                finish(isOver ? Self.endOfStream : Self.endWithError)
             }
         }
-        let isGone = state.withLock { state in
-            state.task = task
-            return state.connection == nil
-        }
-        if isGone { task.cancel() }
     }
 
     func write(_ bytes: [UInt8]) async throws {
@@ -110,7 +166,7 @@ final class StreamBuffer: ResponseWriter {
             guard waiting > 0 else {
                 if let end = state.end { return (end, nil) }
                 if let connection = state.connection {
-                    if follower != nil { Self.release(buffer) }
+                    if isEndless { Self.release(buffer) }
                     MHD_suspend_connection(connection.pointer)
                     state.isSuspended = true
                 }
@@ -121,7 +177,7 @@ final class StreamBuffer: ResponseWriter {
             state.sent += count
             // What was sent is dropped in large steps: moving the rest forward for every piece would cost more.
             if state.sent == state.pending.count {
-                state.pending.removeAll(keepingCapacity: follower == nil)
+                state.pending.removeAll(keepingCapacity: !isEndless)
                 state.sent = 0
             } else if state.sent > Self.room {
                 state.pending.removeFirst(state.sent)
@@ -147,23 +203,33 @@ final class StreamBuffer: ResponseWriter {
     }
 
     /// Ends the body because the server stops; what was written before still goes out.
-    func stop() { state.withLock { $0.task }?.cancel() }
+    func stop() {
+        guard let task = state.withLock({ $0.task }) else { return finish(Self.endOfStream) }
+        task.cancel()
+        // A task that ends just now without having written an end leaves that to us.
+        if isEndless { finish(Self.endOfStream) }
+    }
 
     /// Ends everything because the request is over.
     func abandon() {
-        let task = state.withLock { state in
+        let (task, stopListening) = state.withLock { state in
             state.connection = nil
-            return state.task
+            defer { state.stopListening = nil }
+            return (state.task, state.stopListening)
         }
         task?.cancel()
+        stopListening?()
         releaseWriter()
     }
 
     private func finish(_ end: Int) {
-        state.withLock { state in
-            state.end = end
+        let stopListening = state.withLock { state in
+            if state.end == nil { state.end = end }
             Self.wake(&state)
+            defer { state.stopListening = nil }
+            return state.stopListening
         }
+        stopListening?()
     }
 
     private func releaseWriter() {
