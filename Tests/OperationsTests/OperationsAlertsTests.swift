@@ -22,6 +22,8 @@ import Web
             let admin = try await app.signedIn(.admin)
             let page = try await admin.get("/admin/jobs").text
             #expect(page.contains("the pump &lt;broke&gt;") && page.contains("garden.water"))
+            #expect(try await admin.get("/admin/jobs?state=failed&q=PUMP").text.contains("garden.water"))
+            #expect(try await admin.get("/admin/jobs?state=failed&q=roses").text.contains("No jobs here"))
             let again = try await admin.post("/admin/jobs/\(id)", ["action": "retry"])
             #expect(again.location == "/admin/jobs?state=waiting")
             let stopped = try await admin.post("/admin/jobs/\(id)", ["action": "cancel"])

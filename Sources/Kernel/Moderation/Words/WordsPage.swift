@@ -50,10 +50,13 @@ struct WordsPage: PageAnswer {
     }
 
     private func listCard(_ list: WordLists.List) -> some HTML {
-        let words = entries.filter { $0.list == list }
+        let all = entries.filter { $0.list == list }
+        // What was added here is what somebody looks after; the rest came with the program.
+        let words = all.filter { !seed.contains($0) } + all.filter { seed.contains($0) }
+        let isOpen = search.isEmpty ? words.first.map { !seed.contains($0) } ?? false : !words.isEmpty
         return Card(list.label) {
             p(.class("muted")) { list.explanation }
-            details(.class("fold"), .flag("open", !search.isEmpty && !words.isEmpty)) {
+            details(.class("fold"), .flag("open", isOpen)) {
                 summary { "\(words.count) words" }
                 ul(.class("rows word-list")) { for entry in words.prefix(Self.mostShown) { row(entry) } }
                 if words.count > Self.mostShown {

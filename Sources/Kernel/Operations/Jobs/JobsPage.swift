@@ -10,6 +10,8 @@ struct JobsPage: PageAnswer {
     let counts: [JobState: Int]
     let jobs: [JobStatus]
     let next: Cursor?
+    /// Narrows the list to jobs with this in their name or failure.
+    var search = ""
 
     var title: Text { "Jobs" }
     var shell: ShellStyle { .admin }
@@ -25,10 +27,15 @@ struct JobsPage: PageAnswer {
                         state.name, href: link(OperationsPaths.jobs(), query: ["state": state.rawValue]), isCurrent: state == self.state,
                         count: counts[state] ?? 0)
                 })
+            Form(OperationsPaths.jobs(), method: .get, .role("search"), .class("form filter-form")) {
+                input(.type("hidden"), .name("state"), .value(state.rawValue))
+                TextField("Name or error", name: "q", value: search, kind: .search, .maxlength(100))
+                Actions { Button("Show", icon: .search, style: .secondary) }
+            }
             if jobs.isEmpty {
                 EmptyState(.check, title: "No jobs here", message: state == .failed ? "Nothing has failed." : "There is nothing in this state.")
             } else {
-                ul(.class("rows")) { for job in jobs { row(job) } }
+                ul(.class("rows job-list")) { for job in jobs { row(job) } }
                 Pagination(next: next.map { link(OperationsPaths.jobs(), query: ["state": state.rawValue, "after": $0.text]) })
             }
         }
@@ -39,13 +46,13 @@ struct JobsPage: PageAnswer {
             div(.class("job-what")) {
                 strong { JobNames.name(of: job.kind) }
                 " "
-                span(.class("muted")) { "Number \(job.id.description), asked for on \(moment: job.createdAt)" as Text }
+                span(.class("muted")) { "\(moment: job.createdAt) · number \(job.id.description)" as Text }
                 if job.attempts > 1 { span(.class("muted")) { ", attempt \(job.attempts)" as Text } }
                 if job.state == .running { ProgressBar(job.progress, label: job.note ?? "Under way", showsPercent: true) }
                 if job.state == .waiting { p(.class("muted")) { "Not before \(moment: job.runAt)" as Text } }
                 if let failure = job.failure, job.state != .done {
-                    details {
-                        summary { "Why the last attempt failed" }
+                    details(.class("job-failure")) {
+                        summary { failure.split(whereSeparator: \.isNewline).first.map { String($0.prefix(200)) } ?? "" }
                         pre(.class("error-cause")) { failure }
                     }
                 }

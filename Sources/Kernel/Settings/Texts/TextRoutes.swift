@@ -14,7 +14,7 @@ struct TextRoutes: Sendable {
     /// Longest phrase, in characters.
     static let longest = 2000
     /// Phrases on a page.
-    static let pageSize = 30
+    static let pageSize = 50
 
     var routes: [Route] {
         [
@@ -69,11 +69,13 @@ struct TextRoutes: Sendable {
             let phrase = Phrase(key: key, original: site.translations.phrase(key, in: language), own: own[key])
             return wanted.isEmpty || phrase.contains(wanted) ? phrase : nil
         }
+        // What the site says otherwise is what somebody comes back for.
+        let sorted = phrases.filter { $0.own != nil } + phrases.filter { $0.own == nil }
         let pages = max(1, (phrases.count + Self.pageSize - 1) / Self.pageSize)
         let number = min(max(1, number ?? 1), pages)
         return TextsPage(
             language: language, languages: known, search: search ?? "",
-            phrases: Array(phrases.dropFirst((number - 1) * Self.pageSize).prefix(Self.pageSize)),
+            phrases: Array(sorted.dropFirst((number - 1) * Self.pageSize).prefix(Self.pageSize)),
             total: phrases.count, number: number, pages: pages)
     }
 }

@@ -40,7 +40,7 @@ struct TextsPage: PageAnswer {
         } else {
             p(.class("muted")) { "\(total) phrases" }
             p(.class("muted")) { "Leave a field empty to get the original back. A per cent sign with a number stands for what is filled in." }
-            for phrase in phrases { PhraseForm(phrase: phrase, page: self) }
+            div(.class("phrases")) { for phrase in phrases { PhraseForm(phrase: phrase, page: self) } }
             Pagination(
                 previous: number > 1 ? address(number - 1) : nil, next: number < pages ? address(number + 1) : nil,
                 summary: "Page \(number) of \(pages)")
@@ -52,16 +52,22 @@ struct TextsPage: PageAnswer {
     }
 }
 
-/// One phrase and the field for other words.
+/// One phrase in a line, and the field for other words behind it; open where there are some.
 private struct PhraseForm: HTML {
     let phrase: Phrase
     let page: TextsPage
 
     var body: some HTML {
         let rejected = page.rejected.flatMap { $0.key == phrase.key ? $0 : nil }
-        form(.class("panel phrase"), .method("post"), .action(SettingsPaths.texts())) {
-            p(.class("phrase-key"), .lang(.english)) { phrase.key }
-            if let original = phrase.original, original != phrase.key { p(.lang(page.language)) { original } }
+        details(.class("phrase"), .flag("open", phrase.own != nil || rejected != nil || page.total <= 3)) {
+            summary(.class("phrase-key"), .lang(page.language)) { phrase.original ?? phrase.key }
+            editor(rejected)
+        }
+    }
+
+    private func editor(_ rejected: TextsPage.Rejected?) -> some HTML {
+        form(.class("phrase-form"), .method("post"), .action(SettingsPaths.texts())) {
+            if let original = phrase.original, original != phrase.key { p(.class("muted"), .lang(.english)) { phrase.key } }
             for (name, value) in [
                 ("language", page.language.rawValue), ("key", phrase.key), ("q", page.search), ("page", String(page.number)),
             ] { input(.type("hidden"), .name(name), .value(value)) }
