@@ -77,8 +77,8 @@ public struct SiteHandler: Handler {
                 let news = try await shells.news(for: request)
                 request[Shell.key] = shells.provider(request[Authentication.key] ?? .guest, site.configuration, news)
             }
-            // Only what may run is worth remembering.
-            guard router.answers(request) else { return await finished(await router.respond(to: request), request) }
+            // Only what may run, and changes something, is worth remembering.
+            guard !request.method.isSafe, router.answers(request) else { return await finished(await router.respond(to: request), request) }
             let answer = try await keyedCalls.answer(request) { await router.respond(to: $0) }
             return await finished(answer, request, formAgain: await formAgain(answer, request))
         } catch {
