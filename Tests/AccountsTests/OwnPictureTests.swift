@@ -85,7 +85,7 @@ import Web
 
             _ = try await choose(Self.picture, by: client, journey.app)
             let page = try await client.get("/account/delete").text
-            let address = String(try #require(page.firstMatch(of: /The one of this account: ([^<]+)/)).output.1)
+            let address = String(try #require(page.firstMatch(of: /The address of this account: ([^<]+)/)).output.1)
             _ = try await client.post("/account/delete", ["address": address])
             #expect(try await kinds(journey) == [])
             #expect(try await journey.people() == 0)

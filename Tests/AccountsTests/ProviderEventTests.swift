@@ -110,7 +110,7 @@ import Web
             }
             #expect(sealed != nil)
             let question = try await browser.get("/account/delete").text
-            let address = String(try #require(question.firstMatch(of: /The one of this account: ([^<]+)/)).output.1)
+            let address = String(try #require(question.firstMatch(of: /The address of this account: ([^<]+)/)).output.1)
             let erased = try await browser.post("/account/delete", ["address": address])
             #expect(erased.status == .seeOther)
             #expect(try await journey.people() == 0)

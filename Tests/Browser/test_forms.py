@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 
 @pytest.mark.parametrize("language, missing, address", [
-    ("en", "Write a name of 1 to 100 characters.", "Write an email address like name@example.org."),
+    ("en", "Write a name of 1 to 100 characters.", "Enter an email address like name@example.org."),
     ("sv", "Skriv ett namn med 1 till 100 tecken.", "Skriv en e-postadress som namn@exempel.se."),
 ])
 def test_what_is_wrong_is_said_at_the_field_before_anything_is_sent(open_page, language, missing, address):

@@ -126,7 +126,7 @@ def test_usr_004_the_filter_narrows_and_orders(pair):
     phone.open(HOME)
     phone.press(".filter-panel > summary")
     phone.choose("[name=category]", "Animals")
-    phone.choose("[name=sort]", "Poster's name")
+    phone.choose("[name=sort]", "Posted by")
     keep(phone, "filter")
     phone.follow(".filter-panel form button")
     assert set(phone.each(".post-card-category")) == {"Animals"}

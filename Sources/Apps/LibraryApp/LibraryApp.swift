@@ -13,7 +13,7 @@ public struct LibraryApp: App {
     public static let manifest = AppManifest(
         id: "library",
         name: "Church Library",
-        summary: "Books, the Bible and hymns to read, hear and search.",
+        summary: "Read, listen to and search books, the Bible and hymns.",
         path: LibraryPaths.home(),
         appearance: .init(icon: .books),
         navigation: .init(
@@ -29,12 +29,12 @@ public struct LibraryApp: App {
                 AdminPlace(
                     "Upload content", "Add books, leaflets and recordings", icon: .upload, path: LibraryPaths.adminUploads(),
                     permission: .libraryUpload),
-                AdminPlace("Categories", "Topics of items", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
+                AdminPlace("Library categories", "Topics of items", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
                 AdminPlace(
                     "Languages", "Languages that items can have", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories),
             ]),
         access: .init(permissions: LibraryRoles.permissions, roles: LibraryRoles.all, policy: AppPolicy(languages: [.english, .bemba])),
-        schema: .init(LibraryMigrations.all, entityNames: LibraryRoles.entityNames),
+        schema: .init(LibraryMigrations.all, entityNames: LibraryRoles.entityNames, jobNames: LibraryRoles.jobNames),
         settings: [ItemRetention.active.declaration],
         measures: .init(measures, readers: .libraryStatistics),
         help: .init(LibraryHelp.topics, tour: LibraryHelp.tour),

@@ -36,6 +36,14 @@ enum LibraryRoles {
         "library.upload": "Upload",
     ]
 
+    /// What people call the part's work in the background.
+    static let jobNames: [String: Text] = [
+        "library.ingest": "Reading an uploaded file",
+        "library.archive-unused": "Archiving unused items",
+        "library.count-reads": "Counting readers",
+        "library.reindex": "Updating the library’s search",
+    ]
+
     static let all = [
         RoleDeclaration("content-manager", "Content Manager", [.libraryUpload], partOf: [.editor]),
         RoleDeclaration(

@@ -25,14 +25,21 @@ public struct VolunteersApp: App {
                 NavigationItem("Help", icon: .help, path: SitePaths.help()),
             ],
             portal: [
-                AdminPlace("Categories", "Kinds of requests", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories)
+                AdminPlace(
+                    "Request categories", "Kinds of requests", icon: .tag, path: VolunteersPaths.adminCategories(), permission: .volunteersCategories)
             ], uses: [MessagesModule.manifest.id]),
         access: .init(
             permissions: VolunteersRoles.permissions, roles: VolunteersRoles.all,
             policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true), terms: VolunteersTerms.all),
         schema: .init(
             VolunteersMigrations.all,
-            entityNames: ["volunteers.post": "Request", "volunteers.category": "Category", "volunteers.news": "News of requests"]),
+            entityNames: ["volunteers.post": "Request", "volunteers.category": "Category", "volunteers.news": "News of requests"],
+            jobNames: [
+                "volunteers.index": "Updating the search of requests",
+                "volunteers.news": "Notifying people of new requests",
+                "volunteers.openness": "Notifying people who offered help",
+                "volunteers.ban-end": "Showing requests after a ban",
+            ]),
         notifications: VolunteersNotifications.all,
         measures: .init(measures, readers: .volunteersStatistics),
         help: .init(VolunteersHelp.topics, tour: VolunteersHelp.tour),

@@ -11,15 +11,15 @@ extension AuditAction {
         case .login: "Signed in"
         case .loginRefused: "Sign-in refused"
         case .logout: "Signed out"
-        case .grant: "Right given"
-        case .revoke: "Right taken"
+        case .grant: "Role added"
+        case .revoke: "Role removed"
         case .approve: "Approved"
         case .reject: "Rejected"
-        case .importData: "Taken in"
-        case .exportData: "Handed out"
+        case .importData: "Imported"
+        case .exportData: "Exported"
         case .erase: "Erased"
         case .configure: "Configured"
-        case .run: "Carried out"
+        case .run: "Run"
         }
     }
 }

@@ -72,7 +72,7 @@ public struct Problem: Error, Sendable {
 
     /// Not there, or not for this viewer: the two must look the same.
     public static let notFound = Problem(
-        .notFound, "not-found", "There is nothing at this address.", remedy: "Check the address, or go back and try another way.")
+        .notFound, "not-found", "There’s no page at this address.", remedy: "Check the address, or start from the home page.")
 }
 
 /// A typed refusal that knows how to show itself.

@@ -15,7 +15,7 @@ extension MailRefusal: ProblemConvertible {
         case .badAddress:
             Problem(
                 .invalid, "mail.bad-address", "That is not an email address.", remedy: "Write it like name@example.org.",
-                fields: ["from": "Write an email address like name@example.org.", "address": "Write an email address like name@example.org."])
+                fields: ["from": "Enter an email address like name@example.org.", "address": "Enter an email address like name@example.org."])
         case .badServer:
             Problem(
                 .invalid, "mail.bad-server", "That is not the address of a mail server.",

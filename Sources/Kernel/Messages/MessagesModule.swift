@@ -23,7 +23,7 @@ public struct MessagesModule: App {
         schema: .init(MessagesMigrations.all, entityNames: ["messages.conversation": "Conversation", "messages.block": "Block"]),
         notifications: [
             NotificationKind(
-                notificationKind, "New messages", hint: "Somebody wrote to you: one notification for each conversation you have not read.",
+                notificationKind, "New messages", hint: "One notification for each conversation with unread messages.",
                 channels: [.inbox, .email, .push])
         ],
         measures: .init([.messages]),

@@ -35,7 +35,7 @@ struct Alerts: Sendable {
     }
 
     static let kind = NotificationKind(
-        "operations.alert", "Care of the site", hint: "When a backup fails or the disk fills up.", channels: [.inbox, .email], isEssential: true,
+        "operations.alert", "Site maintenance", hint: "A backup fails or the disk is filling up.", channels: [.inbox, .email], isEssential: true,
         for: .siteCare)
 
     /// Tells everybody who cares for the site, at most once a day for each sort of alert.

@@ -5,8 +5,8 @@ import Platform
 enum OperationsHelp {
     static let topics: [HelpTopic] = [
         HelpTopic(
-            "backup", "How is the site backed up?",
-            "In the administration, under Backups: a backup is made by itself, and at once when you choose “Back up now”. How often, and how many are kept, stands under Settings.",
+            "backup", "How do I back up the site?",
+            "Under Administration, Backups. Backups are made automatically, or right away when you choose “Back up now”. How often they’re made and how many are kept is set under Settings.",
             searchedAs: "backup restore copy disaster",
             permission: .siteCare)
     ]

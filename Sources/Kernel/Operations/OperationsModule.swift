@@ -12,7 +12,7 @@ public struct OperationsModule: App {
         id: "operations", name: "Operations",
         navigation: .init(portal: [
             AdminPlace("System log", "Who did what, and when", icon: .history, path: OperationsPaths.log(), permission: .systemLog, in: .safety),
-            AdminPlace("Health", "Memory, disk and database", icon: .chart, path: OperationsPaths.health(), permission: .siteCare, in: .system),
+            AdminPlace("Health", "Memory, disk and database", icon: .pulse, path: OperationsPaths.health(), permission: .siteCare, in: .system),
             AdminPlace(
                 "Errors", "What failed, with its reference", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare, in: .system),
             AdminPlace("Jobs", "Work in the background", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare, in: .system),
@@ -30,8 +30,8 @@ public struct OperationsModule: App {
             ],
             roles: [
                 RoleDeclaration(
-                    "admin", "Site administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin], partOf: [.administrator]),
-                RoleDeclaration("supervisor", "Site supervisor", [.systemLog]),
+                    "admin", "Operations administrator", [.systemLog, .systemLogArchive, .siteCare, .recycleBin], partOf: [.administrator]),
+                RoleDeclaration("supervisor", "System log reader", [.systemLog]),
             ]),
         schema: .init(OperationsMigrations.all, entityNames: OperationsSettings.entityNames, sentences: OperationsSentences.all),
         settings: OperationsSettings.all + MaintenanceJob.settings,

@@ -16,7 +16,7 @@ enum OperationsSettings {
         initial: 0, limits: 0...100_000_000, topic: .retention)
     static let errors = Retention("operations.error-days", "Errors", hint: "Days, with what people wrote about them.", days: 30, limits: 1...365)
     static let health = Retention(
-        "operations.health-days", "Figures of health", hint: "Days for which the charts go back; the last two days are kept to the minute.",
+        "operations.health-days", "Health figures", hint: "Days for which the charts go back; the last two days are kept to the minute.",
         days: 730, limits: 30...3650)
 
     /// What the system log calls the things of the part.

@@ -135,15 +135,18 @@ extension AppManifest {
         public var sentences: [String: AuditSentence]
         /// Their pages.
         public var entityPaths: [String: EntityPath]
+        /// What people call its work in the background, by the ids of the jobs.
+        public var jobNames: [String: Text]
 
         public init(
             _ migrations: [Migration] = [], entityNames: [String: Text] = [:], sentences: [String: AuditSentence] = [:],
-            entityPaths: [String: EntityPath] = [:]
+            entityPaths: [String: EntityPath] = [:], jobNames: [String: Text] = [:]
         ) {
             self.migrations = migrations
             self.entityNames = entityNames
             self.sentences = sentences
             self.entityPaths = entityPaths
+            self.jobNames = jobNames
         }
     }
 

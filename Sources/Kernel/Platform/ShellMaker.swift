@@ -80,7 +80,7 @@ struct ShellMaker: Sendable {
             languages: site.languages(at: request.path), theme: Preferences.theme(of: request, account: authentication.theme),
             flash: request.flash.map { Toast($0.words, sign: Toast.Sign(rawValue: $0.tone.rawValue) ?? .note) },
             footer: footer, tour: tour(for: request),
-            banner: configuration.isDemo ? "This is a demo site. Its people and their passwords are public." : nil, assets: site.assets,
+            banner: configuration.isDemo ? "This is a demo. Its accounts and passwords are public." : nil, assets: site.assets,
             context: RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages, now: site.clock.now()))
     }
 

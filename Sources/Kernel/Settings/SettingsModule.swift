@@ -30,14 +30,14 @@ public struct SettingsModule: App {
             AdminPlace("Texts", "The wording of every page", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .content),
             AdminPlace(
                 "Opening hours", "When each place is open", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .content),
-            AdminPlace("Budget", "What was planned and spent", icon: .chart, path: SettingsPaths.budget(), permission: .settingsBudget, in: .system),
+            AdminPlace("Budget", "What was planned and spent", icon: .wallet, path: SettingsPaths.budget(), permission: .settingsBudget, in: .system),
         ]),
         access: .init(
             permissions: [
                 PermissionDeclaration(.settingsChange, "Change settings, texts and opening hours"),
                 PermissionDeclaration(.settingsAddress, "Choose the address of the site"),
                 PermissionDeclaration(.settingsBudget, "Keep the budget"),
-            ], roles: [RoleDeclaration("admin", "Site administrator", [.settingsChange, .settingsBudget], partOf: [.administrator])]),
+            ], roles: [RoleDeclaration("admin", "Settings administrator", [.settingsChange, .settingsBudget], partOf: [.administrator])]),
         schema: .init(
             SettingsMigrations.all,
             entityNames: [

@@ -20,8 +20,8 @@ public struct StatisticsModule: App {
         access: .init(
             permissions: [PermissionDeclaration(.siteStatistics, "See the statistics of the whole site")],
             roles: [
-                RoleDeclaration("admin", "Site administrator", [.siteStatistics], partOf: [.administrator]),
-                RoleDeclaration("supervisor", "Site supervisor", [.siteStatistics]),
+                RoleDeclaration("admin", "Statistics administrator", [.siteStatistics], partOf: [.administrator]),
+                RoleDeclaration("supervisor", "Statistics reader", [.siteStatistics]),
             ]),
         schema: .init(StatisticsMigrations.all, entityNames: ["statistics.report": "Saved report"]),
         settings: StatisticsSettings.all,

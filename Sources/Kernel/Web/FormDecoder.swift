@@ -15,7 +15,7 @@ enum FormDecoder {
         }
         guard let form, faults.reasons.isEmpty else {
             throw Problem(
-                .invalid, "request.wrong-values", "Some values are not right.", remedy: "Check the marked fields and try again.",
+                .invalid, "request.wrong-values", "Some fields need correcting.", remedy: "Check the marked fields and try again.",
                 fields: faults.reasons)
         }
         return form

@@ -96,7 +96,7 @@ extension Problem {
     /// A refusal because one input field is wrong.
     public static func wrongField(_ name: String, _ reason: Text) -> Problem {
         Problem(
-            .invalid, "request.wrong-values", "Some values are not right.", remedy: "Check the marked fields and try again.",
+            .invalid, "request.wrong-values", "Some fields need correcting.", remedy: "Check the marked fields and try again.",
             fields: [name: reason])
     }
 }

@@ -19,7 +19,7 @@ struct BiblePage: PageAnswer {
     var body: some HTML {
         PageHeader("The Holy Bible", lead: bible.map { .verbatim($0.title) })
         if let bible {
-            SearchBox(LibraryPaths.bibleLookup(), placeholder: "Search the Bible, or write Jn 3:16", suggestions: LibraryPaths.suggest())
+            SearchBox(LibraryPaths.bibleLookup(), placeholder: "Search the Bible, or type Jn 3:16", suggestions: LibraryPaths.suggest())
             if bibles.count > 1 { editions(bible) }
             section(.class("stack"), .aria("labelledby", "scripture")) {
                 h2(.id("scripture")) { "Read Scripture" }

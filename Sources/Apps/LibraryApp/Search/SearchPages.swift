@@ -30,7 +30,7 @@ struct SearchPage: PageAnswer {
     private var hints: some HTML {
         EmptyState(
             .search, title: "Search the whole library",
-            message: "Titles, authors, topics and every word inside the books. Put a phrase in quotation marks; write Jn 3:16 for a verse.")
+            message: "Searches titles, authors, topics and every word in the books. Put a phrase in quotation marks, or type Jn 3:16 for a verse.")
     }
 
     @HTMLBuilder private func found(_ findings: LibrarySearch.Findings) -> Node {

@@ -52,7 +52,7 @@ struct BookmarkPage: PageAnswer {
         PageHeader(title, lead: "Only you can see this list. A bookmark isn't an offer to help.")
         if content.entries.isEmpty {
             EmptyState(.bookmark, title: "No bookmarks yet", message: "Bookmark a request to keep it here.") {
-                LinkButton("See all requests", href: VolunteersPaths.home(), style: .secondary)
+                LinkButton("Show all requests", href: VolunteersPaths.home(), style: .secondary)
             }
         } else {
             PostGrid(

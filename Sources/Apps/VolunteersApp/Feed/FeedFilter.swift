@@ -55,7 +55,7 @@ enum FeedSort: String, Sendable, CaseIterable, Codable {
         switch self {
         case .time: "Time"
         case .category: "Category"
-        case .poster: "Poster's name"
+        case .poster: "Posted by"
         }
     }
 }

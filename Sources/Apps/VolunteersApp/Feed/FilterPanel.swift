@@ -20,7 +20,7 @@ struct FilterPanel: HTML {
                     "Category", name: "category",
                     choices: [Choice("", "All categories")] + categories.alphabetical(in: language).map { $0.choice(in: language) },
                     selected: filter.category?.description ?? "", isRequired: true)
-                TextField("Poster's name", name: "poster", value: filter.poster ?? "", .maxlength(FeedFilter.longestPoster), .autocomplete("off"))
+                TextField("Posted by", name: "poster", value: filter.poster ?? "", .maxlength(FeedFilter.longestPoster), .autocomplete("off"))
                 Select(
                     "Time", name: "period", choices: FeedPeriod.allCases.map { Choice($0.rawValue, $0.name) }, selected: filter.period.rawValue,
                     isRequired: true)

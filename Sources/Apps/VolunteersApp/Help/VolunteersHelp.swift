@@ -35,20 +35,20 @@ enum VolunteersHelp {
             "Nobody. A request names an area at most, never a street and number. Tell your address in a private message, to somebody you trust.",
             searchedAs: "address location street map privacy safe visible"),
         HelpTopic(
-            "volunteers-unsafe", "Somebody behaves badly. What can I do?",
+            "volunteers-unsafe", "Someone is behaving badly. What can I do?",
             "Report the request from its menu of three dots, or the message below it. Moderators look at it; nobody else learns who reported it.",
             "In a conversation you can block the person from its menu; Messages lists whom you have blocked.",
             searchedAs: "report abuse block harassment spam scam moderator complain"),
         HelpTopic(
-            "volunteers-decide", "How do I take a request from public view?",
+            "volunteers-decide", "How do I remove a request?",
             "Open the request and press Moderate: its case opens, with what the filter found, the reports and the author's history. Its author is told the reason that you choose.",
             searchedAs: "moderator moderate remove hide queue case",
             permission: .volunteersModerate),
     ]
 
     static let tour: [TourStop] = [
-        TourStop("filter", "The requests", "Newest first. Filter by category, time or poster, or change the order."),
-        TourStop("search", "Search", "Finds requests by their words."),
+        TourStop("filter", "The requests", "Newest first. Filter by category, time or person, or change the order."),
+        TourStop("search", "Search", "Search the text of all open requests."),
         TourStop("new", "Ask for help", "Tap the plus to ask for help."),
         TourStop("more", "More", "Your bookmarks, your requests and your messages."),
         TourStop("places", "The places", "Home, settings and your profile are one tap away."),

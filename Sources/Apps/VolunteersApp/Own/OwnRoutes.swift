@@ -33,7 +33,7 @@ struct OwnPage: PageAnswer {
     var body: some HTML {
         PageHeader(title)
         if content.entries.isEmpty {
-            EmptyState(.hand, title: "You have not asked for help yet", message: "Your requests and what became of them appear here.") {
+            EmptyState(.hand, title: "You haven’t asked for help yet", message: "Your requests and their status appear here.") {
                 LinkButton("New request", href: VolunteersPaths.new(), icon: .plus)
             }
         } else {

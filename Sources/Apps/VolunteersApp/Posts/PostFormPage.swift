@@ -46,7 +46,7 @@ struct PostFormPage: PageAnswer {
 
     private static let formID = "post-form"
 
-    var title: Text { target == .new ? "New request" : "Change your request" }
+    var title: Text { target == .new ? "New request" : "Edit your request" }
     var shell: ShellStyle { .app("volunteers") }
     var status: Status { problem == nil ? .ok : .unprocessableContent }
     var scripts: [String] { ["volunteers/js/post-form.js"] }
@@ -62,7 +62,7 @@ struct PostFormPage: PageAnswer {
     var body: some HTML {
         let wrong = problem?.fields ?? [:]
         div(.class("narrow")) {
-            PageHeader(title, lead: "Say what help is needed and roughly where. Money and for-profit work have no place here.")
+            PageHeader(title, lead: "Say what help you need and roughly where. Requests about money or paid work aren’t allowed.")
             ProblemAlert(problem)
             Form(target.check, .id(Self.formID), .data("post-form", VolunteersPaths.similar()), .data("draft", author.description), .class("card")) {
                 TextField(
@@ -81,7 +81,7 @@ struct PostFormPage: PageAnswer {
                     .saying(PostDraft.categoryMissing))
                 TextField(
                     "Area", name: "area", value: form.area ?? "",
-                    hint: "A neighbourhood such as Teleborg, never a street and number.", error: wrong["area"], .maxlength(Area.longest))
+                    hint: "A neighbourhood such as Teleborg. Don’t give your street or house number.", error: wrong["area"], .maxlength(Area.longest))
             }
         }
     }

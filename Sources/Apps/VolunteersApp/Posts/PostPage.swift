@@ -71,7 +71,7 @@ struct PostPage: PageAnswer {
             if !post.isOpen { ClosedAlert(details: details) }
             if details.isOwn, post.closedAt == nil, post.status == .accepted {
                 Form(VolunteersPaths.close(post.id), .class("post-state")) {
-                    p { "Is it done? Then close the request: it leaves the list, and those who offered are told." }
+                    p { "Have you found help? Close the request. It’s removed from the list, and the people who offered are told." }
                     Button("I've found help", icon: .check, style: .secondary, .data("needs-connection"))
                 }
             }

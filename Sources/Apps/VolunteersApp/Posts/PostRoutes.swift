@@ -141,7 +141,7 @@ struct DeletePostPage: PageAnswer {
             message: details.offers.isEmpty || details.post.closedAt != nil
                 ? "“\(version.content.title)” will be removed."
                 : "“\(version.content.title)” will be removed. If you've found help, go back and choose “I've found help”: that can be undone.",
-            consequences: ["Nobody can see it any more, not even you.", "It disappears from the bookmarks of others.", "It cannot be brought back."]
+            consequences: ["Nobody can see it any more, including you.", "It’s removed from other people’s bookmarks.", "You can’t undo this."]
                 + (details.offers.isEmpty ? [] : ["Those who offered to help are told."]),
             confirm: "Delete", action: VolunteersPaths.delete(version.post), cancel: VolunteersPaths.post(version.post))
     }

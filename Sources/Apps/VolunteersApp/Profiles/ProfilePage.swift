@@ -74,7 +74,7 @@ struct ProfilePage: PageAnswer {
             if content.entries.isEmpty {
                 EmptyState(
                     .hand, title: "Nothing here yet",
-                    message: isOwn ? "What you ask for or bookmark appears here." as Text : "Public requests appear here.")
+                    message: isOwn ? "Your requests and bookmarks appear here." as Text : "Public requests appear here.")
             } else {
                 PostGrid(
                     content: content, language: viewer.language, here: address(), next: content.next.map { address(after: $0) },

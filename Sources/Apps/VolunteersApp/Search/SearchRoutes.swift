@@ -64,7 +64,7 @@ struct PostSearchPage: PageAnswer {
             }
             if findings.content.entries.isEmpty {
                 EmptyState(.search, title: "Nothing found", message: "Check the spelling, or try fewer words.") {
-                    LinkButton("See all requests", href: VolunteersPaths.home(), style: .secondary)
+                    LinkButton("Show all requests", href: VolunteersPaths.home(), style: .secondary)
                 }
             } else {
                 PostGrid(
@@ -73,7 +73,7 @@ struct PostSearchPage: PageAnswer {
             }
         } else {
             EmptyState(
-                .search, title: "Search all open requests", message: "Words of the title, the description or the area; in any of their forms.")
+                .search, title: "Search all open requests", message: "Searches titles, descriptions and areas.")
         }
     }
 

@@ -38,7 +38,7 @@ struct SettingsPage: PageAnswer {
                 li(.class("row settings-news")) {
                     form(.method("post"), .action(VolunteersPaths.news())) {
                         RadioGroup(
-                            "Tell me of new requests", name: "news",
+                            "Notify me of new requests", name: "news",
                             choices: [
                                 Choice("none", "None"), Choice("all", "All new requests"), Choice("category", "New requests of one category"),
                             ], selected: news.name)

@@ -15,8 +15,8 @@ struct SimilarSection: HTML {
 
     var body: some HTML {
         section(.class("similar"), .aria("labelledby", "similar-title"), .group(attributes)) {
-            h2(.id("similar-title")) { "Similar requests that are open" }
-            p(.class("muted")) { "If one of them is what you mean, you need not ask again." }
+            h2(.id("similar-title")) { "Similar open requests" }
+            p(.class("muted")) { "If one of them is yours or covers what you need, you don’t have to ask again." }
             ul(.class("rows")) {
                 for post in posts {
                     li(.class("row")) {

@@ -33,7 +33,7 @@ struct TermsIndex: PageAnswer {
             PageHeader(title, lead: "What you agree to, and what happens to your data at \(siteName).")
             if !rows.isEmpty {
                 section(.class("panel")) {
-                    SectionHeader("Terms of the apps", detail: "You accept them when an app asks for it, not before.")
+                    SectionHeader("Terms of the apps", detail: "You accept them when an app asks you to.")
                     ul(.class("rows")) {
                         for row in rows {
                             li(.class("row")) {
@@ -54,33 +54,35 @@ struct TermsIndex: PageAnswer {
                 }
             }
             section(.class("panel prose-panel")) {
-                SectionHeader("What is kept about you")
+                SectionHeader("What we store about you")
                 ul {
                     li {
-                        "Your account: name, email address, how you sign in, the languages and settings that you choose. Passwords are kept as hashes."
+                        "Your account: name, email address, how you sign in, and your languages and settings. Passwords are stored so that nobody can read them."
                     }
-                    li { "What you write and mark, where you are in a book, and what you borrowed or posted, for as long as you keep it." }
-                    li { "Private messages, which moderators see only when they are reported or stopped, and what you ask the support." }
+                    li { "What you write, highlight and post, and where you are in each book, until you delete it." }
                     li {
-                        "When and with which browser you signed in. Google, Facebook or Apple learn of it if you sign in through them, and give us your name, address and picture."
+                        "Your private messages, which moderators see only if they are reported or stopped by the filter, and your questions to support."
                     }
-                    li { "A log of changes, by the number of your account, so that it stays known who did what." }
-                    li { "How often things are read, without names. Only if you choose so is it noted that it was you." }
-                    li { "Cookies for signing in, your language and your theme. There are none for advertising, and no other company counts you." }
+                    li {
+                        "When you signed in, and with which browser. If you use Google, Facebook or Apple to sign in, they know that you did, and they give us your name, email address and picture."
+                    }
+                    li { "A log of changes with your account number, to show who did what." }
+                    li { "How often things are read, without names. Your name is added only if you choose so." }
+                    li { "Cookies for signing in, your language and your theme. No advertising cookies, and no tracking by other companies." }
                 }
                 SectionHeader("What you can do")
                 ul {
                     li { "Read everything that is public without an account." }
-                    li { "Take a copy of all your data, see what you agreed to, and delete your account, at any time." }
+                    li { "Download a copy of all your data, see what you agreed to, and delete your account at any time." }
                 }
                 if !periods.isEmpty {
                     SectionHeader(
-                        "How long it stays",
-                        detail: "What you wrote yourself stays until you delete it. Backups keep what they kept until newer ones replace them.")
+                        "How long we keep it",
+                        detail: "What you write stays until you delete it. Backups keep a copy until newer backups replace them.")
                     DescriptionList(periods.map { period in .init(period.label) { "\(period.days) days" as Text } })
                 }
-                p { "You may complain to the authority that watches over data protection in your country." }
-                p { a(.href(AccountsPaths.privacy())) { "Your privacy, when you are signed in" } }
+                p { "You can complain to the data protection authority in your country." }
+                p { a(.href(AccountsPaths.privacy())) { "Your privacy settings" } }
             }
         }
     }

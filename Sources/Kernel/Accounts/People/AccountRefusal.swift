@@ -40,7 +40,7 @@ extension AccountRefusal: ProblemConvertible {
         case .emailInvalid:
             Problem(
                 .invalid, "accounts.email-invalid", "That is not an email address.", remedy: "Write it like name@example.org.",
-                fields: ["email": "Write an email address like name@example.org."])
+                fields: ["email": "Enter an email address like name@example.org."])
         case .emailTaken:
             Problem(
                 .conflict, "accounts.email-taken", "There is already an account with this email address.",

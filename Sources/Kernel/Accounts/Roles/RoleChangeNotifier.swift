@@ -9,7 +9,7 @@ struct RoleChangeNotifier: Sendable {
     let site: Site
 
     static let kind = NotificationKind(
-        "accounts.role", "Your roles", hint: "When you are given a role or lose one.", channels: [.inbox, .email, .push], isEssential: true)
+        "accounts.role", "Your roles", hint: "You get or lose a role.", channels: [.inbox, .email, .push], isEssential: true)
 
     func tell(_ person: PersonID, given: Set<Roles.Grant>, taken: Set<Roles.Grant>, in write: Write) throws {
         for grant in given.sorted(by: { $0.text < $1.text }) {

@@ -45,7 +45,7 @@ struct StaffSecondStep: SettingGuard {
     }
 
     static let kind = NotificationKind(
-        "accounts.second-step", "Second step for staff", hint: "When Administration starts to ask you for a second step.",
+        "accounts.second-step", "Two-step verification for staff", hint: "Administration starts to require two-step verification.",
         channels: [.inbox, .email, .push], isEssential: true)
 
     private func staffWithout(in db: any Connection) throws -> [PersonRecord] {

@@ -122,7 +122,7 @@ struct Support: Sendable {
             """)
         try write.audit(.update, request.id, ["level": 2])
         let notification = Notifications.Notification(
-            kind: SupportNotifications.waiting.id, title: "A support request moved up: \(request.subject)",
+            kind: SupportNotifications.waiting.id, title: "A support request was passed on: \(request.subject)",
             body: "An answer is due \(moment: due).", link: HelpPaths.deskRequest(request.id), key: "help-\(request.id)-second", actor: write.actor)
         try tell(.supportSecond, notification, in: write)
     }

@@ -12,20 +12,20 @@ struct SupportPage: PageAnswer {
     let person: PersonID
     var rejected: (form: SupportRoutes.RequestForm, problem: Problem)?
 
-    var title: Text { "Ask for help" }
+    var title: Text { "Contact us" }
     var shell: ShellStyle { .site }
     var status: Status { Status(rejected?.problem) }
 
     var body: some HTML {
         PageHeader(
-            title, lead: "A person answers within four hours, and harder questions within a day.",
+            title, lead: "We reply within four hours, and within a day to harder questions.",
             crumbs: [Crumb("Help", href: HelpPaths.home())])
         Card("New support request") {
             let wrong = rejected?.problem.fields ?? [:]
             ProblemAlert(rejected?.problem)
             Form(HelpPaths.support(), .data("draft", person.description), .data("draft-sends"), .waitsOffline(as: "Support request")) {
                 TextField(
-                    "In a few words", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
+                    "Subject", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
                     .maxlength(120))
                 TextArea(
                     "What happened, and what did you expect?", name: "words", value: rejected?.form.words ?? "", lines: 6,
@@ -33,7 +33,7 @@ struct SupportPage: PageAnswer {
                 if page.count > 1 { input(.type("hidden"), .name("page"), .value(page)) }
                 if !errorID.isEmpty {
                     input(.type("hidden"), .name("error"), .value(errorID))
-                    p(.class("muted")) { "The error with the number \(errorID) goes along." }
+                    p(.class("muted")) { "Error \(errorID) is sent with your request." }
                 }
                 Actions { Button("Send", icon: .mail) }
             }
@@ -103,7 +103,7 @@ struct SupportThreadPage: PageAnswer {
     var status: Status { Status(problem) }
 
     var body: some HTML {
-        PageHeader(title, crumbs: [Crumb("Help", href: HelpPaths.home()), Crumb("Ask for help", href: HelpPaths.support())])
+        PageHeader(title, crumbs: [Crumb("Help", href: HelpPaths.home()), Crumb("Contact us", href: HelpPaths.support())])
         p { SupportBadge(request: request, isOverdue: false) }
         SupportThread(words: words, asker: "You")
         if request.status != .closed {

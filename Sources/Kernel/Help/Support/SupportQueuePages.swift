@@ -20,7 +20,7 @@ struct SupportQueuePage: PageAnswer {
                 tab("Waiting", .open), tab("Answered", .answered), tab("Closed", .closed),
             ])
         if requests.isEmpty {
-            EmptyState(.check, title: "Nothing here", message: "No request is in this state.")
+            EmptyState(.check, title: "Nothing here", message: "No requests here")
         } else {
             DataTable(
                 title, columns: [.init("Subject"), .init("Level", isNumeric: true), .init("Due"), .init("State")], rows: requests.map(row))
@@ -66,7 +66,7 @@ struct SupportRequestPage: PageAnswer {
             }
             div(.class("cluster")) {
                 if request.level == 1 {
-                    Form(HelpPaths.escalate(request.id)) { Button("Hand to the second level", style: .secondary) }
+                    Form(HelpPaths.escalate(request.id)) { Button("Pass to second level", style: .secondary) }
                 }
                 Form(HelpPaths.close(request.id)) { Button("Close without an answer", style: .quiet) }
             }

@@ -33,7 +33,7 @@ struct SupportQueueRoutes: Sendable {
         let form = try request.form(SupportRoutes.WordsForm.self)
         do {
             try await support.answer(form.words, to: id, by: member.id)
-            return .seeOther(HelpPaths.queue(), flash: "The answer is on its way.")
+            return .seeOther(HelpPaths.queue(), flash: "Answer sent.")
         } catch let refusal as SupportRefusal {
             var page = try await page(id)
             page.problem = refusal.problem
@@ -43,7 +43,7 @@ struct SupportQueueRoutes: Sendable {
 
     func escalate(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> Response {
         try await support.escalate(id, by: member.id)
-        return .seeOther(HelpPaths.queue(), flash: "The second level has it now.")
+        return .seeOther(HelpPaths.queue(), flash: "The request was passed to the second level.")
     }
 
     func close(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> Response {

@@ -12,7 +12,7 @@ enum SupportRefusal: ProblemConvertible {
             Problem(.invalid, "help.not-sent", "Nothing was sent.", remedy: "Correct what is marked and send it again.", fields: fields)
         case .tooMany:
             Problem(
-                .tooManyRequests, "help.too-many", "You have asked much today.", remedy: "Wait for the answers, or add words to a request.",
+                .tooManyRequests, "help.too-many", "You’ve sent many requests today.", remedy: "Wait for the answers, or add words to a request.",
                 retryAfter: 3600)
         case .closed:
             Problem(.conflict, "help.closed", "This request is closed.", remedy: "Ask again with a new request.")

@@ -83,9 +83,9 @@ enum SupportTime {
 /// The news of support.
 enum SupportNotifications {
     static let answered = NotificationKind(
-        "help.answered", "Answers to your questions", hint: "When staff answers a support request of yours.", channels: [.inbox, .email],
+        "help.answered", "Answers to your questions", hint: "Staff has answered one of your support requests.", channels: [.inbox, .email],
         isEssential: true)
     static let waiting = NotificationKind(
-        "help.waiting", "Support requests", hint: "When a support request comes in, moves up or is overdue.", channels: [.inbox, .email],
+        "help.waiting", "Support requests", hint: "A support request comes in, is passed on or is overdue.", channels: [.inbox, .email],
         for: .supportFirst)
 }

@@ -40,7 +40,7 @@ struct SupportRoutes: Sendable {
             let draft = try Support.Draft(
                 subject: form.subject, words: form.words, page: form.page ?? "", errorID: form.error ?? "")
             let id = try await support.ask(draft, by: member.id)
-            return .seeOther(HelpPaths.request(id), flash: "Your request is with us. An answer comes within four hours.")
+            return .seeOther(HelpPaths.request(id), flash: "We’ve received your request and will reply within four hours.")
         } catch let refusal as SupportRefusal {
             var page = SupportPage(
                 requests: try await support.requests(of: member.id), page: form.page ?? "", errorID: form.error ?? "", person: member.id)
@@ -58,7 +58,7 @@ struct SupportRoutes: Sendable {
         let form = try request.form(WordsForm.self)
         do {
             try await support.add(form.words, to: id, by: member.id)
-            return .seeOther(HelpPaths.request(id), flash: "Your words have been added.")
+            return .seeOther(HelpPaths.request(id), flash: "Your message has been added.")
         } catch let refusal as SupportRefusal {
             let thread = try await support.thread(id, of: member.id)
             let page = SupportThreadPage(

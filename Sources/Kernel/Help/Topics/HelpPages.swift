@@ -21,17 +21,17 @@ struct HelpPage: PageAnswer {
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader(title, lead: "Look for an answer, take a tour, or ask a person.")
+        PageHeader(title, lead: "Search for an answer, take a tour or contact us.")
         SearchBox(HelpPaths.home(), placeholder: "What would you like to know?", value: words)
         if !words.isEmpty {
             if found.isEmpty {
                 EmptyState(
-                    .search, title: "No answer holds these words", message: "Try other words, look through all answers below, or ask a person."
+                    .search, title: "No answers found", message: "Try other words, browse all answers below, or contact us."
                 ) {
-                    LinkButton("Ask for help", href: HelpPaths.support(), icon: .mail)
+                    LinkButton("Contact us", href: HelpPaths.support(), icon: .mail)
                 }
                 if !nearest.isEmpty {
-                    SectionHeader("Perhaps one of these")
+                    SectionHeader("Do any of these help?")
                     TopicList(topics: nearest)
                 }
             } else {
@@ -39,7 +39,7 @@ struct HelpPage: PageAnswer {
             }
         } else if !tours.isEmpty {
             SectionHeader("Guided tours")
-            CardGrid { for tour in tours { LinkCard(tour.label, detail: "A tour of a minute.", icon: tour.icon, href: tour.path) } }
+            CardGrid { for tour in tours { LinkCard(tour.label, detail: "1-minute tour", icon: tour.icon, href: tour.path) } }
         }
         if found.isEmpty {
             for section in sections {
@@ -51,9 +51,9 @@ struct HelpPage: PageAnswer {
             SectionHeader("Opening hours")
             CardGrid { for place in hours { place } }
         }
-        SectionHeader("A person to ask")
-        p { "Did you not find it? Staff answers within four hours." }
-        Actions { LinkButton("Ask for help", href: HelpPaths.support(), icon: .mail) }
+        SectionHeader("Didn’t find the answer?")
+        p { "We reply within four hours." }
+        Actions { LinkButton("Contact us", href: HelpPaths.support(), icon: .mail) }
         ContactLine(contact)
     }
 }

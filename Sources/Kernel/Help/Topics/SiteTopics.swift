@@ -7,20 +7,20 @@ enum SiteTopics {
         HelpTopic(
             "account", "How do I get an account?",
             "Choose Register on the sign-in page and give your name, your email address and a password, or sign in with one of the providers shown there.",
-            "One account opens every app of this site.",
+            "One account works in every app on this site.",
             searchedAs: "register sign up create open join new user"),
         HelpTopic(
-            "forgotten-password", "I have forgotten my password. What now?",
-            "On the sign-in page choose “Forgotten your password?” and give your address. An email with a link comes; the link works once, for one hour.",
-            "If no email comes, look in the spam folder, and check that you gave the address of your account.",
+            "forgotten-password", "I’ve forgotten my password. What should I do?",
+            "On the sign-in page, choose “Forgotten your password?” and enter your email address. You get an email with a link that works once, for one hour.",
+            "If you don’t get an email, look in your spam folder, and check that you entered the address of your account.",
             searchedAs: "reset lost change password passcode log in login"),
         HelpTopic(
-            "locked", "Why can I not sign in although my password is right?",
-            "After three wrong passwords an account is locked for fifteen minutes. Wait, or set a new password with the link for forgotten passwords.",
+            "locked", "Why can’t I sign in even though my password is correct?",
+            "After three wrong passwords, the account is locked for fifteen minutes. Wait, or choose “Forgotten your password?” to set a new one.",
             searchedAs: "locked out cannot log in login wrong password"),
         HelpTopic(
             "language", "How do I change the language or the colours?",
-            "At the foot of every page there are buttons for light and dark and for the languages. Each app remembers its own language.",
+            "Use the theme and language buttons at the bottom of every page, or in the menu on a phone.",
             searchedAs: "dark mode light theme appearance night translation english swedish"),
         HelpTopic(
             "install", "How do I put this on my phone's home screen?",
@@ -28,36 +28,36 @@ enum SiteTopics {
             searchedAs: "download app phone mobile icon shortcut android iphone offline"),
         HelpTopic(
             "notices", "How do I choose which notifications I get?",
-            "Under Your account, Notifications, you choose for each kind of news whether it comes into the inbox, by email or to your device, at once or as a digest.",
+            "Under Your account, Notifications, choose what you’re notified about: in the inbox, by email or on your device, at once or as a summary.",
             searchedAs: "notifications notices email e-mail mail emails unsubscribe push alerts quiet hours newsletter turn off stop"),
         HelpTopic(
-            "my-data", "What do you know about me, and how do I delete it?",
-            "Under Your account, Privacy, you can fetch everything in one file, and delete your account with all that belongs to it.",
+            "my-data", "What do you store about me, and how do I delete it?",
+            "Under Your account, Privacy, you can download everything in one file, and delete your account and everything in it.",
             searchedAs: "delete account close remove leave privacy gdpr export download copy personal data"),
         HelpTopic(
             "safe", "How do I keep my account safe?",
-            "Use a password that you use nowhere else. Under Your account, Security, you can add a passkey or a second step, and end sessions on devices you no longer have.",
+            "Use a password that you don’t use anywhere else. Under Your account, Security, you can add a passkey, turn on two-step verification, and sign out devices you no longer have.",
             searchedAs: "two-factor 2fa two-step verification authenticator passkey security hacked sessions devices sign out"),
         HelpTopic(
-            "error", "A page shows an error with a number. What is it for?",
-            "The number leads staff to what went wrong. Choose “Report this” on that page and say what you were doing.",
+            "error", "A page shows an error with a reference. What is it for?",
+            "With the reference, staff can see what went wrong. Choose “Report this error” on that page and say what you were doing.",
             searchedAs: "bug broken problem crash not working fault"),
         HelpTopic(
             "confirm-address", "How do I confirm my email address?",
-            "After you register, an email with a link comes to your address. Open the link and press the button there.",
-            "If it does not come, look in the spam folder. A button on your account page sends it again.",
+            "After you register, you get an email with a link. Open the link and press the button.",
+            "If you don’t get it, look in your spam folder. You can send it again from your account page.",
             searchedAs: "verify verification confirmation link email address activate"),
         HelpTopic(
-            "terms", "Where are the terms, and what is said about cookies?",
-            "“Terms and privacy” at the foot of every page shows what each app asks you to accept and what happens to your data. This site sets no cookies of others.",
+            "terms", "Where are the terms, and what about cookies?",
+            "“Terms and privacy” at the bottom of every page shows what each app asks you to accept and what happens to your data. This site uses no third-party cookies.",
             searchedAs: "terms conditions cookies cookie rules policy privacy legal"),
         HelpTopic(
             "banned", "I have been banned. Why, and what can I do?",
-            "The page that you see instead of the app says the reason and when the ban ends. If you think that it is wrong, choose “Ask for help” on the help page and say why.",
+            "The page shown instead of the app gives the reason and when the ban ends. If you think it’s wrong, appeal on that page.",
             searchedAs: "ban banned suspended account closed appeal object moderator"),
         HelpTopic(
-            "contact", "How do I reach a person?",
-            "Choose “Ask for help” on the help page and write what it is about. Staff answers within four hours.",
+            "contact", "How do I contact you?",
+            "Choose “Contact us” on the help page and write what it’s about. We reply within four hours.",
             searchedAs: "contact support customer service telephone reach human staff administrator feedback complaint"),
     ]
 }

@@ -119,7 +119,7 @@ public struct FileField: HTML {
             div(
                 .class("drop-zone"), .data("upload"), .data("max-bytes", String(maxBytes)),
                 .data("too-large", text: "This file is larger than \(megabytes) MB."),
-                .data("wrong-type", text: "Files of this kind cannot be used here."), .data("sending", text: "Sending…"),
+                .data("wrong-type", text: "This type of file can’t be used here."), .data("sending", text: "Sending…"),
                 .data("failed", text: "The connection was lost. Nothing was saved; send it again.")
             ) {
                 Icon.upload

@@ -23,7 +23,7 @@ public struct ConfirmPage: PageAnswer {
     /// A page that asks again. `consequences` are listed one by one; `understood` is the box to tick before `confirm` works.
     public init(
         _ title: Text, shell: ShellStyle = .site, activePath: String? = nil, message: Text, consequences: [Text] = [],
-        understood: Text = "I understand that this cannot be undone.", confirm: Text, action: String, cancel: String,
+        understood: Text = "I understand that this can’t be undone.", confirm: Text, action: String, cancel: String,
         fields: [(name: String, value: String)] = []
     ) {
         self.init(

@@ -10,9 +10,9 @@ public struct CropField: HTML {
     public init() {
         body =
             RadioGroup(
-                "Which part to keep", name: "crop",
+                "Crop to", name: "crop",
                 choices: [
-                    Choice("attention", "The part that stands out"), Choice("centre", "The middle"), Choice("low", "The top or left"),
+                    Choice("attention", "The main subject"), Choice("centre", "The middle"), Choice("low", "The top or left"),
                     Choice("high", "The bottom or right"),
                 ], selected: "attention"
             ).node

@@ -87,7 +87,7 @@ public struct TextField: HTML {
         /// What the script says where the browser finds the value wrong; the server says the same.
         fileprivate var fault: Attribute {
             switch self {
-            case .email: .saying("Write an email address like name@example.org.")
+            case .email: .saying("Enter an email address like name@example.org.")
             default: .nothing
             }
         }

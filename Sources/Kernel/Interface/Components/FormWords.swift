@@ -19,5 +19,5 @@ struct FormWords: HTML {
     }
 
     private static let several = Problem(
-        .invalid, "request.wrong-values", "Some values are not right.", remedy: "Check the marked fields and try again.")
+        .invalid, "request.wrong-values", "Some fields need correcting.", remedy: "Check the marked fields and try again.")
 }

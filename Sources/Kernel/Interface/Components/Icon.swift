@@ -8,7 +8,7 @@ public enum Icon: String, HTML, Sendable, CaseIterable {
     case home, bell, book, bible, books, music, menu, search, filter, sort, heart, bookmark, note, highlighter, download,
         upload, play, pause, back, forward, rewind, fastForward, settings, sun, moon, contrast, globe, person, people, shield,
         trash, edit, check, warning, info, help, close, plus, minus, dots, chevronLeft, chevronRight, chevronUp,
-        chevronDown, list, contents, grid, offline, star, tag, clock, calendar, lock, key, mail, eye, chart,
+        chevronDown, list, contents, grid, offline, star, tag, clock, calendar, lock, key, mail, eye, chart, pulse, wallet,
         history, headphones, file, folder, image, textSize, pages, scroll, quote, share, copy, link, external,
         refresh, signIn, signOut, inbox, tools, leaf, cup, hand, museum, send, flag
 

@@ -66,6 +66,8 @@ extension Icon {
         case .key: "M12.5 9a4 4 0 1 1-8 0 4 4 0 0 1 8 0z M11.5 11.8l8 7.7 M16.5 16.6l2-2 M14 14.2l1.8-1.8"
         case .mail: "M4 6h16v12.5H4z M4.5 6.5l7.5 6 7.5-6"
         case .eye: "M3 12c2-4 5.2-6 9-6s7 2 9 6c-2 4-5.2 6-9 6s-7-2-9-6z M14.8 12a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0z"
+        case .pulse: "M3.5 12.5H8l2.5-7 4 13 2.5-6h3.5"
+        case .wallet: "M4 7h15.5v12H4z M4 7l11-3v3 M15.5 13h.01"
         case .chart: "M4.5 19.5h15 M7 16v-5 M12 16V6 M17 16v-7.5"
         case .history: "M4.5 5v4.5H9 M5.2 9.5A7.6 7.6 0 1 1 4.5 13 M12.2 8.5v4l2.8 1.7"
         case .headphones: "M4.5 17v-4a7.5 7.5 0 0 1 15 0v4 M4.5 14h3v6h-3z M16.5 14h3v6h-3z"

@@ -19,7 +19,7 @@ struct ConversationsPage: PageAnswer {
     var body: some HTML {
         div(.class("chat chat-lists")) {
             div(.class("chat-side")) {
-                PageHeader(title, lead: "Private conversations. Only the two of you read them; what somebody reports is seen by moderators.")
+                PageHeader(title, lead: "Private conversations between two people. Moderators see only what is reported.")
                 ConversationItems(list: list, open: nil)
                 Pagination(next: next.map { link(MessagesPaths.list(), query: ["app": app, "after": $0.text]) })
                 if !blocked.isEmpty { BlockedPeople(blocked: blocked) }
@@ -45,7 +45,7 @@ struct ConversationItems: HTML {
             if list.conversations.isEmpty {
                 EmptyState(
                     .mail, title: "No messages yet",
-                    message: "When you offer somebody help, or somebody offers it to you, you can write to each other here.")
+                    message: "When you offer someone help, or someone offers to help you, you can write to each other here.")
             } else {
                 ul(.class("conversation-list")) {
                     for conversation in list.conversations {

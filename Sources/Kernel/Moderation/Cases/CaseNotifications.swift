@@ -9,16 +9,16 @@ import Web
 /// What people hear of moderation.
 enum ModerationNotifications {
     static let decision = NotificationKind(
-        "moderation.decision", "Decisions on what you wrote", hint: "When a moderator accepted, rejected or removed something of yours.",
+        "moderation.decision", "Decisions about your posts", hint: "A moderator has accepted, rejected or removed something you wrote.",
         channels: [.inbox, .email, .push], isEssential: true)
     static let warning = NotificationKind(
-        "moderation.warning", "Warnings from moderators", hint: "When a moderator has something to say about what you wrote.",
+        "moderation.warning", "Warnings from moderators", hint: "A moderator warns you about something you wrote.",
         channels: [.inbox, .email, .push], isEssential: true)
     static let urgent = NotificationKind(
-        "moderation.urgent", "Urgent cases, for moderators", hint: "When many people report the same, or an author appeals.",
+        "moderation.urgent", "Urgent cases, for moderators", hint: "Many people report the same thing, or an author appeals.",
         channels: [.inbox, .push], for: ModerationPermissions.queue)
     static let waiting = NotificationKind(
-        "moderation.waiting", "What waits, for moderators", hint: "Once a day, when cases wait for a decision.", channels: [.inbox, .email],
+        "moderation.waiting", "Waiting cases, for moderators", hint: "Once a day, if cases are waiting for a decision.", channels: [.inbox, .email],
         for: ModerationPermissions.queue)
 
     /// What the system log calls the things of the part.

@@ -35,7 +35,7 @@ struct ChoicesPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow notification-choices")) {
             PageHeader(
-                "Notification settings", lead: "Choose for each kind of news where it reaches you, or nowhere at all.",
+                "Notification settings", lead: "Choose how you’re notified about each thing, or turn it off.",
                 crumbs: [Crumb("Notifications", href: NotificationsPaths.inbox())])
             AccountTabs(.notifications)
             if let unconfirmed {
@@ -63,7 +63,7 @@ private struct KindList: HTML {
                 for row in group.kinds { kind(row.kind, row.channels) }
             }
             if groups.contains(where: { $0.kinds.contains { $0.kind.isEssential } }) {
-                p(.class("field-hint")) { "A grey tick cannot be taken away: you need to know this." }
+                p(.class("field-hint")) { "Grey ones can’t be turned off: you need to know about these." }
             }
         }
     }
@@ -113,7 +113,7 @@ private struct DeliveryFields: HTML {
                     Choice("weekly", "On Monday mornings, in one email"),
                 ], selected: preferences.digest.rawValue)
             FieldGroup("Quiet hours") {
-                p(.class("field-hint")) { "Between these hours neither emails nor devices disturb you. What comes then waits." }
+                p(.class("field-hint")) { "No emails or device notifications between these times. They’re sent afterwards." }
                 div(.class("notification-hours")) {
                     Select("From", name: "quietFrom", choices: hours, selected: preferences.quiet.map { String($0.from) } ?? "", isRequired: false)
                     Select("Until", name: "quietUntil", choices: hours, selected: preferences.quiet.map { String($0.until) } ?? "", isRequired: false)
@@ -149,17 +149,17 @@ private struct DeviceList: HTML {
             }
             div(.class("push-offer"), .data("push-offer"), .flag("hidden")) {
                 p {
-                    "Your browser will ask whether this site may show notifications. That is needed to reach you while the site is closed; all else works without it."
+                    "Your browser will ask if this site can show notifications. Allow it to be notified even when the site is closed. Everything else works without it."
                 }
                 Button("Turn on notifications on this device", icon: .bell, style: .secondary, .type("button"), .data("push-on"))
             }
             p(.data("push-word", "on"), .flag("hidden"), .custom("role", "status")) { "This device gets notifications." }
             p(.data("push-word", "denied"), .flag("hidden"), .custom("role", "status")) {
-                "This browser was told not to show notifications from here. Allow it in the browser's settings for this site, then come back. All else works as before."
+                "Notifications from this site are blocked in this browser. Allow them in the browser’s settings, then come back. Everything else works as before."
             }
-            p(.data("push-word", "failed"), .flag("hidden"), .custom("role", "status")) { "That did not work. Check the connection and try again." }
+            p(.data("push-word", "failed"), .flag("hidden"), .custom("role", "status")) { "That didn’t work. Check your connection and try again." }
             p(.class("muted"), .data("push-word", "unsupported")) {
-                "This browser cannot show notifications while the site is closed. On an iPhone, add the site to the home screen first."
+                "This browser can’t show notifications while the site is closed. On an iPhone, add the site to the home screen first."
             }
         }
     }

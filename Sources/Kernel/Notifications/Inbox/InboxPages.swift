@@ -34,7 +34,7 @@ struct InboxPage: PageAnswer {
                 if part.notifications.isEmpty {
                     EmptyState(
                         .bell, title: "Nothing new",
-                        message: "What concerns you appears here: answers to what you wrote, decisions, and what you asked to hear of.")
+                        message: "Answers, decisions and other news for you appear here.")
                 } else {
                     if part.unread > 0 {
                         Form(NotificationsPaths.readAll(), .class("notification-tools")) {

@@ -40,6 +40,7 @@ struct BackupRoutes: Sendable {
         }
         return BackupsPage(
             entries: files, failures: records.filter { $0.failure != nil && $0.madeAt > site.clock.now() - .days(31) }, running: running,
+            names: JobNames(site),
             days: site.value(of: OperationsSettings.backupDays), kept: site.value(of: OperationsSettings.backupsKept), now: site.clock.now(),
             isOverdue: isOverdue,
             comesFromSetup: request.comesFromSetup)

@@ -18,6 +18,7 @@ struct BackupsPage: PageAnswer {
     let entries: [Entry]
     let failures: [BackupRecord]
     let running: [JobStatus]
+    let names: JobNames
     let days: Int
     let kept: Int
     let now: Instant
@@ -41,7 +42,7 @@ struct BackupsPage: PageAnswer {
         }
         div(.id("backups"), .if(!running.isEmpty, .data("refresh", "2"))) {
             standing
-            for job in running { JobProgress(job: job) }
+            for job in running { JobProgress(job: job, name: names.name(of: job.kind)) }
             if entries.isEmpty {
                 EmptyState(.inbox, title: "No backup yet", message: "The first one is made tonight, or when you ask for it.")
             } else {

@@ -37,7 +37,7 @@ struct JobRoutes: Sendable {
             }
             let found = try jobs.list(state: shown, before: last, limit: Self.pageSize + 1, in: db)
             let (list, next) = try found.page(of: Self.pageSize) { try request.cursor(.jobs, after: $0.id) }
-            return JobsPage(state: shown, counts: counts, jobs: list, next: next)
+            return JobsPage(state: shown, counts: counts, jobs: list, names: JobNames(site), next: next)
         }
     }
 

@@ -9,6 +9,7 @@ struct JobsPage: PageAnswer {
     let state: JobState
     let counts: [JobState: Int]
     let jobs: [JobStatus]
+    let names: JobNames
     let next: Cursor?
     /// Narrows the list to jobs with this in their name or failure.
     var search = ""
@@ -18,7 +19,7 @@ struct JobsPage: PageAnswer {
     var scripts: [String] { ["operations/js/refresh.js"] }
 
     var body: some HTML {
-        PageHeader(title, lead: "Work that goes on behind the pages: taking in files, emails, backups.")
+        PageHeader(title, lead: "Work in the background, such as emails, uploads and backups.")
         div(.id("jobs"), .if(counts[.running] ?? 0 > 0, .data("refresh", "2"))) {
             Tabs(
                 "States",
@@ -33,7 +34,7 @@ struct JobsPage: PageAnswer {
                 Actions { Button("Show", icon: .search, style: .secondary) }
             }
             if jobs.isEmpty {
-                EmptyState(.check, title: "No jobs here", message: state == .failed ? "Nothing has failed." : "There is nothing in this state.")
+                EmptyState(.check, title: "No jobs here", message: state == .failed ? "Nothing has failed." : "Try another tab.")
             } else {
                 ul(.class("rows job-list")) { for job in jobs { row(job) } }
                 Pagination(next: next.map { link(OperationsPaths.jobs(), query: ["state": state.rawValue, "after": $0.text]) })
@@ -44,9 +45,9 @@ struct JobsPage: PageAnswer {
     private func row(_ job: JobStatus) -> some HTML {
         li(.class("row job")) {
             div(.class("job-what")) {
-                strong { JobNames.name(of: job.kind) }
+                strong { names.name(of: job.kind) }
                 " "
-                span(.class("muted")) { "\(moment: job.createdAt) · number \(job.id.description)" as Text }
+                span(.class("muted")) { "Added \(moment: job.createdAt)" as Text }
                 if job.attempts > 1 { span(.class("muted")) { ", attempt \(job.attempts)" as Text } }
                 if job.state == .running { ProgressBar(job.progress, label: job.note ?? "Under way", showsPercent: true) }
                 if job.state == .waiting { p(.class("muted")) { "Not before \(moment: job.runAt)" as Text } }

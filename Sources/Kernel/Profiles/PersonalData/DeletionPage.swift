@@ -24,16 +24,16 @@ struct DeletionPage: HTML {
         ConfirmPage(
             "Delete your account?", message: everywhere,
             consequences: [
-                "Your places in books, highlights, notes, bookmarks and lists are erased.",
-                "What you wrote in apps is erased, and what others must keep no longer carries your name.",
+                "Your place in each book, highlights, notes, bookmarks and lists are deleted.",
+                "What you posted in apps is deleted. What others need to keep no longer shows your name.",
                 "You are signed out on every device, and reading apps stop working.",
-                "Nobody can bring it back. If you want to keep something, ask for a copy of your data first.",
+                "This can’t be undone. If you want to keep something, request a copy of your data first.",
             ],
             problem: problem, confirm: "Delete my account", action: ProfilesPaths.deletion(), cancel: AccountsPaths.privacy()
         ) {
             if let ticket { input(.type("hidden"), .name("ticket"), .value(ticket)) }
             TextField(
-                "Write your email address to confirm", name: "address", kind: .email, hint: "The one of this account: \(address)",
+                "Enter your email address to confirm", name: "address", kind: .email, hint: "The address of this account: \(address)",
                 error: problem?.fields["address"], isRequired: true, .autocomplete("off"))
         }
     }

@@ -30,7 +30,7 @@ struct PersonalDataOfAccounts: PersonalData {
         try export.add(file.appPasswords, as: "app-passwords.json", "Passwords of reading apps")
         try export.add(file.providers, as: "providers.json", "Linked accounts")
         try export.add(file.passkeys, as: "passkeys.json", "Your passkeys")
-        try export.add(file.terms, as: "terms.json", "Terms that you accepted")
+        try export.add(file.terms, as: "terms.json", "Terms you accepted")
         try export.add(file.bans, as: "bans.json", "Bans")
         if let picture = file.picture {
             let copy = site.media.makeTemporaryURL()

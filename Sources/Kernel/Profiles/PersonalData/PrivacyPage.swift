@@ -20,7 +20,7 @@ struct PrivacyPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Privacy", lead: "What this site knows about you is yours.")
+            PageHeader("Privacy", lead: "Your data belongs to you.")
             AccountTabs(.privacy)
             ProblemAlert(model.problem)
             copies
@@ -34,7 +34,7 @@ struct PrivacyPage: HTML {
         section(.class("panel")) {
             SectionHeader(
                 "A copy of your data",
-                detail: "One ZIP file with everything that belongs to you: your account, your marks, what you wrote, what you did.")
+                detail: "One ZIP file with everything of yours: your account, highlights, notes, posts and activity.")
             if !model.exports.isEmpty {
                 ul(.class("rows")) {
                     for export in model.exports {
@@ -66,13 +66,13 @@ struct PrivacyPage: HTML {
     private var counting: some HTML {
         section(.class("panel")) {
             SectionHeader(
-                "Statistics of use",
-                detail: "The site counts what is read and used, without names, so that its people know what is wanted.")
+                "Usage statistics",
+                detail: "We count what is read and used, without names, to know what people want.")
             Form(ProfilesPaths.counting()) {
                 Checkbox(
-                    "Note what I open under my name", name: "counted", isChecked: model.isNamed,
+                    "Record what I open under my name", name: "counted", isChecked: model.isNamed,
                     hint:
-                        "Those who look after the site can then see in the system log what you opened and when. Take the tick away, and what was noted forgets you."
+                        "The people who run the site can then see in the system log what you opened and when. Untick this to remove your name again."
                 )
                 Actions { Button("Save", icon: .check, style: .secondary) }
             }
@@ -82,7 +82,7 @@ struct PrivacyPage: HTML {
     @HTMLBuilder private var terms: Node {
         if !model.terms.isEmpty {
             section(.class("panel")) {
-                SectionHeader("Terms that you accepted")
+                SectionHeader("Terms you accepted")
                 ul(.class("rows")) {
                     for consent in model.terms {
                         li(.class("row")) {
@@ -99,7 +99,7 @@ struct PrivacyPage: HTML {
 
     private var deletion: some HTML {
         section(.class("panel")) {
-            SectionHeader("Delete your account", detail: "Everything that belongs to you is removed for good, in every app.")
+            SectionHeader("Delete your account", detail: "Deletes everything of yours in every app, for good.")
             Actions { LinkButton("Delete my account", href: ProfilesPaths.deletion(), icon: .trash, style: .danger) }
         }
     }

@@ -40,22 +40,22 @@ struct ProfilePage: HTML {
                     p(.class("muted")) { "Your name comes from \(provider). Change it there, and it changes here when you sign in." }
                 } else {
                     TextField(
-                        "Name", name: "name", value: model.name, hint: "Others see it.", error: model.problem?.fields["name"],
+                        "Name", name: "name", value: model.name, hint: "Visible to others.", error: model.problem?.fields["name"],
                         isRequired: true,
                         .autocomplete("name"), .maxlength(100), .saying("Write a name of 1 to 100 characters."))
                 }
                 DescriptionList([.init("Email", model.person.email)])
-                p(.class("muted")) { "The email address is how all apps know you, so it stays." }
+                p(.class("muted")) { "The email address identifies your account and can’t be changed." }
                 TextField(
-                    "Phone", name: "phone", value: model.phone, kind: .tel, hint: "Only you see it.",
+                    "Phone", name: "phone", value: model.phone, kind: .tel, hint: "Visible only to you.",
                     error: model.problem?.fields["phone"], .autocomplete("tel"), .maxlength(20))
                 TimeZoneField(
-                    name: "timeZone", value: model.timeZone, hint: "For example Europe/Stockholm. Empty: the time of the site.",
+                    name: "timeZone", value: model.timeZone, hint: "For example Europe/Stockholm. Leave it empty to use the site’s time zone.",
                     error: model.problem?.fields["timeZone"])
                 for about in model.abouts {
                     TextArea(
                         "About me, for \(about.name)", name: "about-\(about.app)", value: about.text,
-                        hint: "At most 1,000 characters. Others in this app see it.", error: model.problem?.fields["about"],
+                        hint: "At most 1,000 characters. Visible to others in this app.", error: model.problem?.fields["about"],
                         .maxlength(Profiles.longestAbout))
                 }
                 Actions { Button("Save", icon: .check) }

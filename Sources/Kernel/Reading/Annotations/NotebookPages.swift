@@ -13,11 +13,11 @@ struct NotebookPage: PageAnswer {
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader("My annotations", lead: "What you have highlighted and written, book by book.")
+        PageHeader("My annotations", lead: "Your highlights and notes, book by book.")
         Alert(.info) { "Private: only you can see what you mark and write." }
         if entries.isEmpty {
             EmptyState(
-                .highlighter, title: "Nothing marked yet",
+                .highlighter, title: "No highlights or notes yet",
                 message: "Open a book, select some words, and choose a colour or write a note.")
         }
         for group in groups {
@@ -63,7 +63,7 @@ struct AnnotationRow: HTML {
             if let note = annotation.note { p(.class("reading-mark-note"), .dir("auto")) { note } }
             if !annotation.isPlaced {
                 p { Badge("Could not be placed", tone: .warning) }
-                p(.class("muted")) { "These words are no longer in the text, so this could not be placed." }
+                p(.class("muted")) { "These words are no longer in the text, so we can’t show where they were." }
             }
             p(.class("muted")) { "\(day: annotation.createdAt)" }
             div(.class("cluster")) {

@@ -14,13 +14,13 @@ struct NotebookPanel: HTML {
                 PrivateLine()
                 button(.class("reader-action"), .type("button"), .data("mark"), .data("close")) {
                     Icon.highlighter
-                    "Mark text with the keyboard"
+                    "Select text with the keyboard"
                 }
                 ul(.class("reader-notes"), .data("annotations"))
                 p(.class("reader-muted"), .flag("hidden")) { "Select words in the text to highlight them or to write a note." }
                 h3 { "Bookmarks" }
                 ul(.class("reader-notes"), .data("bookmarks"))
-                p(.class("reader-muted"), .flag("hidden")) { "You have no bookmark in this book yet." }
+                p(.class("reader-muted"), .flag("hidden")) { "No bookmarks in this book yet." }
                 p { a(.href(ReadingPaths.annotations())) { "All my annotations" } }
             } else {
                 p { "Sign in to highlight words, write notes and keep bookmarks. They are private and follow you to every device." }

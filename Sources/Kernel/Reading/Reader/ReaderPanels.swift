@@ -76,11 +76,11 @@ struct ReaderStatus: HTML {
             .class("reader-status"), .role("status"), .data("status"), .data("highlighted", text: "Highlighted."),
             .data("saved", text: "Saved."), .data("removed", text: "Removed."), .data("copied", text: "Copied."),
             .data("bookmarked", text: "Bookmark added."), .data("unbookmarked", text: "Bookmark removed."),
-            .data("extend", text: "Tap the word where the passage ends. You may turn pages first."),
-            .data("other-section", text: "A passage lies in one section. Tap a word in the same section."),
-            .data("lost", text: "The exact words are no longer there. This is about where they stood."),
+            .data("extend", text: "Tap the last word of the passage. You can turn pages first."),
+            .data("other-section", text: "A passage can’t span sections. Tap a word in the same section."),
+            .data("lost", text: "The exact words are no longer in the text. This is roughly where they were."),
             .data("end", text: "This is the end."), .data("beginning", text: "This is the beginning."),
-            .data("failed", text: "That did not work. Try again."))
+            .data("failed", text: "That didn’t work. Try again."))
     }
 }
 
@@ -123,7 +123,7 @@ struct ReaderTemplates: HTML {
 struct UnplacedLine: HTML {
     var body: some HTML {
         p(.class("reader-muted"), .data("unplaced"), .flag("hidden")) {
-            "These words are no longer in the text, so this could not be placed."
+            "These words are no longer in the text, so we can’t show where they were."
         }
     }
 }

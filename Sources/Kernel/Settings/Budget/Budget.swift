@@ -9,7 +9,7 @@ import Web
 /// Keeps budget lines and their expenses, and tells whoever keeps the budget when much of a line is spent.
 struct Budget: Sendable {
     static let notificationKind = NotificationKind(
-        "settings.budget", "Budget", hint: "When a large share of a budget line is spent.", channels: [.inbox, .email],
+        "settings.budget", "Budget", hint: "Much of a budget line is spent.", channels: [.inbox, .email],
         for: .settingsBudget)
 
     let site: Site

@@ -29,8 +29,8 @@ struct PasskeyForm: HTML {
     var body: some HTML {
         Form(
             action, .data("passkey", isNew ? "create" : "get"), .data("options", offer.options),
-            .data("failed", text: "That did not work. Try again, or choose another way."),
-            .data("unsupported", text: "This browser knows no passkeys.")
+            .data("failed", text: "That didn’t work. Try again, or choose another way."),
+            .data("unsupported", text: "This browser doesn’t support passkeys.")
         ) {
             fields
             input(.type("hidden"), .name("ticket"), .value(offer.ticket))

@@ -78,14 +78,14 @@ struct NewPasskeyPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader(
-                "New passkey", lead: "Sign in with your finger, your face or the PIN of your device instead of a password.",
+                "New passkey", lead: "Sign in with your fingerprint, face or device PIN instead of a password.",
                 crumbs: [Crumb("Security", href: AccountsPaths.security())])
             ProblemAlert(problem)
             section(.class("panel")) {
                 PasskeyForm(SignInPaths.passkeys(), label: "Create the passkey", offer: offer, isNew: true, style: .primary) {
                     TextField(
                         "Name of the passkey", name: "label", value: String(suggestion.prefix(60)),
-                        hint: "So that you know later which device keeps it.",
+                        hint: "Helps you remember which device it’s on.",
                         isRequired: true, .maxlength(60))
                 }
             }
@@ -99,7 +99,7 @@ struct PasskeyList: HTML {
 
     var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Passkeys", detail: "A passkey stays on your device and opens your account with your finger, your face or a PIN.")
+            SectionHeader("Passkeys", detail: "Sign in with your fingerprint, face or PIN instead of a password.")
             if !passkeys.isEmpty {
                 ul(.class("rows")) {
                     for passkey in passkeys {

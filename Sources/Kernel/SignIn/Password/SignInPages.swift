@@ -72,7 +72,7 @@ struct SignInPage: HTML {
                 }
             }
             if tab == .signIn { ContactLine(contact) }
-            p(.class("muted sign-in-terms")) { a(.href(AccountsPaths.allTerms())) { "Terms, and what is kept about you" } }
+            p(.class("muted sign-in-terms")) { a(.href(AccountsPaths.allTerms())) { "Terms and privacy" } }
         }
     }
 

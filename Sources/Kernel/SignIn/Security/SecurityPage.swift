@@ -28,7 +28,7 @@ struct SecurityPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Security", lead: "Who can get into your account, and from where.")
+            PageHeader("Security", lead: "Your password, other ways to sign in, and where you’re signed in.")
             AccountTabs(.security)
             if model.needsSecondStep {
                 Alert(.warning, title: "Administration is closed to you until you have a second step.") {
@@ -79,7 +79,9 @@ struct SecondStepPanel: HTML {
 
     var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Authenticator app", detail: "A code from your phone as a second step, so that the password alone opens nothing.")
+            SectionHeader(
+                "Authenticator app",
+                detail: "Two-step verification: signing in also asks for a code from your phone, so a stolen password isn’t enough.")
             if let codesLeft {
                 p { Badge("On", tone: .success, icon: .check) }
                 if codesLeft <= 3 {
@@ -92,7 +94,7 @@ struct SecondStepPanel: HTML {
                     LinkButton("Turn it off", href: SignInPaths.removeAuthenticator(), style: .quiet)
                 }
             } else {
-                Actions { LinkButton("Set it up", href: SignInPaths.authenticator(), icon: .lock, style: .secondary) }
+                Actions { LinkButton("Set up", href: SignInPaths.authenticator(), icon: .lock, style: .secondary) }
             }
         }
     }
@@ -136,7 +138,7 @@ struct AppPasswordList: HTML {
 
     var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Reading apps", detail: "Apps such as KOReader or Thorium sign in with a password of their own.")
+            SectionHeader("Reading apps", detail: "Apps such as KOReader or Thorium need a separate password.")
             ul(.class("rows")) {
                 for password in passwords {
                     li(.class("row")) {

@@ -12,28 +12,29 @@ struct AuthenticatorPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader(
-                "Authenticator app", lead: "Signing in then asks for a code that only your phone knows.",
+                "Authenticator app", lead: "Signing in will also ask for a code from your phone.",
                 crumbs: [Crumb("Security", href: AccountsPaths.security())])
             ProblemAlert(problem)
             section(.class("panel")) {
-                SectionHeader("1. Scan this with the app", detail: "Any authenticator app will do. On this same phone, touch the link instead.")
+                SectionHeader(
+                    "1. Scan this code with the app", detail: "Any authenticator app works. If you’re on that phone now, tap the link instead.")
                 QRCodeImage(enrolment.address, label: "QR code with the secret key")
                 p { a(.href(enrolment.address)) { "Open the authenticator app" } }
                 details {
-                    summary { "The app cannot scan?" }
-                    p { "Choose “Enter a key” in the app and write this:" }
+                    summary { "Can’t scan the code?" }
+                    p { "Choose “Enter a key” in the app and type this:" }
                     p { Markup.code(.class("secret")) { grouped(enrolment.base32) } }
                 }
             }
             section(.class("panel")) {
-                SectionHeader("2. Write the code that it shows")
+                SectionHeader("2. Enter the code from the app")
                 Form(SignInPaths.authenticator()) {
                     input(.type("hidden"), .name("ticket"), .value(enrolment.ticket))
                     TextField(
                         "Code", name: "code", hint: "Six digits; they change every 30 seconds.", error: problem?.fields["code"],
                         isRequired: true, .autocomplete("one-time-code"), .inputmode("numeric"), .maxlength(10))
                     Actions {
-                        Button("Turn it on", icon: .check)
+                        Button("Turn on", icon: .check)
                         LinkButton("Cancel", href: AccountsPaths.security(), style: .quiet)
                     }
                 }

@@ -43,7 +43,7 @@ private struct Checked<Value: Decodable>: Decodable {
             try check.run(contract.schema, .whole(decoder), at: "")
             guard check.faults.isEmpty else {
                 throw Problem(
-                    .invalid, "request.wrong-values", "Some values are not right.", remedy: "Check the marked fields and try again.",
+                    .invalid, "request.wrong-values", "Some fields need correcting.", remedy: "Check the marked fields and try again.",
                     fields: check.faults)
             }
         }

@@ -50,7 +50,7 @@ extension QueryItems {
         }
         guard faults.isEmpty else {
             throw Problem(
-                .invalid, "request.wrong-values", "Some values are not right.", remedy: "Check the marked fields and try again.", fields: faults)
+                .invalid, "request.wrong-values", "Some fields need correcting.", remedy: "Check the marked fields and try again.", fields: faults)
         }
         return QueryItems(admitted)
     }

@@ -69,7 +69,7 @@ struct OwnPicturePage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader(
-                "Your picture", lead: "Others see it beside your name. It is cut to a square.",
+                "Your picture", lead: "Others see it next to your name. It’s cropped to a square.",
                 crumbs: [Crumb("Your account", href: AccountsPaths.account()), Crumb("Your profile", href: ProfilesPaths.profile())]
             ) {}
             ProblemAlert(problem)

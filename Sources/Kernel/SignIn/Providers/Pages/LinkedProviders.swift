@@ -29,7 +29,7 @@ struct LinkedProviders: HTML, Sendable {
     /// The panel.
     var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Other sign-in methods", detail: "An account somewhere else that opens this one.")
+            SectionHeader("Other sign-in methods", detail: "Accounts with other services that sign you in here.")
             ul(.class("rows")) {
                 for identity in identities {
                     li(.class("row")) {

@@ -33,7 +33,8 @@ export default function start(toast) {
 const carried = sessionStorage.getItem("stoa.word");
 if (carried) {
   sessionStorage.removeItem("stoa.word");
-  show(carried);
+  const [words, sign] = JSON.parse(carried);
+  show(words, undefined, sign);
 }
 
 /** Shows a word, already in the reader's language, with the sign of what it says: "done", "note" or "warning".

@@ -87,7 +87,9 @@ function send(form, zone, list) {
  * @param {string} address @param {Document} answer */
 function follow(address, answer) {
   const word = answer.querySelector("[data-toast] p");
-  if (word && word.textContent) sessionStorage.setItem("stoa.word", word.textContent);
+  const toast = word && word.parentElement;
+  const sign = toast && /toast-(\w+)/.exec(toast.className);
+  if (word && word.textContent) sessionStorage.setItem("stoa.word", JSON.stringify([word.textContent, sign ? sign[1] : "done"]));
   noteSentFrom(location.pathname);
   location.assign(address);
 }
