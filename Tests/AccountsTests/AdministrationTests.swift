@@ -30,7 +30,7 @@ import Web
             #expect(try await names("standing=deactivated") == ["Ada"])
             _ = try await owner.post("/admin/people/\(bea)/bans", ["app": "door", "days": "7", "reason": "Noise.", "confirmed": "true"])
             #expect(try await names("standing=banned") == ["Bea"])
-            #expect(try await owner.get("/admin/people?q=nobody").text.contains("No account fits these filters."))
+            #expect(try await owner.get("/admin/people?q=nobody").text.contains("No accounts match these filters."))
         }
     }
 

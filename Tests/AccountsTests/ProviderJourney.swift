@@ -28,7 +28,7 @@ struct ProviderJourney: Sendable {
         try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM account_session" as Query<Int>) }
     }
 
-    /// How many accounts there are.
+    /// Number of accounts.
     func people() async throws -> Int {
         try await app.site.database.read { try $0.one("SELECT COUNT(*) FROM account_person" as Query<Int>) }
     }

@@ -28,7 +28,7 @@ import Web
                 }
             }
             let page = try await app.signedIn(.owner).get("/admin").text
-            #expect(page.contains("Emails that cannot be sent: 2") && page.contains("href=\"/admin/mail\""))
+            #expect(page.contains("Emails that can’t be sent: 2") && page.contains("href=\"/admin/mail\""))
             let reader = try await app.signedIn(.ada).get("/admin")
             #expect(reader.status == .notFound)
 

@@ -40,7 +40,7 @@ import Web
         try await withNotes(on: engine) { app in
             let (id, _) = try await app.note("Help me with this fucking wardrobe", by: .ada)
             let moderator = try await app.signedIn(.moderator)
-            #expect(try await moderator.get("/admin").text.contains("All caught up"))
+            #expect(try await moderator.get("/admin").text.contains("Nothing to do right now"))
             _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "It is really stuck."])
             let waiting = try await moderator.get("/admin").text
             #expect(waiting.contains("waiting for a moderator: 1") && waiting.contains("/admin/moderation?kind=notes.note"))

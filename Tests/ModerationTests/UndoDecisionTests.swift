@@ -52,7 +52,7 @@ import Web
             let back = try await app.noteCase(id)
             #expect(back.status == .accepted && back.queue == .reported && !back.isRemoved && !back.isManual && !back.peopleFirst)
             #expect(try await app.noteState(id)?.openReports == 1)
-            #expect(try await moderator.get(path).text.contains("Taken back"))
+            #expect(try await moderator.get(path).text.contains("Undone"))
             #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
             let deeds = try await app.auditTrail().filter { $0.hasPrefix("moderation.case") }
             #expect(deeds == ["moderation.case.reject", "moderation.case.revoke"])

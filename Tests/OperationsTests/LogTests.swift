@@ -152,7 +152,7 @@ import Web
     func `the first page of the portal shows what waits, and only places that are open`(on engine: Engine) async throws {
         try await withOperations(on: engine) { app in
             let young = try await app.signedIn(.owner).get("/admin").text
-            #expect(young.contains("All caught up"), "no backup could have been made yet")
+            #expect(young.contains("Nothing to do right now"), "no backup could have been made yet")
             app.clock.advance(by: .seconds(37 * 3600))
             let admin = try await app.signedIn(.admin).get("/admin").text
             #expect(admin.contains("There is no backup that has passed its test") && admin.contains("/admin/health"))

@@ -160,6 +160,18 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-115", "CORE-053")) func `a place that is filled in is shown and written in brackets`() async throws {
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
+            let admin = try await app.signedIn(.admin)
+            let (key, page) = ("Page %1 of %2", "/admin/texts?language=en&q=Page+%5B1%5D+of")
+            #expect(try await admin.get(page).text.contains("Page [1] of [2]"))
+            _ = try await admin.post("/admin/texts", ["language": "en", "key": key, "words": "[1] / [2]"])
+            #expect(app.site.configuration.texts == ["en": [key: "%1 / %2"]])
+            #expect(try await admin.get(page).text.contains(">[1] / [2]</textarea>"))
+            #expect(try await admin.get("/admin/texts?language=en").text.contains("%1") == false)
+        }
+    }
+
     @Test(.covers("CORE-043", "LIB-115"), arguments: Engine.available)
     func `how long things are kept stands on one card for all parts, holds at once, and the log says from what to what`(
         engine: Engine

@@ -31,7 +31,8 @@ public struct LibraryApp: App {
                     permission: .libraryUpload),
                 AdminPlace("Library categories", "Topics of items", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
                 AdminPlace(
-                    "Languages", "Languages that items can have", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories),
+                    "Languages", "Languages of the library’s items", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories
+                ),
             ]),
         access: .init(permissions: LibraryRoles.permissions, roles: LibraryRoles.all, policy: AppPolicy(languages: [.english, .bemba])),
         schema: .init(LibraryMigrations.all, entityNames: LibraryRoles.entityNames, jobNames: LibraryRoles.jobNames),

@@ -6,8 +6,8 @@ import Platform
 /// What the library counts; openings of books are counted by the reader.
 extension Measure {
     static let searches = Measure(
-        "library.searches", "Searches", hint: "How often somebody searched the library; suggestions while typing do not count.")
-    static let items = Measure("library.items", "Published items", hint: "How many items readers can find.", kind: .level, by: .languages)
+        "library.searches", "Searches", hint: "Searches in the library, not counting suggestions while typing.")
+    static let items = Measure("library.items", "Published items", hint: "Items that readers can find.", kind: .level, by: .languages)
 }
 
 extension LibraryApp {

@@ -10,7 +10,7 @@ extension Measure {
         "volunteers.requests", "Requests posted", hint: "Requests for help that people confirmed, whatever became of them.")
     static let offers = Measure("volunteers.offers", "Offers to help", hint: "How often somebody answered a request with “I can help”.")
     static let requests = Measure(
-        "volunteers.requests.now", "Requests there are now", hint: "How many requests there are, by what became of them.", kind: .level,
+        "volunteers.requests.now", "Requests by status", hint: "How many requests there are, by what became of them.", kind: .level,
         by: .values([
             Measure.Value("accepted", "Accepted"), Measure.Value("pending", "Pending moderation"), Measure.Value("rejected", "Rejected"),
         ]))

@@ -6,9 +6,9 @@ import Platform
 
 /// What accounts count.
 extension Measure {
-    static let signIns = Measure("accounts.sign-ins", "Sign-ins", hint: "How often somebody signed in, in a browser or from a program.")
-    public static let newAccounts = Measure("accounts.new", "New accounts", hint: "Accounts that were made, by people themselves or by staff.")
-    static let accounts = Measure("accounts.all", "Accounts", hint: "How many accounts there are.", kind: .level)
+    static let signIns = Measure("accounts.sign-ins", "Sign-ins", hint: "Sign-ins, in a browser or from an app.")
+    public static let newAccounts = Measure("accounts.new", "New accounts", hint: "Accounts created by people themselves or by staff.")
+    static let accounts = Measure("accounts.all", "Accounts", hint: "Number of accounts.", kind: .level)
 }
 
 extension AccountsModule {

@@ -5,8 +5,8 @@ import Platform
 
 /// What help counts.
 extension Measure {
-    static let supportRequests = Measure("help.requests", "Support requests", hint: "How often somebody asked staff for help.")
-    static let openRequests = Measure("help.requests.open", "Open support requests", hint: "Requests that wait for an answer.", kind: .level)
+    static let supportRequests = Measure("help.requests", "Support requests", hint: "Questions sent to staff.")
+    static let openRequests = Measure("help.requests.open", "Open support requests", hint: "Requests waiting for an answer.", kind: .level)
 }
 
 extension HelpModule {

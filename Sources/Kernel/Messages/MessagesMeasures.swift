@@ -3,5 +3,5 @@ import Core
 
 /// What messages count: how many, and nothing else.
 extension Measure {
-    static let messages = Measure("messages.sent", "Messages", hint: "Messages that people wrote to each other. Only their number is kept here.")
+    static let messages = Measure("messages.sent", "Messages", hint: "Messages people sent each other. Only the number is counted.")
 }

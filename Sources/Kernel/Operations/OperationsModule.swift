@@ -14,12 +14,12 @@ public struct OperationsModule: App {
             AdminPlace("System log", "Who did what, and when", icon: .history, path: OperationsPaths.log(), permission: .systemLog, in: .safety),
             AdminPlace("Health", "Memory, disk and database", icon: .pulse, path: OperationsPaths.health(), permission: .siteCare, in: .system),
             AdminPlace(
-                "Errors", "What failed, with its reference", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare, in: .system),
-            AdminPlace("Jobs", "Work in the background", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare, in: .system),
+                "Errors", "What went wrong, by reference", icon: .warning, path: OperationsPaths.errors(), permission: .siteCare, in: .system),
+            AdminPlace("Jobs", "Tasks in the background", icon: .tools, path: OperationsPaths.jobs(), permission: .siteCare, in: .system),
             AdminPlace(
                 "Recycle bin", "Deleted items, kept for 30 days", icon: .trash, path: SitePaths.recycleBin(), permission: .recycleBin, in: .content),
             AdminPlace(
-                "Backups", "Tested copies of the whole site", icon: .download, path: OperationsPaths.backups(), permission: .siteCare, in: .system),
+                "Backups", "Copies of the whole site, tested", icon: .download, path: OperationsPaths.backups(), permission: .siteCare, in: .system),
         ]),
         access: .init(
             permissions: [

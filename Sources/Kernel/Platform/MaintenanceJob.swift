@@ -14,9 +14,9 @@ public struct MaintenanceJob: Sendable {
 
     /// Long enough to answer "did last week's import work?".
     static let jobs = Retention(
-        "platform.job-days", "Finished jobs", hint: "Days. Jobs that failed stay until somebody has looked at them.", days: 14, limits: 1...365)
+        "platform.job-days", "Finished jobs", hint: "Days. Failed jobs stay until someone has looked at them.", days: 14, limits: 1...365)
     static let readers = Retention(
-        "platform.reader-days", "Who read what", hint: "Days. The counts stay, the names go. 0: names stay as long as their accounts.",
+        "platform.reader-days", "Who read what", hint: "Days to keep the names; the counts stay. 0: as long as the account exists.",
         days: 365, limits: 0...3650)
 
     static let job = Job<NoPayload>("platform.housekeeping")

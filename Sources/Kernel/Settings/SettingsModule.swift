@@ -27,10 +27,11 @@ public struct SettingsModule: App {
                 "Settings", "Name, apps, languages and limits", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange, in: .system),
             AdminPlace(
                 "Front page", "Welcome and picture", icon: .home, path: SettingsPaths.front(), permission: .settingsChange, in: .content),
-            AdminPlace("Texts", "The wording of every page", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .content),
+            AdminPlace("Texts", "The words on every page", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .content),
             AdminPlace(
-                "Opening hours", "When each place is open", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .content),
-            AdminPlace("Budget", "What was planned and spent", icon: .wallet, path: SettingsPaths.budget(), permission: .settingsBudget, in: .system),
+                "Opening hours", "When you’re open", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .content),
+            AdminPlace(
+                "Budget", "Planned and actual spending", icon: .wallet, path: SettingsPaths.budget(), permission: .settingsBudget, in: .system),
         ]),
         access: .init(
             permissions: [

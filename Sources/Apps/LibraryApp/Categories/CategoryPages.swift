@@ -93,7 +93,7 @@ struct CategoryPage: PageAnswer {
                 Form(LibraryPaths.adminCategoryMerge(category.id), method: .get) {
                     Select(
                         "Merge into", name: "target", choices: tree.choices.filter { $0.value != category.id.description },
-                        hint: "Its items and the categories below it move there.")
+                        hint: "Its items and subcategories move there.")
                     Actions { Button("Merge…", style: .secondary) }
                 }
             }
@@ -127,7 +127,7 @@ struct CategoryFields: HTML {
             CategoryColourField(selected: rejected?.form.colour ?? category?.colour.rawValue, error: wrong["colour"])
             Select(
                 "Parent category", name: "parent",
-                choices: [Choice("", "(top level)")] + tree.choices.filter { $0.value != category?.id.description },
+                choices: [Choice("", "None (top level)")] + tree.choices.filter { $0.value != category?.id.description },
                 selected: (rejected == nil ? category?.parent : rejected?.form.parent)?.description ?? "", error: wrong["parent"],
                 isRequired: false)
             Actions { Button(button) }
@@ -139,9 +139,9 @@ extension ConfirmPage {
     /// Before a category is removed.
     static func delete(_ category: Category, items: Int) -> Self {
         Self(
-            "Delete this category?", shell: .admin, message: "“\(category.name)” will disappear from every list.",
-            consequences: ["\(items) items lose this category; the items themselves stay.", "It can be brought back from the recycle bin."],
-            understood: "Yes, move it to the bin.", confirm: "Delete the category", action: LibraryPaths.adminCategoryDelete(category.id),
+            "Delete this category?", shell: .admin, message: "“\(category.name)” will be removed from every list.",
+            consequences: ["\(items) items lose this category; the items themselves stay.", "It can be restored from the recycle bin."],
+            understood: "Yes, move it to the recycle bin.", confirm: "Delete the category", action: LibraryPaths.adminCategoryDelete(category.id),
             cancel: LibraryPaths.adminCategory(category.id))
     }
 

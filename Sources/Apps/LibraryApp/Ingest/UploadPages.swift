@@ -32,7 +32,7 @@ struct UploadsPage: PageAnswer {
                 if standings.isEmpty {
                     EmptyState(
                         .upload, title: "Nothing uploaded yet",
-                        message: "Files that you choose above appear here with their progress.")
+                        message: "Your uploads and their progress appear here.")
                 } else {
                     ul(.class("upload-list")) { for standing in standings { UploadLine(standing: standing) } }
                 }
@@ -60,7 +60,7 @@ struct UploadsPage: PageAnswer {
             Select(
                 "Language", name: "language",
                 choices: [Choice("", "Detect from file")] + languages.map { Choice($0.tag.rawValue, .verbatim($0.name)) }, isRequired: false)
-            p(.class("muted")) { "Title, authors and the rest are read from the file. Nothing is published before you have looked at it." }
+            p(.class("muted")) { "Title, authors and other details are read from the file. Nothing is published until you have checked it." }
             Actions { Button("Upload", icon: .upload) }
         }
     }

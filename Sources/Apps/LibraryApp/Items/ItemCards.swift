@@ -63,7 +63,7 @@ struct ItemStandingCard: HTML {
     private var staffPick: some HTML {
         Form(LibraryPaths.adminItemPick(item.id), .class("form-button")) {
             input(.type("hidden"), .name("pick"), .value(item.isStaffPick ? "false" : "true"))
-            Button(item.isStaffPick ? "No longer a staff pick" : "Make it a staff pick", icon: .star, style: .quiet)
+            Button(item.isStaffPick ? "Remove from staff picks" : "Make it a staff pick", icon: .star, style: .quiet)
         }
     }
 }
@@ -111,7 +111,8 @@ struct ItemFileCard: HTML {
                 FileField(
                     "Corrected file", name: "file", accept: IngestTypes.accept, maxBytes: Int(limit),
                     hint:
-                        "The item keeps its address. Bookmarks, highlights and notes are placed again; those that find no place are kept and listed.")
+                        "The link stays the same. Bookmarks, highlights and notes are moved to the new text. Those that no longer fit are kept in a list."
+                )
                 Actions { Button("Replace the file", icon: .upload, style: .secondary) }
             }
         }
@@ -132,9 +133,9 @@ extension ConfirmPage {
     /// Before an item goes to the bin.
     static func delete(_ item: Item) -> Self {
         Self(
-            "Delete this item?", shell: .admin, message: "“\(item.title)” will no longer be found or read.",
-            consequences: ["It stays in the bin and can be restored.", "Bookmarks and notes of readers are kept."],
-            understood: "Yes, move it to the bin.", confirm: "Delete", action: LibraryPaths.adminItemDelete(item.id),
+            "Delete this item?", shell: .admin, message: "Nobody will be able to find or read “\(item.title)”.",
+            consequences: ["It can be restored from the recycle bin.", "Bookmarks and notes of readers are kept."],
+            understood: "Yes, move it to the recycle bin.", confirm: "Delete", action: LibraryPaths.adminItemDelete(item.id),
             cancel: LibraryPaths.adminItem(item.id))
     }
 }

@@ -51,7 +51,7 @@ struct ItemEditorPage: PageAnswer {
 
     private var fields: some HTML {
         Card("Details") {
-            p(.class("muted")) { "Every field is checked before anything is saved." }
+            p(.class("muted")) { "All fields are checked before anything is saved." }
             Form(LibraryPaths.adminItem(item.id), .class("item-form")) {
                 input(.type("hidden"), .name("version"), .value(String(item.version)))
                 div(.class("item-fields")) { inputs }

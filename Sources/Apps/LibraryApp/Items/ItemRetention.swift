@@ -9,7 +9,7 @@ struct ItemRetention: Sendable {
     static let job = Job<NoPayload>("library.archive-unused")
     static let active = Retention(
         "library.active-days", "Library items that nobody reads",
-        hint: "Days without a change or a reader until an item is archived; staff can publish it again. 1,826 days are five years. 0: never.",
+        hint: "Days without changes or readers until an item is archived. Staff can publish it again. 1,826 days is five years. 0: never.",
         days: 1826, limits: 0...36_500)
     /// So many in one night; the rest the next.
     static let most = 2_000

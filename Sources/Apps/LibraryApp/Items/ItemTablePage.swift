@@ -33,7 +33,7 @@ struct ItemTablePage: PageAnswer {
             TextField("Title, author or ISBN", name: "q", value: filter.words ?? "", kind: .search)
             Select(
                 "Status", name: "status",
-                choices: [Choice("", "Everything except deleted")] + ItemStatus.allCases.map { Choice($0.rawValue, $0.name) },
+                choices: [Choice("", "All except deleted")] + ItemStatus.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.statuses.count == 1 ? filter.statuses[0].rawValue : "", isRequired: false)
             Select(
                 "Kind", name: "kind", choices: [Choice("", "All kinds")] + ItemKind.allCases.map { Choice($0.rawValue, $0.plural) },

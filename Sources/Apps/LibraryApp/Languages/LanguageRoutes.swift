@@ -78,10 +78,10 @@ struct LanguagesPage: PageAnswer {
             ProblemAlert(rejected?.problem)
             Form(LibraryPaths.adminLanguages()) {
                 TextField(
-                    "Language tag", name: "tag", value: rejected?.form.tag ?? "", hint: "Two or three letters, e.g. sv, bem or pt-br.",
+                    "Language tag", name: "tag", value: rejected?.form.tag ?? "", hint: "Two or three letters, such as sv, bem or pt-br.",
                     error: wrong["tag"], isRequired: true, .maxlength(35))
                 TextField(
-                    "Name", name: "name", value: rejected?.form.name ?? "", hint: "As its speakers call it, e.g. Svenska.",
+                    "Name", name: "name", value: rejected?.form.name ?? "", hint: "The name in the language itself, such as Svenska.",
                     error: wrong["name"], isRequired: true, .maxlength(60))
                 Actions { Button("Save") }
             }

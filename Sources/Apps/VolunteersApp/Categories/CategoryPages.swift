@@ -38,7 +38,7 @@ struct CategoriesPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title, lead: "Every request has one of these. They stand in lists in the order of their numbers.")
+        PageHeader(title, lead: "Every request has a category. Lists show them in the order of their numbers.")
         DataTable(
             title,
             columns: [
@@ -82,7 +82,7 @@ struct CategoryPage: PageAnswer {
                 Form(VolunteersPaths.adminCategoryDelete(category.id), method: .get) {
                     if posts > 0 {
                         Select(
-                            "Its \(posts) requests move to", name: "target",
+                            "Move its \(posts) requests to", name: "target",
                             choices: list.all.filter { $0.id != category.id }.map { Choice($0.id.description, .verbatim($0.name)) })
                     }
                     Actions { Button("Delete…", icon: .trash, style: .danger) }
@@ -124,7 +124,7 @@ extension ConfirmPage {
     /// The second step before a category is removed, and its requests move to another.
     static func delete(_ category: Category, movingTo target: Category?, posts: Int) -> Self {
         Self(
-            "Delete this category?", shell: .admin, message: "“\(category.name)” will disappear from every list.",
+            "Delete this category?", shell: .admin, message: "“\(category.name)” will be removed from every list.",
             consequences: target.map { ["\(posts) requests move to “\($0.name)”."] } ?? [],
             confirm: "Delete the category", action: VolunteersPaths.adminCategoryDelete(category.id),
             cancel: VolunteersPaths.adminCategory(category.id), fields: target.map { [("target", $0.id.description)] } ?? [])

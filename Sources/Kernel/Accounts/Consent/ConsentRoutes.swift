@@ -135,8 +135,8 @@ private struct TermsChangeAlert: HTML {
 
     private var detail: Text? {
         guard let added = change.added else { return nil }
-        if change.isSame { return "The words that you read are the same as then: they changed in another language only." }
-        return added.isEmpty ? "Some of it was taken out; the rest is as it was." : "What is new or says something else has a line beside it."
+        if change.isSame { return "The text in your language hasn’t changed, only that in another language." }
+        return added.isEmpty ? "Some of it was removed. The rest is unchanged." : "What is new or says something else has a line beside it."
     }
 
     var body: some HTML {

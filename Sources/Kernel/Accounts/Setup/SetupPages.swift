@@ -62,7 +62,7 @@ struct SetupPage: HTML {
                     takesDevices: model.isNew)
                 TextField(
                     "Address of the site", name: "address", value: model.address, kind: .url,
-                    hint: "Links in emails, notifications and feeds begin with it, such as https://stoa.example.", error: error("address"))
+                    hint: "The start of every link in emails, notifications and feeds, such as https://stoa.example.", error: error("address"))
                 if let host = model.host {
                     Alert(.info) { "You opened this page at \(host). The site will answer to that name too, and to no other." }
                 }

@@ -7,7 +7,7 @@ import Platform
 struct SupportRetention: Sendable {
     static let job = Job<NoPayload>("help.keeping")
     static let closed = Retention(
-        "help.closed-days", "Closed support requests", hint: "Days, with everything that was said. 0: for ever.", days: 730, limits: 0...3650)
+        "help.closed-days", "Closed support requests", hint: "Days, including all messages. 0: for ever.", days: 730, limits: 0...3650)
 
     let site: Site
 

@@ -16,8 +16,8 @@ struct MailAlerts: AdminAlertSource {
             guard try waiting > 0 || !site.isInFirstDay(in: db) else { return [] }
             return [
                 AdminAlert(
-                    waiting == 0 ? "No email can be sent" : "Emails that cannot be sent: \(waiting)",
-                    detail: "The site has no mail server yet. Without one nobody can ask for a new password.", path: MailPaths.settings(),
+                    waiting == 0 ? "No email can be sent" : "Emails that can’t be sent: \(waiting)",
+                    detail: "Set up a mail server. Until then, nobody can reset their password.", path: MailPaths.settings(),
                     isUrgent: waiting > 0)
             ]
         }

@@ -27,7 +27,7 @@ struct MailPage: PageAnswer {
         ProblemAlert(problem)
         if mail == nil {
             Alert(.warning, title: "There is no mail server yet.") {
-                "Emails wait: nobody can confirm an address or set a new password."
+                "Emails are waiting. Nobody can confirm an address or reset a password."
             }
         }
         if counts.values.contains(where: { $0 > 0 }) {
@@ -106,7 +106,7 @@ struct MailPage: PageAnswer {
             EmailTable(emails: failed, canRetry: true)
         }
         if !waiting.isEmpty {
-            SectionHeader("Waiting", detail: "These are tried again by themselves, with growing pauses.")
+            SectionHeader("Waiting", detail: "These are sent again automatically, less and less often.")
             EmailTable(emails: waiting, canRetry: false)
             if mail != nil {
                 Form(MailPaths.sendWaiting()) { Actions { Button("Try all now", icon: .refresh, style: .secondary) } }

@@ -85,7 +85,7 @@ struct ActivityPage: PageAnswer {
             p(.class("muted")) { "Nothing yet." }
         } else {
             DataTable(
-                "What this person did", columns: [.init("When"), .init("Action"), .init("Thing")],
+                "What this person did", columns: [.init("When"), .init("Action"), .init("Object")],
                 rows: model.entries.map { entry in
                     .init([
                         ("\(moment: entry.at)" as Text).node, deed(entry).node, model.entityNames.kind(entry.entity).node,

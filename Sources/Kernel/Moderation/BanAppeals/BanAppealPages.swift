@@ -146,7 +146,7 @@ struct BanAppealPage: PageAnswer {
             }
             Form(ModerationPaths.answerAppeal(appeal.id)) {
                 TextArea(
-                    "Answer", name: "answer", value: answer, hint: "The person is told this.", error: problem?.fields["answer"], isRequired: true,
+                    "Answer", name: "answer", value: answer, hint: "The person sees this.", error: problem?.fields["answer"], isRequired: true,
                     .maxlength(Moderation.longestWords), .flag("autofocus", problem?.fields["answer"] != nil))
                 Actions {
                     Button("Lift ban", icon: .check, .name("action"), .value("lift"))

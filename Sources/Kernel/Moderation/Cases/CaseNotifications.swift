@@ -26,7 +26,7 @@ enum ModerationNotifications {
         "moderation.ban-appeal": "Appeal against a ban",
         "moderation.case": "Moderation case",
         "moderation.report": "Report",
-        "moderation.verdict": "Verdict of the filter",
+        "moderation.verdict": "Filter decision",
         "moderation.warning": "Warning",
         "moderation.word": "Word list",
     ]

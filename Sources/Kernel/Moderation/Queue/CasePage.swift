@@ -50,8 +50,8 @@ struct CasePage: PageAnswer {
             }
         }
         ShortcutsDialog(keys: [
-            ("c", "Take the case, or give it back"), ("a", "Accept"), ("r", "Reject, or remove: choose the reason"),
-            ("u", "Take your last decision back"), ("l", "Back to the list"),
+            ("c", "Take or release the case"), ("a", "Accept"), ("r", "Reject, or remove: choose the reason"),
+            ("u", "Undo your last decision"), ("l", "Back to the list"),
         ])
     }
 
@@ -69,7 +69,7 @@ struct CasePage: PageAnswer {
                     "Version \(found.version), written \(moment: found.submittedAt)" as Text
                     if !model.isPrivate {
                         " · "
-                        a(.href(snapshot.link)) { "See it in its place" }
+                        a(.href(snapshot.link)) { "Show in context" }
                     }
                 }
                 if let verdict = found.verdict, !verdict.matches.isEmpty { VerdictList(verdict: verdict) }
@@ -92,7 +92,7 @@ private struct VerdictList: HTML {
         h3 { "What the filter found" }
         MatchList(matches: verdict.matches)
         details(.class("fold")) {
-            summary { "The rules behind it" }
+            summary { "Matching rules" }
             ul(.class("rows")) { for rule in rules { li { code { rule } } } }
         }
     }
@@ -182,7 +182,7 @@ private struct DecisionsCard: HTML {
     private var logged: String { link(SitePaths.systemLog(), query: ["entity": "moderation.case", "id": model.found.id.description]) }
 
     var body: some HTML {
-        Card("What was decided") {
+        Card("Decisions") {
             if model.decisions.isEmpty { p(.class("muted")) { "Nothing yet." } }
             ul(.class("rows")) {
                 for decision in model.decisions {
@@ -190,7 +190,7 @@ private struct DecisionsCard: HTML {
                         strong { decision.label }
                         if decision.isTakenBack {
                             " "
-                            Badge("Taken back", tone: .quiet)
+                            Badge("Undone", tone: .quiet)
                         }
                         " · "
                         decision.isManual

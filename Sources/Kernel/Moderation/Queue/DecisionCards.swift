@@ -57,7 +57,7 @@ struct DecisionCard: HTML {
                     Select(
                         "Reason", name: "reason",
                         choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
-                        selected: form.reason ?? "", hint: "The author is told the same.", error: problem?.fields["reason"], .data("key", "r"),
+                        selected: form.reason ?? "", hint: "The author sees this.", error: problem?.fields["reason"], .data("key", "r"),
                         .flag("autofocus", problem?.fields["reason"] != nil))
                     TextArea(
                         "In your own words", name: "words", value: form.words ?? "", lines: 2, error: problem?.fields["words"],
@@ -115,7 +115,7 @@ struct AuthorCard: HTML {
                         summary { "Warn the author" }
                         Form(ModerationPaths.warn(model.found.id)) {
                             TextArea(
-                                "What the author should know", name: "warning", value: draft?.warning ?? "", lines: 2,
+                                "Message to the author", name: "warning", value: draft?.warning ?? "", lines: 2,
                                 error: draft?.problem.fields["warning"],
                                 isRequired: true, .maxlength(Moderation.longestWords), .flag("autofocus", draft?.problem.fields["warning"] != nil))
                             Actions { Button("Send the warning", style: .secondary) }
@@ -175,7 +175,7 @@ private struct BanFields: HTML {
                 Select(
                     "Reason for the ban", name: "why",
                     choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
-                    hint: "The author is told the same.", error: mistake, isRequired: true, .flag("autofocus", mistake != nil))
+                    hint: "The author sees this.", error: mistake, isRequired: true, .flag("autofocus", mistake != nil))
                 Actions { Button("Ban…", icon: .lock, style: .danger) }
             }
         }

@@ -25,7 +25,7 @@ struct ModerationAlerts: AdminAlertSource {
             } else if late > 0 {
                 "Waiting for more than a day: \(late). The oldest has waited since \(moment: oldest)."
             } else {
-                "The oldest has waited since \(moment: oldest)."
+                "The oldest has been waiting since \(moment: oldest)."
             }
         return [
             AdminAlert(

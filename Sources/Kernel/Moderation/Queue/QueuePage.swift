@@ -14,7 +14,7 @@ struct QueuePage: PageAnswer {
     var scripts: [String] { ["moderation/js/keys.js"] }
 
     var body: some HTML {
-        PageHeader(title, lead: "Cases that need a decision: the most serious first, then the oldest.") {
+        PageHeader(title, lead: "Cases that need a decision: most urgent first, then oldest.") {
             ShortcutsButton()
             LinkButton("Public log", href: ModerationPaths.log(), icon: .history, style: .secondary)
         }
@@ -30,7 +30,7 @@ struct QueuePage: PageAnswer {
         }
         section(
             .id("moderation-queue"), .live(Moderation.topic), .data("live-after", String(model.head)),
-            .data("live-refresh"), .data("keys"), .aria("label", "What waits")
+            .data("live-refresh"), .data("keys"), .aria("label", "Waiting cases")
         ) {
             BanAppealList(appeals: model.appeals, names: model.names, apps: model.apps)
             if !model.entries.isEmpty {
@@ -44,7 +44,7 @@ struct QueuePage: PageAnswer {
             }
         }
         Pagination(next: next.map { address(after: $0) })
-        ShortcutsDialog(keys: [("j", "Next case"), ("k", "Previous case"), ("o", "Open the case"), ("u", "Take your last decision back")])
+        ShortcutsDialog(keys: [("j", "Next case"), ("k", "Previous case"), ("o", "Open the case"), ("u", "Undo your last decision")])
     }
 
     private var tabs: [Tab] {

@@ -35,7 +35,7 @@ struct WordsPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(
-            title, lead: "What the filter looks for. A change applies to the next text that is written.",
+            title, lead: "What the filter looks for. Changes apply to new texts.",
             crumbs: [Crumb("Moderation", href: ModerationPaths.queue())])
         div(.class("case-columns")) {
             div {
@@ -85,7 +85,7 @@ struct WordsPage: PageAnswer {
                 input(.type("hidden"), .name("word"), .value(entry.pattern.text))
                 input(.type("hidden"), .name("language"), .value(entry.language?.rawValue ?? ""))
                 input(.type("hidden"), .name("app"), .value(entry.app ?? ""))
-                IconButton(.trash, label: "Take “\(entry.pattern.text)” off the list")
+                IconButton(.trash, label: "Remove “\(entry.pattern.text)” from the list")
             }
         }
     }
@@ -149,7 +149,7 @@ extension WordLists.List {
         case .innocent: "Words with another word inside that is on a list: they are let through."
         case .mild: "Ordinary in a sentence, rude on their own: they count in texts of three words or less."
         case .toxicity: "A text with one of these waits for a moderator."
-        default: "A text with one of these goes back to its author."
+        default: "Texts with these words are sent back to the author."
         }
     }
 }

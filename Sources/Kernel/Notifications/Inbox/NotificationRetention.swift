@@ -6,8 +6,8 @@ import Platform
 /// Forgets old notifications at night, those that were read earlier than the rest.
 struct NotificationRetention: Sendable {
     static let job = Job<NoPayload>("notifications.keeping")
-    static let read = Retention("notifications.read-days", "Notifications that were read", hint: "Days in people's inboxes.", days: 182)
-    static let all = Retention("notifications.days", "All other notifications", hint: "Days in people's inboxes.", days: 365)
+    static let read = Retention("notifications.read-days", "Notifications that were read", hint: "Days to keep them in people’s inboxes.", days: 182)
+    static let all = Retention("notifications.days", "All other notifications", hint: "Days to keep them in people’s inboxes.", days: 365)
     static let settings = [read.declaration, all.declaration]
 
     let site: Site

@@ -51,7 +51,7 @@ struct BackupsPage: PageAnswer {
             if !failures.isEmpty { failed }
         }
         p(.class("muted")) {
-            "Backups lie in the site's folder, in “backups”. They hold passwords' digests and the site's key, so they are not handed out here: copy them to another machine from there."
+            "Backups are in the “backups” folder of the site. They contain sensitive data, so you can’t download them here: copy them from the server to another computer."
         }
     }
 
@@ -63,7 +63,7 @@ struct BackupsPage: PageAnswer {
             }
         } else if isOverdue || !failures.isEmpty {
             Alert(.warning, title: "There is no backup that has passed its test") {
-                p { "Until there is one, a broken disk takes everything with it." }
+                p { "Until there is one, a broken disk means everything is lost." }
             }
         }
     }

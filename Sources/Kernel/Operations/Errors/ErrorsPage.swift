@@ -16,12 +16,12 @@ struct ErrorsPage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "What went wrong on the server and in people's browsers.") {
+        PageHeader(title, lead: "What went wrong on the server and in people’s browsers.") {
             LinkButton("Export as CSV", href: address(OperationsPaths.errorExport(), ["after": nil]), icon: .download, style: .secondary)
         }
         form
         if records.isEmpty {
-            EmptyState(.check, title: "No errors", message: "Nothing that fits has gone wrong.")
+            EmptyState(.check, title: "No errors", message: "No errors match these filters.")
         } else {
             if filter.fingerprint == nil, filter.before == nil { often }
             SectionHeader("Each one")
@@ -42,14 +42,14 @@ struct ErrorsPage: PageAnswer {
 
     private var form: some HTML {
         Form(OperationsPaths.errors(), method: .get, .role("search"), .class("form filter-form")) {
-            TextField("Number or words", name: "q", value: filter.words, kind: .search)
+            TextField("Reference or words", name: "q", value: filter.words, kind: .search)
             MoreFilters(isOpen: ["origin", "from", "until", "reported"].contains { query.chosen($0) != nil })
             Select(
                 "Where", name: "origin", choices: [Choice("", "Everywhere")] + ErrorRecord.Origin.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.origin?.rawValue ?? "", isRequired: false)
             TextField("From", name: "from", value: query["from"] ?? "", kind: .date)
             TextField("Until", name: "until", value: query["until"] ?? "", kind: .date)
-            Checkbox("Only what people reported", name: "reported", value: "true", isChecked: filter.onlyReported)
+            Checkbox("Reported by people", name: "reported", value: "true", isChecked: filter.onlyReported)
             Actions {
                 Button("Show", icon: .filter)
                 LinkButton("Clear", href: OperationsPaths.errors(), style: .quiet)

@@ -187,7 +187,7 @@ private struct LogDocument: HTML {
         if !filter.person.isEmpty { lines.append(("Person", .verbatim(filter.person))) }
         if filter.byTheSystem { lines.append(("Person", "System")) }
         if let action = filter.action { lines.append(("Event", action.name)) }
-        if let entity = filter.entity { lines.append(("Thing", entityNames.kind(entity))) }
+        if let entity = filter.entity { lines.append(("Object", entityNames.kind(entity))) }
         if let id = filter.entityID { lines.append(("Number", .verbatim(id))) }
         return lines.isEmpty ? [("Filters", "None: all entries")] : lines
     }

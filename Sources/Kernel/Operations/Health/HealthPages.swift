@@ -13,7 +13,7 @@ struct HealthPage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "How the site has been doing; a figure is taken every minute.") {
+        PageHeader(title, lead: "How the site is doing, measured every minute.") {
             LinkButton("Public status page", href: OperationsPaths.status(), icon: .external, style: .secondary)
         }
         if let last = samples.last {
@@ -21,9 +21,9 @@ struct HealthPage: PageAnswer {
                 Alert(.danger, title: "The disk is almost full") { p { "\(ByteCount.text(last.diskFree)) are free." } }
             }
             StatGrid {
-                StatCard("Requests a minute", value: "\(Double(last.requests) * 60 / Double(last.span), decimals: 0)", icon: .refresh)
-                StatCard("95 of 100 answers within", value: milliseconds(last.p95), icon: .clock)
-                StatCard("Free on the disk", value: ByteCount.text(last.diskFree), icon: .folder)
+                StatCard("Requests per minute", value: "\(Double(last.requests) * 60 / Double(last.span), decimals: 0)", icon: .refresh)
+                StatCard("95% of responses within", value: milliseconds(last.p95), icon: .clock)
+                StatCard("Free disk space", value: ByteCount.text(last.diskFree), icon: .folder)
                 StatCard("Uptime, 30 days", value: Percent.text(uptime.share), icon: .check)
             }
         }
@@ -33,13 +33,13 @@ struct HealthPage: PageAnswer {
                 Tab($0.name, href: link(OperationsPaths.health(), query: ["range": $0.rawValue]), isCurrent: $0 == range)
             })
         div(.class("charts")) {
-            chart("Requests a minute", { Double($0.requests) * 60 / Double($0.span) }) { "\($0, decimals: 0)" }
-            chart("95 of 100 answers within", { $0.p95 }, milliseconds)
-            chart("Errors of the server", { Double($0.errors) }) { "\($0, decimals: 0)" }
+            chart("Requests per minute", { Double($0.requests) * 60 / Double($0.span) }) { "\($0, decimals: 0)" }
+            chart("95% of responses within", { $0.p95 }, milliseconds)
+            chart("Server errors", { Double($0.errors) }) { "\($0, decimals: 0)" }
             chart("Memory", { Double($0.memory) }, bytes)
-            chart("Free on the disk", { Double($0.diskFree) }, bytes)
-            chart("Size of the database", { Double($0.database) }, bytes)
-            chart("Jobs that wait", { Double($0.queue) }) { "\($0, decimals: 0)" }
+            chart("Free disk space", { Double($0.diskFree) }, bytes)
+            chart("Database size", { Double($0.database) }, bytes)
+            chart("Waiting jobs", { Double($0.queue) }) { "\($0, decimals: 0)" }
         }
     }
 
@@ -61,12 +61,12 @@ struct StatusPage: PageAnswer {
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader(title, lead: "Whether this site is there, and how reliably it has been.")
-        Alert(.success, title: "The site works") { p { "This page was made on \(moment: now)." } }
+        PageHeader(title, lead: "If the site is up, and how reliable it has been.")
+        Alert(.success, title: "The site is up") { p { "Updated \(moment: now)." } }
         let all = days.map(\.uptime).together
         if let share = all.share {
             SectionHeader("The last 30 days")
-            p { "The site was there for \(Percent.text(share)) of the time. The promise is \(Percent.text(Uptime.promise))." }
+            p { "The site was up \(Percent.text(share)) of the time. The goal is \(Percent.text(Uptime.promise))." }
             ol(.class("uptime")) {
                 for (day, uptime) in days {
                     li(.class(look(uptime)), .title("\(day: day): \(Percent.text(uptime.share))")) {
@@ -75,7 +75,7 @@ struct StatusPage: PageAnswer {
                 }
             }
         } else {
-            p(.class("muted")) { "There are not enough figures yet." }
+            p(.class("muted")) { "Not enough data yet." }
         }
     }
 

@@ -73,7 +73,8 @@ struct LogArchivePage: PageAnswer {
 
     var body: some HTML {
         PageHeader(
-            title, lead: "Entries are never deleted. Old ones can move into files.", crumbs: [Crumb("System log", href: OperationsPaths.log())])
+            title, lead: "Entries are never deleted, but old ones can be moved into files.",
+            crumbs: [Crumb("System log", href: OperationsPaths.log())])
         StatGrid {
             StatCard("Entries in the log", value: "\(here)", icon: .history)
             StatCard("Entries in the archive", value: "\(archived)", icon: .folder)
@@ -82,13 +83,13 @@ struct LogArchivePage: PageAnswer {
             Form(OperationsPaths.logArchive()) {
                 TextField("Keep the last days", name: "days", value: "", kind: .number, hint: "Older entries move to the archive.", .min("0"))
                 TextField(
-                    "Keep the last entries", name: "entries", value: "", kind: .number, hint: "What is more than that moves to the archive.",
+                    "Keep the last entries", name: "entries", value: "", kind: .number, hint: "Anything beyond that moves to the archive.",
                     .min("1"))
                 Actions { Button("Continue", style: .danger) }
             }
         }
         if archives.isEmpty {
-            EmptyState(.folder, title: "Nothing archived yet", message: "Files of archived entries lie in the site's folder, in “archive”.")
+            EmptyState(.folder, title: "Nothing archived yet", message: "Archive files are in the “archive” folder of the site.")
         } else {
             DataTable(
                 "Archives", columns: [.init("File"), .init("Entries", isNumeric: true), .init("Archived"), .init("SHA-256")],

@@ -23,7 +23,7 @@ struct LogPage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "Who did what, and when. Nobody can change an entry.") {
+        PageHeader(title, lead: "Who did what, and when. Entries can’t be changed.") {
             LinkButton("CSV", href: export(OperationsPaths.logCSV()), icon: .download, style: .secondary, .aria("label", "Export as CSV"))
             LinkButton("PDF", href: export(OperationsPaths.logPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"))
             Form(OperationsPaths.logVerification()) { Button("Verify", icon: .shield, style: .secondary) }
@@ -64,7 +64,7 @@ struct LogPage: PageAnswer {
                 "Event", name: "action", choices: [Choice("", "All events")] + AuditAction.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.action?.rawValue ?? "", isRequired: false)
             Select(
-                "Thing", name: "entity", choices: [Choice("", "All things")] + entities.map { Choice($0, entityNames.kind($0)) },
+                "Object", name: "entity", choices: [Choice("", "All objects")] + entities.map { Choice($0, entityNames.kind($0)) },
                 selected: filter.entity ?? "", isRequired: false)
             Checkbox("Only what the system did", name: "system", value: "true", isChecked: filter.byTheSystem)
             Actions {
@@ -127,7 +127,7 @@ struct LogRow: HTML {
                         if let id = entry.actor { " (\(id.description))" as Text }
                     },
                     .init("Event", entry.action.rawValue),
-                    .init("Thing") { a(.href(history)) { "\(entry.entity) \(entry.entityID)" as Text } },
+                    .init("Object") { a(.href(history)) { "\(entry.entity) \(entry.entityID)" as Text } },
                     .init("What changed") { ChangeTree(json: entry.details) },
                 ])
             }

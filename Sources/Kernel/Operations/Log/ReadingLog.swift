@@ -71,7 +71,7 @@ struct ReadingLogPage: PageAnswer {
     var activePath: String? { OperationsPaths.log() }
 
     var body: some HTML {
-        PageHeader(title, lead: "What people read, and when. Those are named who chose it.")
+        PageHeader(title, lead: "What people read, and when. Names are shown only for people who chose it.")
         LogTabs(isReading: true)
         Form(OperationsPaths.reading(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Person", name: "person", value: query["person"] ?? "", kind: .search)
@@ -86,7 +86,7 @@ struct ReadingLogPage: PageAnswer {
             EmptyState(.book, title: "No entries", message: "Nothing in the log fits these filters.")
         } else {
             DataTable(
-                "Reading", columns: [.init("Time"), .init("Person"), .init("Event"), .init("Thing")],
+                "Reading", columns: [.init("Time"), .init("Person"), .init("Event"), .init("Object")],
                 rows: entries.map { entry in
                     .init([
                         ("\(moment: entry.at)" as Text).node,

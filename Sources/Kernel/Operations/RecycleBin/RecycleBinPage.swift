@@ -17,7 +17,7 @@ struct RecycleBinPage: PageAnswer {
     var activePath: String? { SitePaths.recycleBin() }
 
     var body: some HTML {
-        PageHeader(title, lead: "What was deleted stays here for \(days) days and can be brought back.")
+        PageHeader(title, lead: "Deleted items stay here for \(days) days and can be restored.")
         if kinds.count > 1 {
             Tabs(
                 "Kinds",
@@ -25,7 +25,7 @@ struct RecycleBinPage: PageAnswer {
                     + kinds.map { Tab($0.name, href: link(SitePaths.recycleBin(), query: ["kind": $0.id]), isCurrent: kind == $0.id) })
         }
         if entries.isEmpty {
-            EmptyState(.trash, title: "Nothing here", message: "What is deleted comes here first.")
+            EmptyState(.trash, title: "Nothing here", message: "Deleted items appear here.")
         } else {
             DataTable(
                 title,

@@ -37,7 +37,7 @@ struct PortalPage: PageAnswer {
     @HTMLBuilder private var alerts: Node {
         SectionHeader("Needs attention")
         if items.isEmpty {
-            Alert(.success, title: "All caught up") { p { "Nothing needs your attention right now." } }
+            Alert(.success, title: "Nothing to do right now") { p { "New tasks appear here." } }
         } else {
             ul(.class("attention")) {
                 for item in items {

@@ -19,7 +19,7 @@ struct BanPanel: HTML {
 
     var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Bans", detail: "A ban closes one app to this person. Other apps stay open.")
+            SectionHeader("Bans", detail: "A ban keeps this person out of one app. They can still use the others.")
             if !file.bans.isEmpty {
                 ul(.class("rows")) { for ban in file.bans { row(ban) } }
             }
@@ -49,7 +49,7 @@ struct BanPanel: HTML {
 
     private func end(of ban: Ban) -> Text {
         if let lifted = ban.liftedAt { return "Ended \(moment: lifted)" }
-        guard let until = ban.until else { return "Until somebody lifts it" }
+        guard let until = ban.until else { return "Until a moderator lifts it" }
         return until > now ? "Until \(moment: until)" : "Ended \(moment: until)"
     }
 
@@ -60,7 +60,7 @@ struct BanPanel: HTML {
                 "For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) },
                 selected: draft.map { String($0.days) } ?? "7", error: problem?.fields["days"])
             TextArea(
-                "Reason", name: "reason", value: draft?.reason ?? "", hint: "The person is told this.", error: problem?.fields["reason"],
+                "Reason", name: "reason", value: draft?.reason ?? "", hint: "The person sees this.", error: problem?.fields["reason"],
                 isRequired: true, .maxlength(Bans.longestReason), .flag("autofocus", problem?.fields["reason"] != nil))
             Actions { Button("Ban", icon: .lock, style: .danger) }
         }
@@ -74,7 +74,7 @@ struct BanLength: Sendable {
 
     static let all = [
         BanLength(days: 1, name: "One day"), BanLength(days: 7, name: "One week"), BanLength(days: 30, name: "30 days"),
-        BanLength(days: 365, name: "One year"), BanLength(days: 0, name: "Until somebody lifts it"),
+        BanLength(days: 365, name: "One year"), BanLength(days: 0, name: "Until a moderator lifts it"),
     ]
 }
 

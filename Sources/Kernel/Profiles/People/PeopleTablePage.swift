@@ -17,12 +17,12 @@ struct PeopleTablePage: PageAnswer {
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "Everybody who has an account, what they may do, and what is closed to them.") {
+        PageHeader(title, lead: "Everyone with an account, their roles and their bans.") {
             LinkButton("Invite someone", href: ProfilesPaths.newPerson(), icon: .plus)
         }
         filters
         if page.lines.isEmpty {
-            EmptyState(.people, title: "No matches", message: "No account fits these filters.") {
+            EmptyState(.people, title: "No matches", message: "No accounts match these filters.") {
                 LinkButton("Show all accounts", href: ProfilesPaths.people(), style: .secondary)
             }
         } else {

@@ -43,7 +43,7 @@ struct PersonPage: PageAnswer {
             }
             DescriptionList([
                 .init("Email", person.email),
-                .init("Has an account since") { "\(day: file.createdAt)" },
+                .init("Member since") { "\(day: file.createdAt)" },
                 .init("Last seen") { if let seen = file.lastSeenAt { "\(moment: seen)" } else { "Not signed in anywhere" } },
                 .init("Open sessions") { "\(file.sessions)" },
                 .init("Roles") { RoleBadges(line: file.line, names: names) },
@@ -86,11 +86,11 @@ struct AccessPanel: HTML {
                             LinkButton("Show link", href: ProfilesPaths.inviteAgain(person.id), style: .secondary)
                         }
                     }
-                    row("Sessions", "Signs the person out on every device.") {
+                    row("Sessions", "Signs this person out on every device.") {
                         button("End all sessions", ProfilesPaths.endSessions(person.id), style: .secondary)
                     }
                     if person.status == .active {
-                        row("Deactivate the account", "Nobody can sign in with it until it is reactivated. Nothing is deleted.") {
+                        row("Deactivate the account", "Nobody can sign in to it until it’s reactivated. Nothing is deleted.") {
                             button("Deactivate", ProfilesPaths.personStatus(person.id), style: .danger, ("active", "false"))
                         }
                     } else {
@@ -100,7 +100,7 @@ struct AccessPanel: HTML {
                     }
                 }
                 if rights.changesOwners {
-                    row("Ownership", "Owners may do everything on this site, and only they make other owners.") {
+                    row("Ownership", "Owners can do everything on this site, and only they can add other owners.") {
                         if person.isOwner {
                             button("Take the ownership", ProfilesPaths.ownership(person.id), style: .secondary, ("owner", "false"))
                         } else {
@@ -140,10 +140,10 @@ struct ActivityPanel: HTML {
         section(.class("panel")) {
             SectionHeader("Recent activity")
             if entries.isEmpty {
-                p(.class("muted")) { "Nothing that the log keeps." }
+                p(.class("muted")) { "Nothing in the log." }
             } else {
                 DataTable(
-                    "What this person did lately", columns: [.init("When"), .init("What"), .init("To what")],
+                    "What this person did recently", columns: [.init("When"), .init("What"), .init("Object")],
                     rows: entries.map { entry in
                         .init([
                             Fragment { "\(moment: entry.at)" as Text }, Fragment { entry.action.name },

@@ -32,7 +32,7 @@ struct RoleFields: HTML {
             "Role", name: "role", choices: choices.map { Choice($0.rawValue, $0.name, hint: $0.summary) }, selected: chosen.rawValue)
         details(.flag("open", !extra.isEmpty)) {
             summary { "More roles" }
-            p(.class("muted")) { "Add single rights to the role above." }
+            p(.class("muted")) { "Add single roles to the one above." }
             div(.class("role-groups")) {
                 for app in names.apps {
                     let roles = app.roles.filter { givesAll || app.id != AccountsModule.manifest.id || extra.contains(grant(app.id, $0)) }

@@ -20,7 +20,7 @@ struct SettingGroup: Sendable {
         }
         let retention = SettingGroup(
             id: retention, title: "How long things are kept",
-            lead: "Every night, what is older goes. Deleted things can be brought back for 30 days, whatever is chosen here.",
+            lead: "Anything older is deleted at night. Deleted items can always be restored for 30 days.",
             settings: site.manifests.flatMap(\.settings).filter { $0.topic == .retention })
         return (own + [retention]).filter { !$0.settings.isEmpty }
     }

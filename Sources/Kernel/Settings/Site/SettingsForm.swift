@@ -98,7 +98,7 @@ struct SettingsForm: Sendable {
             let words = text(names.field(language))
             if words.length > AppNames.longest { wrong[names.field(language)] = "At most \(AppNames.longest) characters." }
             if !site.translations.accepts(words, for: names.key) {
-                wrong[names.field(language)] = "A per cent sign with a number can only stand where the original has one."
+                wrong[names.field(language)] = "Use only the numbers in brackets that the original has."
             }
             chosen[language] = .some(words.isEmpty || words == names.original(language) ? nil : words)
         }

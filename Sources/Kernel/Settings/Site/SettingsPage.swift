@@ -108,7 +108,7 @@ private struct SiteFields: HTML {
             if parts.contains(.registration) {
                 Checkbox(
                     "Anyone can register", name: "registrationOpen", isChecked: form.isTicked("registrationOpen", now.registrationOpen),
-                    hint: "Otherwise people need an invitation.")
+                    hint: "If off, people need an invitation.")
             }
         }
     }
@@ -120,7 +120,7 @@ private struct SiteFields: HTML {
         TextField(
             "Address of the site", name: "baseURL", value: form.text("baseURL", now.baseURL ?? ""), kind: .url,
             hint: maySetAddress
-                ? "Links in emails, notifications and feeds begin with it, such as https://stoa.example."
+                ? "The start of every link in emails, notifications and feeds, such as https://stoa.example."
                 : "Only an owner of the site can change it.",
             error: form.wrong["baseURL"], maySetAddress ? .nothing : .custom("readonly", ""))
         TextField(
@@ -136,7 +136,7 @@ private struct SiteFields: HTML {
             name: "timeZone", value: form.text("timeZone", now.timeZone), hint: "Type a city to search, such as Stockholm.",
             error: form.wrong["timeZone"], isRequired: true, takesDevices: now.timeZone == "UTC" && form.typed == nil)
         TextField(
-            "Currency", name: "currency", value: form.text("currency", now.currency), hint: "Of new budget lines; three letters.",
+            "Currency", name: "currency", value: form.text("currency", now.currency), hint: "For new budget lines. Three letters, such as SEK.",
             error: form.wrong["currency"], isRequired: true, .maxlength(3))
     }
 }
@@ -191,8 +191,8 @@ private struct AppFields: HTML {
                     chosen: form.languages(field("languages"), policy.languages))
             }
             Checkbox(
-                "Ask for agreement to the terms", name: field("asksForTerms"), isChecked: form.isTicked(field("asksForTerms"), policy.asksForTerms),
-                hint: "Before somebody posts or buys anything.")
+                "Require accepting the terms", name: field("asksForTerms"), isChecked: form.isTicked(field("asksForTerms"), policy.asksForTerms),
+                hint: "Before someone posts or buys anything.")
         }
     }
 

@@ -38,11 +38,11 @@ struct TextRoutes: Sendable {
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(PhraseForm.self)
         guard site.translations.languages.contains(form.language), site.translations.keys.contains(form.key) else { throw Problem.notFound }
-        let words = form.words.trimmed
+        let words = Phrase.stored(form.words.trimmed)
         var wrong: Text?
         if words.length > Self.longest { wrong = "At most \(Self.longest) characters." }
         if !site.translations.accepts(words, for: form.key) {
-            wrong = "A per cent sign with a number can only stand where the original has one."
+            wrong = "Use only the numbers in brackets that the original has."
         }
         if let wrong {
             var page = try page(language: form.language, search: form.q, number: form.page)
@@ -57,7 +57,7 @@ struct TextRoutes: Sendable {
         }
         let here = link(
             SettingsPaths.texts(), query: ["language": language, "q": form.q, "page": form.page.map(String.init)])
-        return .seeOther(here, flash: words.isEmpty ? "The original words are back." : "The new words are in use.")
+        return .seeOther(here, flash: words.isEmpty ? "Original restored." : "Saved. The new words are shown everywhere.")
     }
 
     private func page(language: Language?, search: String?, number: Int?) throws -> TextsPage {
@@ -69,8 +69,9 @@ struct TextRoutes: Sendable {
             let phrase = Phrase(key: key, original: site.translations.phrase(key, in: language), own: own[key])
             return wanted.isEmpty || phrase.contains(wanted) ? phrase : nil
         }
-        // What the site says otherwise is what somebody comes back for.
-        let sorted = phrases.filter { $0.own != nil } + phrases.filter { $0.own == nil }
+        // What the site says otherwise is what somebody comes back for; of the rest, what begins with a word.
+        let rank = { (phrase: Phrase) in phrase.own != nil ? 0 : phrase.beginsWithWord ? 1 : 2 }
+        let sorted = (0...2).flatMap { place in phrases.filter { rank($0) == place } }
         let pages = max(1, (phrases.count + Self.pageSize - 1) / Self.pageSize)
         let number = min(max(1, number ?? 1), pages)
         return TextsPage(
@@ -88,7 +89,15 @@ struct Phrase: Sendable {
     /// As this site says it.
     let own: String?
 
+    var beginsWithWord: Bool { key.first?.isLetter == true }
+
     func contains(_ words: String) -> Bool {
-        [key, original, own].contains { $0?.lowercased().contains(words) == true }
+        [key, original, own].contains { $0.map(Self.shown)?.lowercased().contains(words) == true }
     }
+
+    /// A phrase as people read and write it: a place that is filled in is `[1]`, not `%1`.
+    static func shown(_ words: String) -> String { words.replacing(#/%(\d)/#) { "[\($0.1)]" } }
+
+    /// What people wrote, as the catalogue keeps it.
+    static func stored(_ words: String) -> String { words.replacing(#/\[(\d)\]/#) { "%\($0.1)" } }
 }

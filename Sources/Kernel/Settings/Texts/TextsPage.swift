@@ -27,19 +27,21 @@ struct TextsPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title, lead: "Say any phrase of the interface in your own words.")
+        PageHeader(title, lead: "Change any words of the interface.")
         Form(SettingsPaths.texts(), method: .get, .class("filter-form")) {
             Select(
                 "Language", name: "language", choices: languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) },
                 selected: language.rawValue)
-            TextField("Contains", name: "q", value: search, kind: .search)
+            TextField("Search", name: "q", value: search, kind: .search)
             Actions { Button("Show", icon: .search) }
         }
         if phrases.isEmpty {
-            EmptyState(.search, title: "No phrase contains these words", message: "Try fewer or other words.")
+            EmptyState(.search, title: "No phrases found", message: "Try fewer or other words.")
         } else {
             p(.class("muted")) { "\(total) phrases" }
-            p(.class("muted")) { "Leave a field empty to get the original back. A per cent sign with a number stands for what is filled in." }
+            p(.class("muted")) {
+                "Leave a field empty to restore the original. A number in brackets, such as [1], stands for something that is filled in, such as a name: keep it."
+            }
             div(.class("phrases")) { for phrase in phrases { PhraseForm(phrase: phrase, page: self) } }
             Pagination(
                 previous: number > 1 ? address(number - 1) : nil, next: number < pages ? address(number + 1) : nil,
@@ -60,22 +62,22 @@ private struct PhraseForm: HTML {
     var body: some HTML {
         let rejected = page.rejected.flatMap { $0.key == phrase.key ? $0 : nil }
         details(.class("phrase"), .flag("open", phrase.own != nil || rejected != nil || page.total <= 3)) {
-            summary(.class("phrase-key"), .lang(page.language)) { phrase.original ?? phrase.key }
+            summary(.class("phrase-key"), .lang(page.language)) { Phrase.shown(phrase.original ?? phrase.key) }
             editor(rejected)
         }
     }
 
     private func editor(_ rejected: TextsPage.Rejected?) -> some HTML {
         form(.class("phrase-form"), .method("post"), .action(SettingsPaths.texts())) {
-            if let original = phrase.original, original != phrase.key { p(.class("muted"), .lang(.english)) { phrase.key } }
+            if let original = phrase.original, original != phrase.key { p(.class("muted"), .lang(.english)) { Phrase.shown(phrase.key) } }
             for (name, value) in [
                 ("language", page.language.rawValue), ("key", phrase.key), ("q", page.search), ("page", String(page.number)),
             ] { input(.type("hidden"), .name(name), .value(value)) }
             div(.class("phrase-own")) {
                 textarea(
                     .class("input"), .name("words"), .rows(1), .maxlength(TextRoutes.longest), .lang(page.language),
-                    .aria("label", "Other words for “\(phrase.key)”"), .if(rejected != nil, .aria("invalid", true))
-                ) { rejected?.words ?? phrase.own ?? "" }
+                    .aria("label", "Other words for “\(Phrase.shown(phrase.key))”"), .if(rejected != nil, .aria("invalid", true))
+                ) { Phrase.shown(rejected?.words ?? phrase.own ?? "") }
                 Button("Save", style: .secondary)
             }
             if let rejected { p(.class("field-error"), .role("alert")) { rejected.error } }

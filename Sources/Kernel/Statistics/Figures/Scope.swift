@@ -52,7 +52,7 @@ extension Site {
     /// What a part of a measure is called.
     func name(of part: String, in measure: Measure) -> Text {
         switch measure.breakdown {
-        case .apps: manifests.first { $0.id == part }?.name ?? (part == Measure.wholeSite ? "The site itself" : .verbatim(part))
+        case .apps: manifests.first { $0.id == part }?.name ?? (part == Measure.wholeSite ? "Rest of the site" : .verbatim(part))
         case .languages: .verbatim(Language(part).nativeName)
         case .values(let values): values.first { $0.id == part }?.name ?? .verbatim(part)
         case nil: "All"

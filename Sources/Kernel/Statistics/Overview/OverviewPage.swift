@@ -17,7 +17,7 @@ struct OverviewPage: PageAnswer {
     var status: Status { mistakes.isEmpty ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title, lead: "How often what happens, day by day. Nothing here says who.") {
+        PageHeader(title, lead: "Daily activity, anonymous.") {
             LinkButton("CSV", href: export(StatisticsPaths.reportCSV()), icon: .download, style: .secondary, .aria("label", "Export as CSV"))
             LinkButton("PDF", href: export(StatisticsPaths.reportPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"))
             LinkButton("Report builder", href: builder, icon: .chart)

@@ -22,7 +22,7 @@ struct TermsListPage: PageAnswer {
     var activePath: String? { AccountsPaths.termsEditor() }
 
     var body: some HTML {
-        PageHeader(title, lead: "What people agree to in each app, and what happens to their data there. A new version asks everybody again.")
+        PageHeader(title, lead: "What people agree to in each app. When you publish a new version, everyone is asked to accept it again.")
         section(.class("panel")) {
             ul(.class("rows")) {
                 for row in rows {
@@ -49,7 +49,7 @@ struct TermsListPage: PageAnswer {
             if let at = current.publishedAt {
                 "Version \(String(current.number)), since \(day: at)" as Text
             } else {
-                "Version \(String(current.number)), as the app came" as Text
+                "Version \(String(current.number)), the original" as Text
             }
         } else {
             "No terms yet" as Text
@@ -81,22 +81,22 @@ struct TermsEditorPage: PageAnswer {
             Alert(.warning, title: "This is a draft.") {
                 p { "Nobody else sees it until it is published." }
                 Actions {
-                    LinkButton("Look at it", href: AccountsPaths.termsPreview(app), icon: .eye, style: .secondary)
+                    LinkButton("Preview", href: AccountsPaths.termsPreview(app), icon: .eye, style: .secondary)
                     Form(AccountsPaths.discardTerms(app)) { Button("Discard", style: .quiet) }
                 }
             }
         }
-        if !isAskedFor { Alert(.info) { "This app does not ask people to accept its terms; they can read them all the same." } }
+        if !isAskedFor { Alert(.info) { "This app doesn’t ask people to accept its terms, but they can read them." } }
         section(.class("panel")) {
-            SectionHeader("Write", detail: "An empty line begins a paragraph; a line that begins with # is a heading.")
+            SectionHeader("Write", detail: "An empty line starts a new paragraph. Start a line with # to make a heading.")
             Form(AccountsPaths.termsOfApp(app)) {
                 for (index, language) in languages.enumerated() {
                     TextArea(
                         .verbatim(language.nativeName), name: "text-\(language.rawValue)", value: texts[language] ?? "", lines: 14,
-                        hint: index == 0 ? "At most 50,000 characters." : "Left empty, people read the words in \(languages[0].nativeName).",
+                        hint: index == 0 ? "At most 50,000 characters." : "If empty, people see the text in \(languages[0].nativeName).",
                         error: index == 0 ? problem?.fields["text"] : nil, .lang(language))
                 }
-                Actions { Button("Save and look at it", icon: .eye) }
+                Actions { Button("Save and preview", icon: .eye) }
             }
         }
         if !versions.isEmpty { history }
@@ -124,7 +124,7 @@ struct TermsEditorPage: PageAnswer {
         }
     }
 
-    private func since(_ version: TermsEditor.Version) -> Text { version.publishedAt.map { "\(moment: $0)" } ?? "The app came with it" }
+    private func since(_ version: TermsEditor.Version) -> Text { version.publishedAt.map { "\(moment: $0)" } ?? "Original" }
 
     private func author(_ version: TermsEditor.Version) -> Text {
         version.publishedBy.map { names[$0].map { .verbatim($0) } ?? "A deleted account" } ?? "–"

@@ -74,7 +74,7 @@ struct TermsEditorRoutes: Sendable {
 
     func discard(_ request: Request, _ member: Member, _ id: String) async throws -> Response {
         try await editor.discard(try editor.app(id), by: member.id)
-        return .seeOther(AccountsPaths.termsOfApp(id), flash: "The draft is thrown away.")
+        return .seeOther(AccountsPaths.termsOfApp(id), flash: "Draft discarded.")
     }
 
     func showVersion(_ request: Request, _ member: Member, _ id: String, _ number: Int) async throws -> TermsVersionPage {

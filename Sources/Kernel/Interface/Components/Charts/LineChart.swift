@@ -41,7 +41,7 @@ public struct LineChart: HTML {
                 }
                 p(.class("chart-scale")) { "At most \(words(most))" as Text }
             } else {
-                p(.class("muted")) { "There are not enough figures yet." }
+                p(.class("muted")) { "Not enough data yet." }
             }
         }
     }

@@ -21,7 +21,7 @@ struct SignInSettingsPage: HTML {
     let apps: [Offer]
 
     var body: some HTML {
-        PageHeader("Sign-in methods", lead: "The providers that people can sign in with, and what each app offers on its sign-in screen.")
+        PageHeader("Sign-in methods", lead: "Services people can sign in with, and the methods each app offers.")
         section(.class("panel")) {
             SectionHeader("Apps")
             ul(.class("rows")) {
@@ -86,7 +86,7 @@ struct OfferPage: HTML {
             for method in SignInMethod.allCases {
                 Checkbox(
                     method.settingLabel, name: "methods", value: method.rawValue, isChecked: chosen.contains(method),
-                    hint: method.isOwn || configured.contains(method.rawValue) ? nil : "Not set up yet, so it is not shown.")
+                    hint: method.isOwn || configured.contains(method.rawValue) ? nil : "Not set up yet, so it isn’t shown.")
             }
             Actions { Button("Save", icon: .check) }
         }
@@ -120,10 +120,10 @@ struct ProviderPage: HTML {
     }
 
     @HTMLBuilder private var form: Node {
-        p { "Register this return address with the provider:" }
+        p { "Register this redirect address with the provider:" }
         p { code(.class("secret")) { returnAddress } }
         if !eventAddresses.isEmpty {
-            p { "And these, so that it can tell when somebody leaves:" }
+            p { "And these, so that it can report when someone leaves:" }
             for event in eventAddresses {
                 strong(.class("field-label")) { event.label }
                 p { code(.class("secret")) { event.address } }
@@ -138,7 +138,7 @@ struct ProviderPage: HTML {
             if method == .google {
                 TextField(
                     "Only people of this Workspace domain", name: "workspace", value: configuration?.workspace ?? "",
-                    hint: "Leave it empty to let anybody with a Google account in.")
+                    hint: "Leave it empty to allow anyone with a Google account.")
             }
             if method == .openid {
                 TextField("Name on the button", name: "name", value: configuration?.name ?? "", .maxlength(40))
