@@ -99,7 +99,7 @@ private func html(_ content: some HTML) throws -> String {
     guard case .bytes(let bytes) = response.body else { throw Problem.failure }
     let page = String(decoding: bytes, as: UTF8.self)
     #expect(response.status.rawValue == 409)
-    for words in ["That didn&#39;t work", "You have 3 books out.", "Bring one back first.", "<code>01JD</code>"] {
+    for words in ["That didn’t work", "You have 3 books out.", "Bring one back first.", "<code>01JD</code>"] {
         #expect(page.contains(words))
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct EmailTests {
     private let email = Email(
-        subject: "Check the mail server's address, user and password.", paragraphs: ["Email", "<b>&"],
+        subject: "Check the mail server’s address, user and password.", paragraphs: ["Email", "<b>&"],
         action: EmailAction("Email", path: "/account/verify/secret"), footer: nil, unsubscribePath: "/stop/1")
 
     @Test(arguments: Engine.available) func `a letter waits in its reader's language until there is a mail server`(_ engine: Engine) async throws {

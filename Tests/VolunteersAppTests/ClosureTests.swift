@@ -36,7 +36,7 @@ struct ClosureTests {
             #expect(try await places(curator, animals) == [true, true, true, true, true, true])
             let foreign = try await bea.post(VolunteersPaths.close(id))
             #expect(foreign.problem?.code == "volunteers.not-your-post")
-            #expect(try await ada.get(page).text.contains("I&#39;ve found help"))
+            #expect(try await ada.get(page).text.contains("I’ve found help"))
 
             #expect(try await ada.post(VolunteersPaths.close(id)).location == page)
             #expect(try await places(curator, animals) == [false, false, false, false, false, false])
@@ -118,7 +118,7 @@ struct ClosureTests {
             let sign = "What this conversation is about has been deleted."
             #expect(!(try await bea.get(conversation).text.contains(sign)))
             let asked = try await ada.get(VolunteersPaths.delete(id)).text
-            #expect(asked.contains("Those who offered to help are told.") && asked.contains("choose “I&#39;ve found help”"))
+            #expect(asked.contains("Those who offered to help are told.") && asked.contains("choose “I’ve found help”"))
             _ = try await ada.post(VolunteersPaths.delete(id), ["confirmed": "true"])
             let inbox = try await bea.get("/account/notices").text
             #expect(inbox.contains("Ada no longer asks for help"))

@@ -7,20 +7,20 @@ enum VolunteersTerms {
         version: 1,
         .init(
             "What this place is for", "People in the Växjö region ask for voluntary help here, and others give it. Nobody is paid, and nobody pays.",
-            "Helping is each person's own decision. A bookmark or a message is no promise."),
+            "Helping is each person’s own decision. A bookmark or a message is no promise."),
         .init(
-            "What isn't allowed here", "Requests or advertisements about money: buying, selling, lending, collecting, wages or fees.",
+            "What isn’t allowed here", "Requests or advertisements about money: buying, selling, lending, collecting, wages or fees.",
             "For-profit organisations may not use this place to find free labour.",
             "Provocative, hateful or threatening words, and private things about other people."),
         .init(
             "Look after yourself and others",
-            "Say in which area help is needed, never the exact address. Tell it in a private message to whom you trust.",
+            "Say in which area you need help, never the exact address. Share that only in a private message, with someone you trust.",
             "Meet in a public place the first time."),
         .init(
             "How requests are looked after",
             "An automatic filter reads every request before it is public. You are told the reason when it is not accepted, and you can ask a moderator to look at it.",
-            "Moderators can take requests from public view, and close the app to people who break these terms."),
+            "Moderators can remove requests, and ban people who break these terms."),
         .init(
             "Your data", "Your name, your picture and what you write about yourself are shown to other signed-in people.",
-            "A request that you delete is gone for good. You can take out all of your data, or delete your account, whenever you want."))
+            "A request that you delete is gone for good. You can download all your data, or delete your account, whenever you want."))
 }

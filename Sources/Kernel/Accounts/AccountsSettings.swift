@@ -38,7 +38,7 @@ public enum AccountsSettings {
 
     /// How long a copy of somebody's data can be fetched; it has every word of theirs in one file, so it does not lie about for long.
     public static let exportDays = Retention(
-        "accounts.export-days", "Copies of people's data", hint: "Days that a requested copy can be downloaded.", days: 7,
+        "accounts.export-days", "Copies of people’s data", hint: "Days that a requested copy can be downloaded.", days: 7,
         limits: 1...30)
 
     /// What the system log calls the things of the part.

@@ -74,7 +74,7 @@ extension ConversionRefusal: ProblemConvertible {
         case .hostile(let how):
             Problem(
                 .invalid, "documents.unsafe-\(how.code)", how.detail,
-                remedy: "Don't open it elsewhere. Ask the sender for a clean copy.")
+                remedy: "Don’t open it elsewhere. Ask the sender for a clean copy.")
         case .tooSlow:
             Problem(
                 .invalid, "documents.too-slow", "Reading the file took too long.",
@@ -97,7 +97,7 @@ extension ConversionRefusal: ProblemConvertible {
     }
 
     private func unsupported(_ kind: String?) -> Text {
-        if let kind { "Files of type \(kind) aren't supported." } else { "Files of this type aren't supported." }
+        if let kind { "Files of type \(kind) aren’t supported." } else { "Files of this type aren’t supported." }
     }
 }
 

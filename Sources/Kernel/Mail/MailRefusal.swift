@@ -28,7 +28,7 @@ extension MailRefusal: ProblemConvertible {
         case .notSent(let reason):
             Problem(
                 .unavailable, "mail.not-sent", "The email could not be sent: \(reason)",
-                remedy: "Check the mail server's address, user and password.")
+                remedy: "Check the mail server’s address, user and password.")
         }
     }
 }

@@ -14,7 +14,7 @@ extension DatabaseError {
                 .unavailable, "database.busy", "The site is busy, so nothing was changed.", remedy: "Try again in a moment.", retryAfter: 2)
         case .readOnly:
             Problem(
-                .unavailable, "database.read-only", "Changes can't be saved right now.", remedy: "You can keep reading. Try again later.",
+                .unavailable, "database.read-only", "Changes can’t be saved right now.", remedy: "You can keep reading. Try again later.",
                 retryAfter: 60)
         default: nil
         }

@@ -52,7 +52,7 @@ public final class TemporaryFile {
 extension Problem {
     /// The folder cannot be written to, for another reason than room.
     static let notStored = Problem(
-        .unavailable, "request.not-stored", "The upload couldn't be saved.", remedy: "Try again later.", retryAfter: 60)
+        .unavailable, "request.not-stored", "The upload couldn’t be saved.", remedy: "Try again later.", retryAfter: 60)
 
     /// Why a file could not be written, by the system's number.
     static func unwritten(_ code: Int32) -> Problem { DiskRoom.isMissing(code) ? .storageFull : .notStored }

@@ -95,7 +95,7 @@ final class BodyShare {
 
 extension Problem {
     static let uploadsUnderWay = Problem(
-        .tooManyRequests, "request.uploads-under-way", "You're uploading a lot already.",
+        .tooManyRequests, "request.uploads-under-way", "You’re uploading a lot already.",
         remedy: "Wait until your other uploads have finished, then try again.", retryAfter: 30)
     static let uploadsBusy = Problem(
         .unavailable, "request.uploads-busy", "Too much is being uploaded right now.", remedy: "Try again in a moment.", retryAfter: 60)

@@ -80,7 +80,7 @@ struct HeadReader {
         if skipsFirst { return skipsFirst = false }
         bytes += name.count + value.count
         guard headers.fields.count < limits.headerFields, bytes <= limits.headerBytes else {
-            fault = Problem(.headersTooLarge, "request.headers-too-large", "The request's header is too large.")
+            fault = Problem(.headersTooLarge, "request.headers-too-large", "The request’s header is too large.")
             return
         }
         guard !name.isEmpty, name.allSatisfy(Self.isToken), value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {

@@ -53,7 +53,7 @@ final class NetworkRequests: Sendable {
 extension Problem {
     static let tooManyStreams = Problem(
         .tooManyRequests, "request.too-many-streams", "Too many live pages are open at the same time.",
-        remedy: "Close pages that you don't need, then try again.", retryAfter: 30)
+        remedy: "Close pages that you don’t need, then try again.", retryAfter: 30)
     static let tooManyAtOnce = Problem(
         .tooManyRequests, "request.too-many-at-once", "Your network is sending too many requests at the same time.",
         remedy: "Try again in a moment.", retryAfter: 5)

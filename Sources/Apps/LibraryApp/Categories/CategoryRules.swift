@@ -26,7 +26,7 @@ extension CategoryRefusal: ProblemConvertible {
                 remedy: "Choose another name, or merge the two.",
                 fields: ["name": "This name is taken."])
         case .circle:
-            Problem(.conflict, "library.category-circle", "A category can't be inside itself.", remedy: "Choose another parent.")
+            Problem(.conflict, "library.category-circle", "A category can’t be inside itself.", remedy: "Choose another parent.")
         case .tooDeep:
             Problem(
                 .conflict, "library.category-depth", "Categories may be \(Category.deepest) levels deep.",

@@ -13,7 +13,7 @@ enum LibraryHelp {
         HelpTopic(
             "library-mark", "How do I mark a passage or write a note?",
             "Select the words in the reader. A small menu offers colours for highlighting, a note, and a bookmark.",
-            "You'll find them all under My annotations, and in the book on every device you sign in on.",
+            "You’ll find them all under My annotations, and in the book on every device you sign in on.",
             searchedAs: "highlight underline annotation comment notes bookmark"),
         HelpTopic(
             "library-look", "How do I make the text larger?",

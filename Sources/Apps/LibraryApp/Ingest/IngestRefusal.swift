@@ -47,7 +47,7 @@ extension IngestRefusal: ProblemConvertible {
 extension Problem {
     /// A failure on our side; its cause is in the log.
     static let importFailed = Problem(
-        .failure, "library.import-failed", "Something went wrong on our side, so the file wasn't added.",
+        .failure, "library.import-failed", "Something went wrong on our side, so the file wasn’t added.",
         remedy: "Try again; if it fails again, tell the operator.")
 }
 

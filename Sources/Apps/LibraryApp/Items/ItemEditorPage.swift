@@ -71,7 +71,7 @@ struct ItemEditorPage: PageAnswer {
             div(.class("item-field-wide")) {
                 TextArea(
                     ItemField.description.label, name: ItemField.description.name, value: written(.description),
-                    hint: "Up to 500 characters; readers see it on the item's page.", error: error(.description),
+                    hint: "Up to 500 characters; readers see it on the item’s page.", error: error(.description),
                     .maxlength(ItemMetadata.longestDescription))
             }
             for (field, line) in ItemField.lines {

@@ -169,7 +169,7 @@ extension ItemField {
             let lines = written.split(whereSeparator: { $0.isNewline || $0 == ";" }).map { String($0).tidied() }
             metadata.authors = ItemMetadata.names(lines)
             if lines.contains(where: { $0.length > ItemMetadata.longestAuthor }) {
-                return "An author's name may have \(ItemMetadata.longestAuthor) characters."
+                return "An author’s name may have \(ItemMetadata.longestAuthor) characters."
             }
             return lines.count > ItemMetadata.mostAuthors ? "An item may have \(ItemMetadata.mostAuthors) authors." : nil
         },

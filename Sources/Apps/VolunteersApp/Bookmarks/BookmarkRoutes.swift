@@ -49,7 +49,7 @@ struct BookmarkPage: PageAnswer {
     var scripts: [String] { ["volunteers/js/bookmarks.js"] }
 
     var body: some HTML {
-        PageHeader(title, lead: "Only you can see this list. A bookmark isn't an offer to help.")
+        PageHeader(title, lead: "Only you can see this list. A bookmark isn’t an offer to help.")
         if content.entries.isEmpty {
             EmptyState(.bookmark, title: "No bookmarks yet", message: "Bookmark a request to keep it here.") {
                 LinkButton("Show all requests", href: VolunteersPaths.home(), style: .secondary)

@@ -90,7 +90,7 @@ struct PendingPage: PageAnswer {
         h1(.class("visually-hidden")) { title }
         ModeratorTabs(isPending: true, waiting: waiting)
         if content.entries.isEmpty {
-            EmptyState(.check, title: "Nothing to do right now", message: "Requests that need a moderator's decision appear here.")
+            EmptyState(.check, title: "Nothing to do right now", message: "Requests that need a moderator’s decision appear here.")
         } else {
             PostGrid(
                 content: content, language: viewer.language, here: address(), next: content.next.map { address(after: $0) },

@@ -11,14 +11,14 @@ enum VolunteersHelp {
             "A filter checks it first; most requests are public right away. Find yours under My requests in the ⋮ menu.",
             searchedAs: "request post new volunteer need help create"),
         HelpTopic(
-            "volunteers-done", "I've found help. What do I do with my request?",
-            "Open it under My requests and press I've found help. It leaves the list and the search, and those who offered are told.",
+            "volunteers-done", "I’ve found help. What do I do with my request?",
+            "Open it under My requests and press I’ve found help. It leaves the list and the search, and those who offered are told.",
             "If you need help again, press Open it again there. Delete removes it for good.",
             searchedAs: "close finish done solved reopen got help mark as done delete my request"),
         HelpTopic(
             "volunteers-help", "What happens when I press “I can help”?",
             "You write to the person who asks. Only the two of you read the conversation, and you agree there on time and place.",
-            "It's under Messages. A bookmark only keeps a request for later; nobody is told.",
+            "It’s under Messages. A bookmark only keeps a request for later; nobody is told.",
             searchedAs: "volunteer offer answer reply contact message private"),
         HelpTopic(
             "volunteers-status", "What do Accepted, Rejected and Pending Moderation mean?",
@@ -41,7 +41,7 @@ enum VolunteersHelp {
             searchedAs: "report abuse block harassment spam scam moderator complain"),
         HelpTopic(
             "volunteers-decide", "How do I remove a request?",
-            "Open the request and press Moderate: its case opens, with what the filter found, the reports and the author's history. Its author is told the reason that you choose.",
+            "Open the request and press Moderate: its case opens, with what the filter found, the reports and the author’s history. Its author is told the reason that you choose.",
             searchedAs: "moderator moderate remove hide queue case",
             permission: .volunteersModerate),
     ]

@@ -72,7 +72,7 @@ struct PostPage: PageAnswer {
             if details.isOwn, post.closedAt == nil, post.status == .accepted {
                 Form(VolunteersPaths.close(post.id), .class("post-state")) {
                     p { "Have you found help? Close the request. It’s removed from the list, and the people who offered are told." }
-                    Button("I've found help", icon: .check, style: .secondary, .data("needs-connection"))
+                    Button("I’ve found help", icon: .check, style: .secondary, .data("needs-connection"))
                 }
             }
             if !details.isOwn, post.isOpen, !details.offers.isEmpty {
@@ -95,7 +95,7 @@ struct ClosedAlert: HTML {
         if details.post.closedAt == nil {
             Alert(.info, title: "This request is not open at the moment.")
         } else if details.isOwn {
-            Alert(.success, title: "You've found help.") {
+            Alert(.success, title: "You’ve found help.") {
                 p {
                     "Your request is no longer in the list. Those who offered hear of it after five minutes, unless you open it again. Its page can still be read."
                 }

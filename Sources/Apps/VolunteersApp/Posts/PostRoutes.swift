@@ -140,7 +140,7 @@ struct DeletePostPage: PageAnswer {
             title,
             message: details.offers.isEmpty || details.post.closedAt != nil
                 ? "“\(version.content.title)” will be removed."
-                : "“\(version.content.title)” will be removed. If you've found help, go back and choose “I've found help”: that can be undone.",
+                : "“\(version.content.title)” will be removed. If you’ve found help, go back and choose “I’ve found help”: that can be undone.",
             consequences: ["Nobody can see it any more, including you.", "It’s removed from other people’s bookmarks.", "You can’t undo this."]
                 + (details.offers.isEmpty ? [] : ["Those who offered to help are told."]),
             confirm: "Delete", action: VolunteersPaths.delete(version.post), cancel: VolunteersPaths.post(version.post))

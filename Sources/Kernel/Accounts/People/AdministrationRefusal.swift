@@ -41,7 +41,7 @@ extension AdministrationRefusal: ProblemConvertible {
                 remedy: "People who forget their password can ask for a new one on the sign-in page.")
         case .rolesNotYours:
             Problem(
-                .forbidden, "accounts.roles-not-yours", "You can't give people roles.", remedy: "Invite them as a member, or ask an administrator.")
+                .forbidden, "accounts.roles-not-yours", "You can’t give people roles.", remedy: "Invite them as a member, or ask an administrator.")
         }
     }
 }

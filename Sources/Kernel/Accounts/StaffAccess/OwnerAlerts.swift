@@ -15,7 +15,7 @@ struct OwnerAlerts: AdminAlertSource {
         return [
             AdminAlert(
                 "Owners without a second step: \(without)",
-                detail: "Anyone who learns an owner's password can do everything. An authenticator app or a passkey keeps them out.",
+                detail: "Anyone who learns an owner’s password can do everything. An authenticator app or a passkey keeps them out.",
                 path: AccountsPaths.security())
         ]
     }

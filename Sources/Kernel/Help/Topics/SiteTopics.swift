@@ -23,8 +23,8 @@ enum SiteTopics {
             "Use the theme and language buttons at the bottom of every page, or in the menu on a phone.",
             searchedAs: "dark mode light theme appearance night translation english swedish"),
         HelpTopic(
-            "install", "How do I put this on my phone's home screen?",
-            "On Android choose “Install app” in the browser's menu. On an iPhone choose the share button in Safari, then “Add to Home Screen”.",
+            "install", "How do I put this on my phone’s home screen?",
+            "On Android choose “Install app” in the browser’s menu. On an iPhone choose the share button in Safari, then “Add to Home Screen”.",
             searchedAs: "download app phone mobile icon shortcut android iphone offline"),
         HelpTopic(
             "notices", "How do I choose which notifications I get?",

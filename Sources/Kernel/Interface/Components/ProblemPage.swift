@@ -23,13 +23,13 @@ public struct ProblemPage: HTML {
         switch problem.kind {
         case .notFound, .gone: "Page not found"
         case .unauthenticated: "Sign in to continue"
-        case .forbidden: "You don't have access"
+        case .forbidden: "You don’t have access"
         case .tooManyRequests: "One moment"
         case .tooLarge: "Too large"
-        case .conflict, .preconditionFailed: "That didn't work"
+        case .conflict, .preconditionFailed: "That didn’t work"
         case .failure, .notImplemented: "Something went wrong on our side"
-        case .unavailable: "We'll be back shortly"
-        default: "We couldn't read that request"
+        case .unavailable: "We’ll be back shortly"
+        default: "We couldn’t read that request"
         }
     }
 

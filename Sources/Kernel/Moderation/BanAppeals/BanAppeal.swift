@@ -75,7 +75,7 @@ extension BanAppealRefusal: ProblemConvertible {
         case .decided:
             Problem(.conflict, "moderation.appeal-decided", "This appeal has been answered already.", remedy: "The answer is shown below.")
         case .ownAppeal:
-            Problem(.conflict, "moderation.own-appeal", "You can't answer your own appeal.", remedy: "Another moderator decides.")
+            Problem(.conflict, "moderation.own-appeal", "You can’t answer your own appeal.", remedy: "Another moderator decides.")
         }
     }
 }

@@ -78,7 +78,7 @@ private struct OwnAppealCard: HTML {
             }
             blockquote(.class("moderated-text"), .dir("auto")) { appeal.words }
             if let answer = appeal.answer {
-                h3 { "The moderators' answer" }
+                h3 { "The moderators’ answer" }
                 blockquote(.class("moderated-text"), .dir("auto")) { answer }
             }
         }

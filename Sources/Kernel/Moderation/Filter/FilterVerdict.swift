@@ -83,11 +83,11 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
         case nil: return "Nothing was found."
         case .profanity where action == .hold, .spam where action == .hold, .money where action == .hold:
             return "“\(words)” may have no place here. A moderator reads it first."
-        case .profanity: return "“\(words)” isn't allowed here. Say it without rude words."
+        case .profanity: return "“\(words)” isn’t allowed here. Say it without rude words."
         case .hate: return "“\(words)” may hurt a group of people. A moderator reads it first."
         case .toxicity: return "This may come across as an attack on someone. A moderator reads it first."
         case .spam: return "This looks like advertising or a scam (“\(words)”). Remove that part."
-        case .money: return "Help here is free, so you can't ask for or offer money (“\(words)”). Remove that part."
+        case .money: return "Help here is free, so you can’t ask for or offer money (“\(words)”). Remove that part."
         case .contact where action == .accept, .link where action == .accept: return "Nothing was found."
         case .contact: return "“\(words)” looks like a phone number or an email address. A moderator reads it first; people can write to you here."
         case .link: return "“\(words)” leads away from this site. A moderator reads it first."

@@ -51,7 +51,7 @@ struct PublicLogPage: PageAnswer {
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader(title, lead: "What people decided about posts and messages, and why. Nobody's name and nobody's words stand here.")
+        PageHeader(title, lead: "What people decided about posts and messages, and why. Nobody’s name and nobody’s words stand here.")
         if decisions.isEmpty {
             EmptyState(.history, title: "Nothing yet.", message: "The moderators have not decided anything yet.")
         } else {

@@ -127,7 +127,7 @@ private struct AppealCard: HTML {
     let reason: Text?
 
     var body: some HTML {
-        Card("The author's appeal") {
+        Card("The author’s appeal") {
             blockquote(.class("moderated-text"), .dir("auto")) {
                 if message.isEmpty { em { "Without words." } } else { message }
             }

@@ -51,7 +51,7 @@ struct BackupsPage: PageAnswer {
             if !failures.isEmpty { failed }
         }
         p(.class("muted")) {
-            "Backups are in the “backups” folder of the site. They contain sensitive data, so you can’t download them here: copy them from the server to another computer."
+            "Backups are on the server, in the site’s folder “backups”. They contain sensitive data, so you can’t download them here: copy them from the server to another computer."
         }
     }
 

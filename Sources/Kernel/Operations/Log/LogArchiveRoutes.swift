@@ -89,7 +89,7 @@ struct LogArchivePage: PageAnswer {
             }
         }
         if archives.isEmpty {
-            EmptyState(.folder, title: "Nothing archived yet", message: "Archive files are in the “archive” folder of the site.")
+            EmptyState(.folder, title: "Nothing archived yet", message: "Archive files are on the server, in the site’s folder “archive”.")
         } else {
             DataTable(
                 "Archives", columns: [.init("File"), .init("Entries", isNumeric: true), .init("Archived"), .init("SHA-256")],

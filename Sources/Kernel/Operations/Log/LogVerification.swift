@@ -32,7 +32,7 @@ struct LogVerification: Sendable {
         case .broken(let entry): "Entry \(entry.description), or the one before it, has been changed or removed."
         case .brokenArchive(let file): "The archive file \(file) has been changed."
         case .cutOff(let entry): "The log once ended at entry \(String(entry)), which is now missing or different."
-        case .unsealed: "The seal of the log's end is missing, so entries at the end may have been removed."
+        case .unsealed: "The seal of the log’s end is missing, so entries at the end may have been removed."
         }
     }
 
@@ -40,9 +40,9 @@ struct LogVerification: Sendable {
     var remedy: Text? {
         switch verdict {
         case .intact: nil
-        case .incomplete: "Copy the missing files back into the site's folder “archive”, from a backup if need be, and verify again."
+        case .incomplete: "Copy the missing files back into the site’s folder “archive”, from a backup if need be, and verify again."
         case .broken, .brokenArchive, .cutOff:
-            "Don't delete anything. Compare the log with the latest backup made before this entry, and find out who had access to the server since then."
+            "Don’t delete anything. Compare the log with the latest backup made before this entry, and find out who had access to the server since then."
         case .unsealed:
             "Compare the log with a backup. If it is right, the operator seals it again with: stoa audit accept"
         }

@@ -108,7 +108,7 @@ extension UnreadableChoice {
     /// What people are told who wanted to change a choice.
     var refusal: Problem {
         Problem(
-            .unavailable, "settings.unreadable", "The site's settings can't be read, so nothing was saved.",
+            .unavailable, "settings.unreadable", "The site’s settings can’t be read, so nothing was saved.",
             remedy: "Ask the person who looks after the server to run “stoa doctor”.")
     }
 }

@@ -60,7 +60,7 @@ struct KeyedCalls: Sendable {
             guard let key = request.headers["Idempotency-Key"] else { return nil }
             guard (1...Self.longestKey).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 throw Problem(
-                    .badRequest, "request.bad-idempotency-key", "The Idempotency-Key isn't right.",
+                    .badRequest, "request.bad-idempotency-key", "The Idempotency-Key isn’t right.",
                     remedy: "Use up to 200 characters of ASCII, without spaces.")
             }
             let submission = Submission(

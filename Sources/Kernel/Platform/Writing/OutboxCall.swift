@@ -17,7 +17,7 @@ enum OutboxCall {
     static func check(_ request: Request) throws(Problem) {
         guard let author = request.headers[header], request.identity.personID?.description != author else { return }
         throw Problem(
-            .conflict, "request.other-person", "Another person wrote this.", remedy: "It's sent when they sign in on this device again.")
+            .conflict, "request.other-person", "Another person wrote this.", remedy: "It’s sent when they sign in on this device again.")
     }
 
     /// Says plainly what a redirect or a page means: done, with the place to go on at, or a step that only a person can take.

@@ -93,13 +93,13 @@ enum AnnotationRefusal: Error, Equatable, ProblemConvertible {
     var problem: Problem {
         switch self {
         case .badColour:
-            wrong("reading.bad-colour", "That isn't a valid colour.", "colour", "Write the colour as #RRGGBB, for example #F5C84B.")
+            wrong("reading.bad-colour", "That isn’t a valid colour.", "colour", "Write the colour as #RRGGBB, for example #F5C84B.")
         case .noteTooLong:
             wrong(
                 "reading.note-too-long", "The note is too long.", "note",
                 "A note may have up to \(AnnotationContent.longestNote) characters.")
         case .badNote:
-            wrong("reading.bad-note", "The note contains characters that can't be saved.", "note", "Write the note as plain text.")
+            wrong("reading.bad-note", "The note contains characters that can’t be saved.", "note", "Write the note as plain text.")
         case .quoteTooLong:
             wrong("reading.quote-too-long", "The passage is too long.", "quote", "Mark a shorter passage, or several.")
         case .noSuchSection:

@@ -74,7 +74,7 @@ struct FrontEditingPage: PageAnswer {
         Form(SettingsPaths.frontPicture(), hasFiles: true) {
             FileField(
                 "Picture", name: "picture", accept: "image/jpeg,image/png,image/webp", maxBytes: FrontPicture.mostBytes,
-                hint: "JPEG, PNG or WebP, at least \(FrontPicture.least.width) pixels wide. It's cropped wide on computers and taller on phones.")
+                hint: "JPEG, PNG or WebP, at least \(FrontPicture.least.width) pixels wide. It’s cropped wide on computers and taller on phones.")
             TextField(
                 "Description", name: "newAlt", value: newAlt, hint: Self.about, error: problem?.fields["newAlt"], isRequired: true,
                 .maxlength(FrontPicture.longestDescription))
@@ -83,5 +83,5 @@ struct FrontEditingPage: PageAnswer {
         }
     }
 
-    private static let about: Text = "What the picture shows, for people who can't see it."
+    private static let about: Text = "What the picture shows, for people who can’t see it."
 }

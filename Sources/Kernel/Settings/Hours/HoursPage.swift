@@ -49,7 +49,7 @@ private struct WeekForm: HTML {
     var body: some HTML {
         Form(SettingsPaths.hours()) {
             p(.class("field-hint"), .id("\(app)-hint")) {
-                "Like 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when it's closed."
+                "Like 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when it’s closed."
             }
             input(.type("hidden"), .name("app"), .value(app))
             for (day, hours) in days.enumerated() { row(day, typed.map { $0["day\(day)"] ?? "" } ?? hours) }
@@ -122,7 +122,7 @@ private struct SpecialHoursForm: HTML {
                 input(.type("hidden"), .name("app"), .value(app))
                 field("First day", "first", typed?.first, kind: .date, isRequired: true)
                 field("Last day", "last", typed?.last, kind: .date, hint: "Leave empty for a single day.")
-                field("Hours", "hours", typed?.hours, hint: "All day is 00:00–24:00. Leave empty when it's closed.")
+                field("Hours", "hours", typed?.hours, hint: "All day is 00:00–24:00. Leave empty when it’s closed.")
                 field("Note", "note", typed?.note, hint: "Shown to visitors, like “Christmas”.")
                 Actions { Button("Add", icon: .plus, style: .secondary) }
             }

@@ -33,7 +33,7 @@ struct SiteAlerts: AdminAlertSource {
         if [AccountsSettings.responsible, AccountsSettings.dataContact].contains(where: { site.value(of: $0).trimmed.isEmpty }) {
             items.append(
                 AdminAlert(
-                    "Nobody is named who answers for people's data",
+                    "Nobody is named who answers for people’s data",
                     detail: "Say which organisation is responsible and whom people ask. It stands under “Terms and privacy”.",
                     path: SettingsPaths.site() + "#part-accounts"))
         }

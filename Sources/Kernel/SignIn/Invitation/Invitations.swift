@@ -43,7 +43,7 @@ public struct Invitations: Sendable {
         let email = Email(
             subject: "Your account at \(site.configuration.name)",
             paragraphs: [
-                "Hello \(person.name),", "You're invited to \(site.configuration.name). Your role: \(role.name). \(role.summary)",
+                "Hello \(person.name),", "You’re invited to \(site.configuration.name). Your role: \(role.name). \(role.summary)",
                 "Choose a password of your own on the page behind the button. The link works once, for seven days.",
             ],
             action: EmailAction("Choose a password", path: SignInPaths.welcome(token.text)))

@@ -58,7 +58,7 @@ struct WelcomePage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Welcome, \(name)", lead: "You're invited to \(siteName). Choose a password to get started.")
+            PageHeader("Welcome, \(name)", lead: "You’re invited to \(siteName). Choose a password to get started.")
             ProblemAlert(problem)
             Form(SignInPaths.welcome(link)) {
                 TextField(

@@ -30,7 +30,7 @@ struct SecurityEmails: Sendable {
         guard person.isVerified else { return }
         let email = Email(
             subject: subject(of: news), paragraphs: ["Hello \(person.name),", words(of: news), Self.remedy],
-            action: EmailAction("Look at your account's security", path: AccountsPaths.security()))
+            action: EmailAction("Look at your account’s security", path: AccountsPaths.security()))
         try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }
 

@@ -41,21 +41,21 @@ extension ProviderSettingRefusal: ProblemConvertible {
                 .conflict, "accounts.provider-stand-in", "A stand-in plays this provider in the demo, so nothing was saved.",
                 remedy: "Remove the stand-in first, then set up the real provider.")
         case .clientIDMissing:
-            refusal("accounts.client-id-missing", "The client ID is missing.", "client", remedy: "Copy it from the provider's page for developers.")
+            refusal("accounts.client-id-missing", "The client ID is missing.", "client", remedy: "Copy it from the provider’s page for developers.")
         case .secretMissing:
             refusal(
                 "accounts.client-secret-missing", "The client secret is missing.", "secret",
-                remedy: "Copy it from the provider's page for developers.")
+                remedy: "Copy it from the provider’s page for developers.")
         case .issuerInvalid:
             refusal(
                 "accounts.issuer-invalid", "The issuer is no address that can be used.", "issuer",
                 remedy: "Write it like https://login.example.org, without a question mark.")
         case .appleKeyInvalid:
-            refusal("accounts.apple-key-invalid", "That is no key of Apple's.", "secret", remedy: "Paste the whole text of the .p8 file.")
+            refusal("accounts.apple-key-invalid", "That is no key of Apple’s.", "secret", remedy: "Paste the whole text of the .p8 file.")
         case .appleNamesMissing:
             refusal(
                 "accounts.apple-names-missing", "Apple needs the team and the name of the key.", "team",
-                remedy: "Both stand on Apple's page where the key was made.")
+                remedy: "Both stand on Apple’s page where the key was made.")
         case .noMethodLeft:
             Problem(
                 .invalid, "accounts.no-method-left", "An app needs at least one way to sign in.", remedy: "Choose one or more.")
