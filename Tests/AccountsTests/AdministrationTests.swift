@@ -188,7 +188,7 @@ import Web
             #expect(guess.problem?.code == "accounts.wrong-credentials")
             let again = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example"])
             #expect(again.status.rawValue == 409)
-            #expect(again.text.contains("There is already an account"))
+            #expect(again.text.contains("There’s already an account"))
         }
     }
 }

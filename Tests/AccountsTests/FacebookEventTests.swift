@@ -24,7 +24,7 @@ import Web
             let answer = try await delete(signed, journey)
             #expect(answer.url.hasSuffix("/account/deletions/\(answer.confirmation_code)"))
             let page = "/account/deletions/\(answer.confirmation_code)"
-            #expect(try await journey.app.guest.get(page).text.contains("It is being carried out."))
+            #expect(try await journey.app.guest.get(page).text.contains("It’s being processed."))
             try await journey.app.runJobs()
             #expect(try await journey.people() == 0)
             #expect(try await !browser.isSignedIn())

@@ -38,7 +38,7 @@ import Web
                 ]))
             let index = try #require(files["index.html"])
             #expect(files.keys.allSatisfy { $0 == "index.html" || index.contains("href=\"\($0)\"") })
-            #expect(index.contains(">Names and texts that others do not see yet</a>"), "files have names that people know")
+            #expect(index.contains(">Names and texts that others don’t see yet</a>"), "files have names that people know")
             #expect(files["mail/letters.json"] == "[\n\n]", "what there is none of is an empty list")
             #expect(files["activity/log.json"]?.contains(#""details" : {"#) == true)
             #expect(!files.values.contains { $0.contains(#/"\w*[aA]t" : \d/#) }, "moments are RFC 3339")
@@ -77,7 +77,7 @@ import Web
 
             #expect(try await ada.get("/account/delete").text.contains("Delete your account?"))
             let other = try await ada.post("/account/delete", ["address": "ada@stoa.example"])
-            #expect(other.status.rawValue == 422 && other.text.contains("not the address of this account"))
+            #expect(other.status.rawValue == 422 && other.text.contains("isn’t the address of this account"))
             let done = try await ada.post("/account/delete", ["address": " Zoe@stoa.example "])
             #expect(done.location == "/")
             #expect(try await ada.get("/account").status == .seeOther)

@@ -54,10 +54,10 @@ import Web
         try await withProviders { journey in
             let browser = try await arrive(journey, "relay")
             #expect(try await send(try journey.providers.apple.event("email-disabled", about: "relay"), journey).status == .ok)
-            #expect(try await browser.get("/account/security").text.contains("Our emails do not reach you."))
+            #expect(try await browser.get("/account/security").text.contains("Our emails don’t reach you."))
             journey.app.clock.advance(by: .seconds(1))
             #expect(try await send(try journey.providers.apple.event("email-enabled", about: "relay"), journey).status == .ok)
-            #expect(try await browser.get("/account/security").text.contains("Our emails do not reach you.") == false)
+            #expect(try await browser.get("/account/security").text.contains("Our emails don’t reach you.") == false)
             #expect(try await send(try journey.providers.apple.event("something-new", about: "relay"), journey).status == .ok)
             #expect(try await send(try journey.providers.apple.event("consent-revoked", about: "bo"), journey).status == .ok, "nobody here")
             #expect(try await browser.isSignedIn())

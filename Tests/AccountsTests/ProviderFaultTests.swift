@@ -23,7 +23,7 @@ import Web
             let browser = journey.browser()
             let refused = try await browser.signIn("google", as: "astrid")
             #expect(refused.status == .forbidden)
-            #expect(refused.text.contains("could not be trusted"))
+            #expect(refused.text.contains("couldn’t be trusted"))
             #expect(try await journey.sessions() == 0)
             #expect(try await journey.people() == 0)
             #expect(try await !browser.isSignedIn())
@@ -93,7 +93,7 @@ import Web
             journey.providers.google.behave(faultMode)
             let answer = try await journey.browser().get("/account/with/google?then=%2Flibrary")
             #expect(answer.status == .serviceUnavailable)
-            #expect(answer.text.contains("Google does not answer"))
+            #expect(answer.text.contains("Google doesn’t answer"))
             #expect(answer.text.contains("Sign in with Facebook"))
             #expect(answer.text.contains("Sign in with email"))
             #expect(answer.text.contains("Try Google again"))
@@ -171,7 +171,7 @@ import Web
             for provider in ["google", "facebook", "apple"] {
                 let answer = try await journey.browser().signIn(provider, as: "deny", then: "/library")
                 #expect(answer.status == .forbidden)
-                #expect(answer.text.contains("You did not finish signing in"))
+                #expect(answer.text.contains("You didn’t finish signing in"))
             }
         }
     }

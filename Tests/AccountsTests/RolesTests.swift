@@ -34,7 +34,7 @@ import Web
             let id = try await app.person(.ada)
             let answer = try await owner.post("/admin/people/\(id)/roles", ["roles": "library.emperor"])
             #expect(answer.status.rawValue == 422)
-            #expect(answer.text.contains("There is no such role."))
+            #expect(answer.text.contains("There’s no such role."))
         }
     }
 

@@ -85,7 +85,7 @@ import Web
             for _ in 1...3 { _ = try await browser.post("/account/second-step", ["code": "not it"]) }
             app.clock.advance(by: .seconds(15 * 60 + 1))
             #expect(try await said().post("/account/second-step", ["code": phone.now(app)]).cookies["session"] != nil)
-            let told = try await app.emails(to: Cast.ada.email).count { $0.subject == "Somebody entered wrong codes for your account" }
+            let told = try await app.emails(to: Cast.ada.email).count { $0.subject == "Someone entered wrong codes for your account" }
             #expect(told == 2, "one letter each time it begins")
         }
     }

@@ -18,7 +18,7 @@ import Web
                 "/account/register", ["name": "Cleo", "email": " Cleo@Example.org ", "password": "candle 12 light", "then": "/library"])
             #expect(registered.location == "/library")
             let entered = app.guest.with("Cookie", "__Host-session=\(try #require(registered.cookies["session"]))")
-            #expect(try await entered.get("/account").text.contains("not confirmed yet"))
+            #expect(try await entered.get("/account").text.contains("isn’t confirmed yet"))
 
             let back = try await app.guest.post("/account/sign-in", ["email": "cleo@example.org", "password": "candle 12 light", "then": "/library"])
             #expect(back.location == "/library")
@@ -27,15 +27,15 @@ import Web
                 cookie.hasPrefix("__Host-session=") && cookie.contains("HttpOnly") && cookie.contains("Secure") && cookie.contains("SameSite=Lax"))
 
             let cleo = app.guest.with("Cookie", "__Host-session=\(try #require(back.cookies["session"]))")
-            #expect(try await cleo.get("/account/security").text.contains("not confirmed yet"))
+            #expect(try await cleo.get("/account/security").text.contains("isn’t confirmed yet"))
             let link = try #require(try await app.emails(to: "cleo@example.org").first?.links.first { $0.contains("/account/verify/") })
             let path = try #require(link.firstMatch(of: /\/account\/verify\/[A-Za-z0-9_-]{43}/)).0
             let stranger = try await app.signedIn(.bea).get(String(path))
             #expect(stranger.problem?.code == "accounts.link-of-another")
             #expect(try await cleo.get(String(path)).status == .ok)
-            #expect(try await cleo.get("/account/security").text.contains("not confirmed yet"), "opening the link alone confirms nothing")
+            #expect(try await cleo.get("/account/security").text.contains("isn’t confirmed yet"), "opening the link alone confirms nothing")
             #expect(try await cleo.post(String(path)).status == .seeOther)
-            #expect(try await cleo.get("/account/security").text.contains("not confirmed yet") == false)
+            #expect(try await cleo.get("/account/security").text.contains("isn’t confirmed yet") == false)
             #expect(try await cleo.post(String(path)).status.rawValue == 410)
         }
     }
@@ -86,7 +86,7 @@ import Web
             _ = try await app.person(.ada)
             let taken = try await app.guest.post("/account/register", ["name": "Eve", "email": Cast.ada.email, "password": "candle 12 light"])
             #expect(taken.status == .ok && taken.cookies["session"] == nil)
-            #expect(taken.text.contains("There is an account with \(Cast.ada.email) already.") && taken.text.contains("action=\"/account/sign-in\""))
+            #expect(taken.text.contains("There’s an account with \(Cast.ada.email) already.") && taken.text.contains("action=\"/account/sign-in\""))
             let emails = try await app.emails(to: Cast.ada.email).map(\.subject)
             #expect(emails == ["You have an account already"])
             let stillAda = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
@@ -259,10 +259,10 @@ import Web
             }
             let (other, dan) = try await signIn("dan")
             #expect(other.location == path, "the link of another confirms nobody")
-            #expect(try await dan.get("/account").text.contains("not confirmed yet"))
+            #expect(try await dan.get("/account").text.contains("isn’t confirmed yet"))
             let (own, cleo) = try await signIn("cleo")
             #expect(own.location == "/account")
-            #expect(try await cleo.get("/account").text.contains("not confirmed yet") == false)
+            #expect(try await cleo.get("/account").text.contains("isn’t confirmed yet") == false)
             let spent = try await app.guest.get("/account/sign-in?then=\(path)").text
             #expect(spent.contains("to confirm") == false)
         }

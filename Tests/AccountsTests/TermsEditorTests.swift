@@ -51,7 +51,7 @@ import Web
             _ = try await owner.post("/admin/terms/door", ["text-en": "Knock three times."])
             let stale = try await owner.post("/admin/terms/door/preview", ["stamp": read, "confirmed": "true"])
             #expect(stale.status.rawValue == 409)
-            #expect(stale.text.contains("Somebody changed the draft"))
+            #expect(stale.text.contains("Someone changed the draft"))
             let now = try stamp(in: stale)
             #expect(try await owner.post("/admin/terms/door/preview", ["stamp": now, "confirmed": "true"]).status == .seeOther)
             _ = try await owner.post("/admin/terms/door/preview", ["stamp": now, "confirmed": "true"])

@@ -163,7 +163,7 @@ def test_without_a_connection_the_installed_app_starts_and_says_so(browse):
     page.context.set_offline(True)
     page.wait_for_selector("[data-offline]:visible")
     page.goto("/")
-    assert page.locator("main h2").inner_text() == "You are offline"
+    assert page.locator("main h2").inner_text() == "You’re offline"
     assert page.locator("header").first.is_visible()
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
@@ -197,4 +197,4 @@ def test_what_is_kept_on_the_device_opens_without_a_connection(browse):
     assert page.locator("input[name=email]").is_visible()
     page.evaluate("(module) => import(module).then((it) => it.forgetAll())", kept)
     page.goto("/account/register")
-    assert page.locator("main h2").inner_text() == "You are offline"
+    assert page.locator("main h2").inner_text() == "You’re offline"

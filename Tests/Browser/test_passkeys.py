@@ -60,7 +60,7 @@ def test_a_passkey_is_made_opens_the_account_and_proves_who_it_is(phone, server,
     screenshot(page, "new-passkey-phone")
     verifies(False)
     page.get_by_role("button", name="Create the passkey").click()
-    page.get_by_role("alert").get_by_text("That did not work.").wait_for()
+    page.get_by_role("alert").get_by_text("That didn’t work.").wait_for()
     assert not kept(), "a finger that the device does not know makes nothing"
     assert_accessible(page)
     assert_fits(page)
@@ -93,7 +93,7 @@ def test_a_passkey_is_made_opens_the_account_and_proves_who_it_is(phone, server,
 
     # The device says by itself that it is known already.
     page.get_by_role("button", name="Create the passkey").click()
-    page.get_by_role("alert").get_by_text("That did not work.").wait_for()
+    page.get_by_role("alert").get_by_text("That didn’t work.").wait_for()
     assert len(kept()) == 1
 
     page.goto("/account/security")

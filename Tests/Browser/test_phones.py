@@ -297,7 +297,7 @@ def test_the_installed_app_says_that_the_server_does_not_answer_until_it_does(pa
     pair.server.stop()
     try:
         phone.open(HOME)
-        assert phone.read("h1, h2") == "The server does not answer"
+        assert phone.read("h1, h2") == "The server doesn’t answer"
         assert phone.count("main a, main button") == 0
     finally:
         pair.server.start(port)

@@ -282,7 +282,7 @@ def test_a_server_that_does_not_answer_is_said_and_nothing_is_offered(volunteers
     until(page, "navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.goto(HOME)
-    assert page.get_by_role("heading", name="The server does not answer").is_visible()
+    assert page.get_by_role("heading", name="The server doesn’t answer").is_visible()
     assert page.locator("main a, main button").count() == 0
     until(page, "document.documentElement.dataset.theme === 'dark'")
     page.context.set_offline(False)

@@ -83,7 +83,7 @@ func `the service worker carries the version and everything that the installed a
     #expect(response.headers["Content-Type"]?.hasPrefix("text/javascript") == true)
     #expect(script.hasPrefix("self.stoa = {\"version\":\"\(assets.version)\",\"language\":\"en\",\"offline\":\"/offline\""))
     for name in ["interface/interface.css", "interface/dark.css", "interface/js/main.js"] { #expect(script.contains(assets.address(name))) }
-    #expect(try text(await answer("/offline", assets)).contains("You are offline"))
+    #expect(try text(await answer("/offline", assets)).contains("You’re offline"))
 }
 
 @Test func `the manifest names the app that is to be installed, and its icons exist`() async throws {

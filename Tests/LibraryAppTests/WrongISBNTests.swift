@@ -36,7 +36,7 @@ struct WrongISBNTests {
             // Another change leaves it alone; its own field says what is wrong with it.
             let renamed = try await staff.asProgram.json(.patch, LibraryPaths.apiItem(id), #"{"title": "Caspian"}"#)
             #expect(renamed.status == .ok && renamed.json["isbn"] as? String == wrong)
-            #expect(try await staff.post(LibraryPaths.adminItem(id), ["isbn": wrong]).text.contains("This is not an ISBN"))
+            #expect(try await staff.post(LibraryPaths.adminItem(id), ["isbn": wrong]).text.contains("This isn’t an ISBN"))
             #expect(try await staff.post(LibraryPaths.adminItem(id), ["isbn": "978-0-306-40615-7"]).status == .seeOther)
             #expect(try await library.services.catalogue.find(id).isbn?.isRight == true)
         }

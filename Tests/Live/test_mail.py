@@ -39,7 +39,7 @@ def test_the_operator_tests_from_the_command_line_and_learns_why_it_failed(serve
         refused = run("mail", "test", "nobody@tests.example", data=server.folder)
         assert refused.returncode == 1 and "nobody here by that name" in refused.stderr
     down = run("mail", "test", "ada@tests.example", data=server.folder)
-    assert down.returncode == 1 and "could not be sent" in down.stderr
+    assert down.returncode == 1 and "couldn’t be sent" in down.stderr
     assert run("mail", "test", data=server.folder).returncode == 64
 
 
@@ -97,7 +97,7 @@ def test_a_letter_waits_while_the_mail_server_is_down_and_then_arrives_once(serv
 ])
 def test_a_server_or_sender_that_makes_no_sense_is_refused(owner, fields):
     assert owner.post_form("/admin/mail", fields).status == 422
-    assert "There is no mail server yet." in owner.get("/admin/mail").text
+    assert "There’s no mail server yet." in owner.get("/admin/mail").text
 
 
 def test_nobody_else_sees_or_changes_the_mail_server(guest):

@@ -113,7 +113,7 @@ import Web
             #expect(tried.text.contains("<mark"))
             #expect(tried.text.contains("It goes back to its author."))
             let elsewhere = try await owner.post("/admin/moderation/words/try", ["text": "You grobian", "language": "en", "app": ""])
-            #expect(elsewhere.text.contains("It is accepted."))
+            #expect(elsewhere.text.contains("It’s accepted."))
             let off: KeyValuePairs = ["list": "profanity", "word": "grobian*", "language": "en", "app": "notes", "isListed": "false"]
             _ = try await owner.post("/admin/moderation/words/change", off)
             #expect(try await app.note("Another grobianism altogether", by: .ada).found.status == .accepted)

@@ -31,7 +31,7 @@ import Web
             #expect(closed.status == .forbidden)
             #expect(closed.text.contains("Advertising, again and again.") && closed.text.contains("href=\"\(path)\""))
             let page = try await ada.get(path)
-            #expect(page.text.contains("You are banned from Notes") && page.text.contains("Advertising, again and again."))
+            #expect(page.text.contains("You’re banned from Notes") && page.text.contains("Advertising, again and again."))
             let empty = try await ada.post(path, ["words": " "])
             #expect(empty.status == .unprocessableContent)
             #expect(empty.text.firstMatch(of: /<textarea[^>]*name="words"[^>]*aria-invalid="true"[^>]*autofocus/) != nil)

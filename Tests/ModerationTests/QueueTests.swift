@@ -120,7 +120,7 @@ import Web
             #expect(try await ada.get("/notes/\(id)").status == .forbidden)
             #expect(try await ada.post("/notes", ["text": "Once more"]).status == .forbidden)
             let told = try await ada.get("/account/notices").text
-            #expect(told.contains("You are banned from Notes until") && told.contains("It seems meant to deceive people."))
+            #expect(told.contains("You’re banned from Notes until") && told.contains("It seems meant to deceive people."))
             #expect(try await moderator.get("/admin/moderation/cases/\(found.id)/ban?app=notes&days=7&why=").status == .unprocessableContent)
             _ = try await moderator.post("/admin/moderation/cases/\(found.id)/unban", ["app": "notes"])
             #expect(try await ada.get("/notes/\(id)").status == .ok)

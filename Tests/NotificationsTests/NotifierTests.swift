@@ -46,9 +46,9 @@ import Testing
                 _ = try await app.site.database.write { try $0.run("UPDATE account_person SET email_verified_at = \(moment) WHERE id = \(person)") }
             }
             let ada = try await app.signedIn(.ada)
-            #expect(try await !ada.get("/account/notices/choices").text.contains("not confirmed"))
+            #expect(try await !ada.get("/account/notices/choices").text.contains("isn’t confirmed"))
             try await confirm(nil)
-            #expect(try await ada.get("/account/notices/choices").text.contains("Your address is not confirmed yet."))
+            #expect(try await ada.get("/account/notices/choices").text.contains("Your address isn’t confirmed yet."))
             try await app.choose([.email], for: "news.reply")
             try await app.notify()
             try await app.notify(.ada, "news.ban", "You are banned")

@@ -45,7 +45,7 @@ private final class MemoryExport: PersonalDataExport {
             }
             #expect(left.count == 1 && left[0].first == bea && left[0].second == nil, "a decision stays, news does not")
             let title = try #require(try await app.inbox(.bea).first)
-            #expect(app.site.messages.render(title, in: .english, timeZone: .gmt) == "Somebody without an account")
+            #expect(app.site.messages.render(title, in: .english, timeZone: .gmt) == "Someone without an account")
         }
     }
 

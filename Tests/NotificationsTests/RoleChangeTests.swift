@@ -17,7 +17,7 @@ import Web
             #expect(try await app.inbox().map(\.key) == ["You no longer have the role %1 (%2)", "You have a new role: %1 (%2)"])
             _ = try await owner.post("/admin/people/\(id)/owner", ["owner": "true", "confirmed": "true"])
             let page = try await ada.get("/account/notices").text
-            #expect(page.contains("Account administrator") && page.contains("You are an owner of this site now"))
+            #expect(page.contains("Account administrator") && page.contains("You’re an owner of this site now"))
             #expect(try await app.inbox(.owner).isEmpty, "what one did oneself is no news")
         }
     }

@@ -155,7 +155,7 @@ import Web
             #expect(young.contains("Nothing to do right now"), "no backup could have been made yet")
             app.clock.advance(by: .seconds(37 * 3600))
             let admin = try await app.signedIn(.admin).get("/admin").text
-            #expect(admin.contains("There is no backup that has passed its test") && admin.contains("/admin/health"))
+            #expect(admin.contains("There’s no backup that has passed its test") && admin.contains("/admin/health"))
             let supervisor = try await app.signedIn(.supervisor).get("/admin").text
             #expect(supervisor.contains("/admin/log") && !supervisor.contains("/admin/backups"))
             let reader = try await app.signedIn(.ada).get("/admin")

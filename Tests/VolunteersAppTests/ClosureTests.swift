@@ -139,7 +139,7 @@ struct ClosureTests {
             let profile = try await bea.get(VolunteersPaths.person(try await app.person(.ada)))
             #expect(profile.previews.isEmpty)
             let page = try await bea.get(VolunteersPaths.post(id))
-            #expect(page.text.contains("This request is not open at the moment.") && !page.text.contains(VolunteersPaths.help(id)))
+            #expect(page.text.contains("This request isn’t open at the moment.") && !page.text.contains(VolunteersPaths.help(id)))
             try await app.unban(.ada)
             #expect(try await places(bea, animals) == [true, true, true, true, true, true])
 

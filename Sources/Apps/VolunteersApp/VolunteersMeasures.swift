@@ -8,9 +8,9 @@ import Platform
 extension Measure {
     static let requestsPosted = Measure(
         "volunteers.requests", "Requests posted", hint: "Requests for help that people confirmed, whatever became of them.")
-    static let offers = Measure("volunteers.offers", "Offers to help", hint: "How often somebody answered a request with “I can help”.")
+    static let offers = Measure("volunteers.offers", "Offers to help", hint: "How often someone answered a request with “I can help”.")
     static let requests = Measure(
-        "volunteers.requests.now", "Requests by status", hint: "How many requests there are, by what became of them.", kind: .level,
+        "volunteers.requests.now", "Requests by status", hint: "Number of requests, by status.", kind: .level,
         by: .values([
             Measure.Value("accepted", "Accepted"), Measure.Value("pending", "Pending moderation"), Measure.Value("rejected", "Rejected"),
         ]))

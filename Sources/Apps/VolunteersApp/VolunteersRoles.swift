@@ -16,7 +16,7 @@ extension Permission {
 /// act in the portal only (RES-006).
 enum VolunteersRoles {
     static let permissions = [
-        PermissionDeclaration(.volunteersModerate, "Decide on requests, and see those that are not public"),
+        PermissionDeclaration(.volunteersModerate, "Decide on requests, and see those that aren’t public"),
         PermissionDeclaration(.volunteersCategories, "Manage the categories of requests"),
         PermissionDeclaration(.volunteersStatistics, "See the statistics of requests"),
     ]

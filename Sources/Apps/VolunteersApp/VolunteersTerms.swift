@@ -18,7 +18,7 @@ enum VolunteersTerms {
             "Meet in a public place the first time."),
         .init(
             "How requests are looked after",
-            "An automatic filter reads every request before it is public. You are told the reason when it is not accepted, and you can ask a moderator to look at it.",
+            "An automatic filter reads every request before it is public. You’re told the reason when it isn’t accepted, and you can ask a moderator to look at it.",
             "Moderators can remove requests, and ban people who break these terms."),
         .init(
             "Your data", "Your name, your picture and what you write about yourself are shown to other signed-in people.",

@@ -38,7 +38,7 @@ public struct AccountsModule: App {
         access: .init(
             permissions: [
                 PermissionDeclaration(AccountsPermissions.roles, "Give people their roles"),
-                PermissionDeclaration(AccountsPermissions.people, "See everybody’s account; make, shut and open accounts"),
+                PermissionDeclaration(AccountsPermissions.people, "See everyone’s account; make, shut and open accounts"),
                 PermissionDeclaration(AccountsPermissions.signIn, "Choose the sign-in methods"),
                 PermissionDeclaration(AccountsPermissions.bans, "Ban people from any app"),
                 PermissionDeclaration(AccountsPermissions.terms, "Write and publish the terms of apps"),
@@ -142,6 +142,6 @@ public struct AccountsModule: App {
     private static func refusal(for error: DatabaseError) -> Problem? {
         guard case .constraint(.rule, let words) = error, words.contains(PersonColumns.refusal) else { return nil }
         return Problem(
-            .gone, "accounts.gone", "This account has been deleted, so nothing was kept.", remedy: "Go back to the home page.")
+            .gone, "accounts.gone", "This account has been deleted, so nothing was saved.", remedy: "Go back to the home page.")
     }
 }

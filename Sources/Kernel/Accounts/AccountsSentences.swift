@@ -10,7 +10,7 @@ enum AccountsSentences {
         switch f.entry.action {
         case .create: f.isOwn ? "\(f.actor) created an account." : "\(f.actor) created an account for \(f.person)."
         case .login: f["kind"] == "step-up" ? "\(f.actor) confirmed that it was them." : "\(f.actor) signed in."
-        case .loginRefused: "Somebody failed to sign in as \(f.person)."
+        case .loginRefused: "Someone failed to sign in as \(f.person)."
         case .logout: f.has("sessions") ? "\(f.actor) signed out everywhere." : "\(f.actor) signed out."
         case .revoke: revoked(f)
         case .grant: granted(f)

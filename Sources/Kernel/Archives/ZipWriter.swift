@@ -66,7 +66,7 @@ private struct OpenArchive: ~Copyable {
     }
 
     static func open(_ url: URL, writtenAt: Int) throws -> OpenArchive {
-        guard let handle = archive_write_new() else { throw ZipWriter.Failure(description: "There is no memory for an archive.") }
+        guard let handle = archive_write_new() else { throw ZipWriter.Failure(description: "There’s no memory for an archive.") }
         let archive = OpenArchive(handle, writtenAt: writtenAt)
         archive_write_set_format_zip(handle)
         // Names are UTF-8 whatever the server's own locale is.
@@ -78,7 +78,7 @@ private struct OpenArchive: ~Copyable {
     deinit { archive_write_free(handle) }
 
     func begin(_ name: String, size: Int64) throws {
-        guard let entry = archive_entry_new() else { throw ZipWriter.Failure(description: "There is no memory for an entry.") }
+        guard let entry = archive_entry_new() else { throw ZipWriter.Failure(description: "There’s no memory for an entry.") }
         defer { archive_entry_free(entry) }
         archive_entry_set_pathname_utf8(entry, name)
         archive_entry_set_size(entry, size)
@@ -101,6 +101,6 @@ private struct OpenArchive: ~Copyable {
     }
 
     private func failure() -> ZipWriter.Failure {
-        ZipWriter.Failure(description: archive_error_string(handle).map { String(cString: $0) } ?? "The archive could not be written.")
+        ZipWriter.Failure(description: archive_error_string(handle).map { String(cString: $0) } ?? "The archive couldn’t be written.")
     }
 }

@@ -85,11 +85,11 @@ extension ConversionRefusal: ProblemConvertible {
                 remedy: "Ask the operator to allow bubblewrap (unprivileged user namespaces).")
         case .programMissing(let program):
             Problem(
-                .unavailable, "documents.program-missing", "The program \(program) is not installed on this server.",
+                .unavailable, "documents.program-missing", "The program \(program) isn’t installed on this server.",
                 remedy: "Ask the operator to install it.")
         case .storage:
             Problem(
-                .unavailable, "documents.storage", "The server could not write to its disk.",
+                .unavailable, "documents.storage", "The server couldn’t write to its disk.",
                 remedy: "Try again later; ask the operator to check the free space.")
         case .cancelled:
             Problem(.conflict, "documents.cancelled", "The conversion was stopped.", remedy: "Start it again.")

@@ -10,15 +10,15 @@ package enum ConversionWarning: Sendable, Equatable {
     package var text: Text {
         switch self {
         case .externalPictures: "Pictures from other servers were left out."
-        case .foreignPictures: "Pictures that are not part of the file were left out."
+        case .foreignPictures: "Pictures that aren’t part of the file were left out."
         case .fixedLayout: "The book has a fixed page layout; it is shown as flowing text."
         case .unusableNames: "Parts with unusable names were left out."
-        case .missingChapter: "A chapter is missing or of a kind that cannot be shown."
+        case .missingChapter: "A chapter is missing or of a kind that can’t be shown."
         case .textBoxes: "The words in text boxes were left out."
-        case .wordsOnly: "The layout could not be read; only the words were taken."
+        case .wordsOnly: "The layout couldn’t be read; only the words were taken."
         case .recognised: "The text was recognised from pictures of the pages and may contain errors."
         case .missingPicture(let name): "A picture is missing: \(name)"
-        case .unsupportedPicture(let name): "A picture or sound was left out because its format or size is not supported: \(name)"
+        case .unsupportedPicture(let name): "A picture or sound was left out because its format or size isn’t supported: \(name)"
         case .pagesLeftOut(let pages): "Only the first \(pages) pages of the scan were read."
         }
     }

@@ -27,7 +27,7 @@ public struct HelpModule: App {
         access: .init(
             permissions: [
                 PermissionDeclaration(.supportFirst, "Answer support requests"),
-                PermissionDeclaration(.supportSecond, "Answer what the first level could not, and hear of what is overdue"),
+                PermissionDeclaration(.supportSecond, "Answer what the first level couldn’t, and hear of what is overdue"),
             ],
             roles: [
                 RoleDeclaration("support", "Support", [.supportFirst], partOf: [.helper]),

@@ -14,11 +14,11 @@ extension MailRefusal: ProblemConvertible {
         switch self {
         case .badAddress:
             Problem(
-                .invalid, "mail.bad-address", "That is not an email address.", remedy: "Write it like name@example.org.",
+                .invalid, "mail.bad-address", "That isn’t an email address.", remedy: "Write it like name@example.org.",
                 fields: ["from": "Enter an email address like name@example.org.", "address": "Enter an email address like name@example.org."])
         case .badServer:
             Problem(
-                .invalid, "mail.bad-server", "That is not the address of a mail server.",
+                .invalid, "mail.bad-server", "That isn’t the address of a mail server.",
                 remedy: "Write it like smtp://mail.example.org:587 or smtps://mail.example.org:465.",
                 fields: ["server": "Write the name of a server, such as mail.example.org."])
         case .notConfigured:
@@ -27,7 +27,7 @@ extension MailRefusal: ProblemConvertible {
                 remedy: "Fill in the mail server first.")
         case .notSent(let reason):
             Problem(
-                .unavailable, "mail.not-sent", "The email could not be sent: \(reason)",
+                .unavailable, "mail.not-sent", "The email couldn’t be sent: \(reason)",
                 remedy: "Check the mail server’s address, user and password.")
         }
     }

@@ -20,7 +20,7 @@ struct Alerts: Sendable {
         var title: Text {
             switch self {
             case .backupFailed: "A backup failed"
-            case .drillFailed: "A backup did not pass its test"
+            case .drillFailed: "A backup didn’t pass its test"
             case .diskLow: "The disk is almost full"
             }
         }
@@ -28,7 +28,7 @@ struct Alerts: Sendable {
         var message: Text {
             switch self {
             case .backupFailed: "The page of backups says why. Until one succeeds, the last good one is all there is."
-            case .drillFailed: "It was restored into a scratch folder and was not as it should be. The page of backups says what is wrong."
+            case .drillFailed: "It was restored into a test folder and something was wrong. See Backups for details."
             case .diskLow: "Make room soon: without it neither uploads nor backups can be stored."
             }
         }

@@ -17,7 +17,7 @@ struct OperationsAlerts: AdminAlertSource {
         if try proven.map({ now - $0.madeAt > .days(days) }) ?? Backups.isOverdue(site, in: db) {
             items.append(
                 AdminAlert(
-                    proven == nil ? "There is no backup that has passed its test" : "The last good backup is old",
+                    proven == nil ? "There’s no backup that has passed its test" : "The last good backup is old",
                     detail: "Make one now, and see why.",
                     path: OperationsPaths.backups(), isUrgent: true))
         }

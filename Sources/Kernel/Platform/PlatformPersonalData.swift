@@ -30,7 +30,7 @@ struct PlatformPersonalData: PersonalData {
             },
             as: "log.json", "What the system log keeps of you")
         try export.add(
-            interactions.map { Use(at: $0.at.rfc3339, kind: $0.kind, subject: $0.subject) }, as: "use.json", "What was counted of your use")
+            interactions.map { Use(at: $0.at.rfc3339, kind: $0.kind, subject: $0.subject) }, as: "use.json", "Your usage statistics")
     }
 
     func erase(_ person: PersonID, in write: Write) throws {

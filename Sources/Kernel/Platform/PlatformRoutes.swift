@@ -56,7 +56,7 @@ struct PlatformRoutes: Sendable {
             _ = try await site.database.read { try $0.one("SELECT 1" as Query<Int>) }
             hasRoom = try await site.storage.hasRoom(site.database)
         } catch {
-            throw Problem(.unavailable, "not-ready", "The database does not answer.", retryAfter: 5)
+            throw Problem(.unavailable, "not-ready", "The database doesn’t answer.", retryAfter: 5)
         }
         guard hasRoom else {
             throw Problem(

@@ -116,7 +116,7 @@ extension AccessRefusal {
             return .seeOther(SitePaths.security())
         case .secondFactor:
             return Problem(
-                .forbidden, "account.second-factor-needed", "Staff of this site need a second step.",
+                .forbidden, "account.second-factor-needed", "Staff of this site need two-step verification.",
                 remedy: "Set up an authenticator app or a passkey for your account."
             ).response(for: request)
         }

@@ -25,7 +25,7 @@ extension BodyPolicy {
 
     private func multipart(_ type: MediaType, _ limits: MultipartLimits) throws(Problem) -> BodyPlan {
         guard let boundary = type.parameters["boundary"], (1...70).contains(boundary.utf8.count) else {
-            throw Problem(.badRequest, "request.bad-form", "The form was not sent correctly.")
+            throw Problem(.badRequest, "request.bad-form", "The form wasn’t sent correctly.")
         }
         return .multipart(boundary: boundary, limits)
     }

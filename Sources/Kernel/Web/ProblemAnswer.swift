@@ -50,7 +50,7 @@ extension Problem: Answer {
 
     /// The `Host` of a request names another site: how DNS rebinding reaches a server on a private address.
     public static let unknownHost = Problem(
-        .badRequest, "request.unknown-host", "This server does not answer to that name.",
+        .badRequest, "request.unknown-host", "This server doesn’t answer to that name.",
         remedy: "Use the address you were given. If you run this server, start it once with --host and the name.")
 }
 

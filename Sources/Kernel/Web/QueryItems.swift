@@ -28,7 +28,7 @@ public struct QueryItems: Sendable, Equatable {
             let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = PercentEncoding.decode(halves[0], plusIsSpace: true),
                 let value = halves.count == 1 ? "" : PercentEncoding.decode(halves[1], plusIsSpace: true)
-            else { throw Problem(.badRequest, "request.bad-encoding", "The request is not encoded correctly.") }
+            else { throw Problem(.badRequest, "request.bad-encoding", "The request isn’t encoded correctly.") }
             items.append(Item(name: name, value: value))
         }
     }

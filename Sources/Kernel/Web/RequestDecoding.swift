@@ -46,7 +46,7 @@ extension Request {
 }
 
 extension Problem {
-    static let badForm = Problem(.badRequest, "request.bad-form", "The form was not sent correctly.")
+    static let badForm = Problem(.badRequest, "request.bad-form", "The form wasn’t sent correctly.")
 
     /// What was wrong with a JSON text.
     init(decoding error: any Error) {
@@ -59,11 +59,11 @@ extension Problem {
             case .keyNotFound(let key, let context): (context.codingPath + [key], "This is missing.")
             case .valueNotFound(_, let context): (context.codingPath, "This is missing.")
             case .typeMismatch(_, let context): (context.codingPath, "This has the wrong type.")
-            case .dataCorrupted(let context) where !context.codingPath.isEmpty: (context.codingPath, "This value is not allowed.")
+            case .dataCorrupted(let context) where !context.codingPath.isEmpty: (context.codingPath, "This value isn’t allowed.")
             default: nil
             }
         guard let fault else {
-            self = Problem(.badRequest, "request.bad-json", "The body is not valid JSON.")
+            self = Problem(.badRequest, "request.bad-json", "The body isn’t valid JSON.")
             return
         }
         self = .wrongField(Self.jsonPath(fault.path), fault.reason)

@@ -93,5 +93,5 @@ public struct RequestHead: Sendable {
 }
 
 extension Problem {
-    static let badAddress = Problem(.badRequest, "request.bad-address", "The address is not written correctly.")
+    static let badAddress = Problem(.badRequest, "request.bad-address", "The address isn’t written correctly.")
 }

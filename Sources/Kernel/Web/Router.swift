@@ -97,5 +97,5 @@ public struct Router: Handler {
 }
 
 extension Problem {
-    static let methodNotAllowed = Problem(.methodNotAllowed, "method-not-allowed", "This address does not take that kind of request.")
+    static let methodNotAllowed = Problem(.methodNotAllowed, "method-not-allowed", "This address doesn’t take that kind of request.")
 }

@@ -67,7 +67,7 @@ struct HeadReader {
         guard reader.hosts == 1, isHost(reader.host) else { throw .malformed }
         if reader.isChunked { throw reader.contentLength == nil && version == "HTTP/1.1" ? .lengthRequired : .malformed }
         guard let method = Method(rawValue: String(cString: line.method)) else {
-            throw Problem(.notImplemented, "request.unknown-method", "The server does not know that kind of request.")
+            throw Problem(.notImplemented, "request.unknown-method", "The server doesn’t know that kind of request.")
         }
         var (address, secure) = (peer, configuration.tls != nil)
         if configuration.behindProxy && isLoopback(peer) { reader.readProxy(&address, &secure) }
@@ -155,10 +155,10 @@ struct HeadReader {
 
 extension Problem {
     /// A request that is not written as HTTP has it.
-    static let malformed = Problem(.badRequest, "request.malformed", "The request is not written correctly.")
+    static let malformed = Problem(.badRequest, "request.malformed", "The request isn’t written correctly.")
 
     /// Bodies in chunks: libmicrohttpd 0.9.75 reads their lines too generously, and nothing that speaks to a site needs them.
     static let lengthRequired = Problem(
-        .lengthRequired, "request.length-required", "The request does not say how long its body is.",
+        .lengthRequired, "request.length-required", "The request doesn’t say how long its body is.",
         remedy: "Send the whole body with a Content-Length.")
 }

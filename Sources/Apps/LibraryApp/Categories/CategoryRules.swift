@@ -19,10 +19,10 @@ extension CategoryRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .invalid(let field, let words):
-            Problem(.invalid, "library.invalid-category", "The category was not saved.", fields: [field: words])
+            Problem(.invalid, "library.invalid-category", "The category wasn’t saved.", fields: [field: words])
         case .nameTaken(let name):
             Problem(
-                .conflict, "library.category-exists", "There is a category “\(name)” at this place already.",
+                .conflict, "library.category-exists", "There’s a category “\(name)” at this place already.",
                 remedy: "Choose another name, or merge the two.",
                 fields: ["name": "This name is taken."])
         case .circle:
@@ -37,7 +37,7 @@ extension CategoryRefusal: ProblemConvertible {
                 remedy: "Move or merge them first.")
         case .screenDepends(let name):
             Problem(
-                .conflict, "library.category-in-use", "A screen of the library shows “\(name)”, so it cannot be removed.",
+                .conflict, "library.category-in-use", "A screen of the library shows “\(name)”, so it can’t be removed.",
                 remedy: "Rename it instead.")
         }
     }

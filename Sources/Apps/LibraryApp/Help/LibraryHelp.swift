@@ -29,7 +29,7 @@ enum LibraryHelp {
             searchedAs: "opds ereader e-reader kindle thorium app password"),
         HelpTopic(
             "library-upload", "How do I add a book?",
-            "In the administration choose Upload content and drop the file: EPUB, PDF, Word, Markdown, text or MP3. It is read, checked, and shown to you before it is published.",
+            "In the administration choose Upload content and drop the file: EPUB, PDF, Word, Markdown, text or MP3. It’s read, checked, and shown to you before it is published.",
             searchedAs: "upload import publish epub pdf new book",
             permission: .libraryUpload),
         HelpTopic(

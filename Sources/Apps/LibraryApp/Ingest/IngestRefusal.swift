@@ -28,10 +28,10 @@ extension IngestRefusal: ProblemConvertible {
                 remedy: "Split it into parts, or make its pictures smaller.")
         case .wrongType(let name):
             Problem(
-                .unsupportedType, "library.file-type", "The library does not take files like “\(name)”.",
+                .unsupportedType, "library.file-type", "The library doesn’t take files like “\(name)”.",
                 remedy: "Send it as EPUB, PDF, DOCX, Markdown, plain text, HTML, MP3 or a Bible text.")
         case .unreadable:
-            Problem(.invalid, "library.file-unreadable", "The file could not be opened.", remedy: "Check its name and that it may be read.")
+            Problem(.invalid, "library.file-unreadable", "The file couldn’t be opened.", remedy: "Check its name and that it may be read.")
         case .nothingChosen:
             Problem(
                 .invalid, "library.no-file-chosen", "No file was chosen.", remedy: "Choose one or more files.", fields: ["files": "Choose a file."])

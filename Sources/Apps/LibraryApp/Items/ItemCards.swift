@@ -39,8 +39,8 @@ struct ItemStandingCard: HTML {
         switch item.status {
         case .draft: "Only staff can see it. Preview it, then publish it."
         case .published: "Everyone can find and read it."
-        case .archived: "It is no longer listed; its page says that it has been archived."
-        case .deleted: "It is in the bin and can be restored."
+        case .archived: "It’s no longer listed; its page says that it has been archived."
+        case .deleted: "It’s in the bin and can be restored."
         }
     }
 

@@ -61,7 +61,7 @@ extension ItemValueRule<ISBN> {
             schema: .text(most: 30), inputLength: 20, isNumber: false,
             read: { written in
                 ISBN(written).map(Result.success)
-                    ?? .failure(.init(words: "This is not an ISBN: it needs 10 or 13 digits, and the last one must fit the others."))
+                    ?? .failure(.init(words: "This isn’t an ISBN: it needs 10 or 13 digits, and the last one must fit the others."))
             },
             fit: { ISBN($0) })
     }

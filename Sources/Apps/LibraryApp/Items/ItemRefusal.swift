@@ -15,11 +15,11 @@ extension ItemRefusal: ProblemConvertible {
         switch self {
         case .transition(let from, let to):
             Problem(
-                .conflict, "library.status-step", "An item that is “\(from.name)” cannot become “\(to.name)” directly.",
+                .conflict, "library.status-step", "An item that is “\(from.name)” can’t become “\(to.name)” directly.",
                 remedy: "Reload the page and choose one of the steps it offers.")
         case .nothingToRead:
             Problem(
-                .conflict, "library.nothing-to-read", "This item has nothing to read or hear yet, so it cannot be published.",
+                .conflict, "library.nothing-to-read", "This item has nothing to read or hear yet, so it can’t be published.",
                 remedy: "Add a file first.")
         case .notInBin:
             Problem(
@@ -27,7 +27,7 @@ extension ItemRefusal: ProblemConvertible {
                 remedy: "Delete the item first.")
         case .changedMeanwhile:
             Problem(
-                .conflict, "library.changed-meanwhile", "Somebody else changed this item while you were editing it.",
+                .conflict, "library.changed-meanwhile", "Someone else changed this item while you were editing it.",
                 remedy: "Reload the page and make your change again.")
         case .invalid(let fields):
             Problem(

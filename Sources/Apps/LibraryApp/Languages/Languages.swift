@@ -32,7 +32,7 @@ extension LanguageRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .invalid(let field, let words):
-            Problem(.invalid, "library.invalid-language", "The language was not saved.", fields: [field: words])
+            Problem(.invalid, "library.invalid-language", "The language wasn’t saved.", fields: [field: words])
         case .known(let tag):
             Problem(.conflict, "library.language-exists", "The list has a language with the tag “\(tag)” already.")
         case .inUse(let count):

@@ -17,7 +17,7 @@ extension CategoryRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .invalid(let field, let words):
-            Problem(.invalid, "volunteers.invalid-category", "The category was not saved.", fields: [field: words])
+            Problem(.invalid, "volunteers.invalid-category", "The category wasn’t saved.", fields: [field: words])
         case .tooMany:
             Problem(.conflict, "volunteers.too-many-categories", "There can be \(CategoryDraft.most) categories.", remedy: "Delete one first.")
         case .needsTarget:

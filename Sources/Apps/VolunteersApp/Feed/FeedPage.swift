@@ -48,7 +48,7 @@ struct FeedPage: PageAnswer {
                 LinkButton("Show all requests", href: VolunteersPaths.home(), style: .secondary)
             }
         } else {
-            EmptyState(.hand, title: "No requests yet", message: "When somebody asks for help, you see it here. You can be the first.") {
+            EmptyState(.hand, title: "No requests yet", message: "When someone asks for help, you see it here. You can be the first.") {
                 LinkButton("New request", href: VolunteersPaths.new(), icon: .plus)
             }
         }

@@ -110,5 +110,5 @@ struct PostGrid: HTML {
 
 /// What scripts say when the server does not answer (VOL-018).
 enum NoAnswer {
-    static let words: Attribute = .data("no-answer", text: "The server does not answer. Nothing was changed; try again in a moment.")
+    static let words: Attribute = .data("no-answer", text: "The server doesn’t answer. Nothing was changed; try again in a moment.")
 }

@@ -22,8 +22,8 @@ enum VolunteersHelp {
             searchedAs: "volunteer offer answer reply contact message private"),
         HelpTopic(
             "volunteers-status", "What do Accepted, Rejected and Pending Moderation mean?",
-            "Accepted: everybody who is signed in can see the request. Rejected: only you and the moderators see it, with the reason below its title.",
-            "Pending Moderation: a moderator reads it before others do. You are notified when it is decided.",
+            "Accepted: everyone who is signed in can see the request. Rejected: only you and the moderators see it, with the reason below its title.",
+            "Pending Moderation: a moderator reads it before others do. You’re notified when it is decided.",
             searchedAs: "pending waiting approved declined review moderation moderator"),
         HelpTopic(
             "volunteers-appeal", "My request was rejected. What can I do?",
@@ -32,7 +32,7 @@ enum VolunteersHelp {
             searchedAs: "appeal rejected declined removed approval moderator censored"),
         HelpTopic(
             "volunteers-where", "Who can see where I live?",
-            "Nobody. A request names an area at most, never a street and number. Tell your address in a private message, to somebody you trust.",
+            "Nobody. A request names an area at most, never a street and number. Tell your address in a private message, to someone you trust.",
             searchedAs: "address location street map privacy safe visible"),
         HelpTopic(
             "volunteers-unsafe", "Someone is behaving badly. What can I do?",

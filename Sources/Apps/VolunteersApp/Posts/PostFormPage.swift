@@ -112,7 +112,7 @@ struct PostConfirmPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title, lead: "When you confirm, an automatic filter looks at it first. It is public as soon as it is accepted.")
+            PageHeader(title, lead: "When you confirm, an automatic filter looks at it first. It’s public as soon as it is accepted.")
             article(.class("post-card post-card-wide \((category?.colour ?? .slate).hue.className)")) {
                 div(.class("post-card-band")) { span(.class("post-card-category")) { category?.name(in: language) ?? "" } }
                 h2(.class("post-card-title"), .dir("auto")) { draft.content.title }

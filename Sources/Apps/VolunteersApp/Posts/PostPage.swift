@@ -93,7 +93,7 @@ struct ClosedAlert: HTML {
 
     var body: some HTML {
         if details.post.closedAt == nil {
-            Alert(.info, title: "This request is not open at the moment.")
+            Alert(.info, title: "This request isn’t open at the moment.")
         } else if details.isOwn {
             Alert(.success, title: "You’ve found help.") {
                 p {
@@ -116,7 +116,7 @@ struct PostStatusLine: HTML {
     var body: some HTML {
         div(.class("post-status")) {
             p(.class("status status-\(details.post.status.rawValue)")) { details.post.status.name }
-            if details.post.isRemoved { p { "A moderator took this request from public view." } }
+            if details.post.isRemoved { p { "A moderator has removed this request." } }
             if details.edit == nil, details.post.status != .accepted, let reason = details.newest?.reason {
                 StatusReason(status: details.post.status, reason: reason)
                 MendingLinks(details: details)
@@ -191,7 +191,7 @@ struct AppealForms: HTML {
     var body: some HTML {
         if details.state?.isAppealed == true {
             Alert(.info, title: "You asked a moderator to look at it.") {
-                p { "You are notified when it is decided." }
+                p { "You’re notified when it is decided." }
                 if let words = details.state?.appeal, !words.isEmpty { blockquote(.class("post-words"), .dir("auto")) { words } }
             }
         } else if details.state?.mayAppeal == true {

@@ -24,7 +24,7 @@ extension PostRefusal: ProblemConvertible {
             Problem(.conflict, "volunteers.unchanged", "Nothing was changed, so there is nothing to send.", remedy: "Change your request first.")
         case .nothingToAppeal:
             Problem(
-                .conflict, "volunteers.nothing-to-appeal", "There is no decision of the automatic filter to look at again.",
+                .conflict, "volunteers.nothing-to-appeal", "There’s no decision of the automatic filter to look at again.",
                 remedy: "Open the request to see its present status.")
         case .ownPost: Problem(.conflict, "volunteers.own-post", "This is your own request.")
         case .notPublic:
@@ -32,7 +32,7 @@ extension PostRefusal: ProblemConvertible {
                 .conflict, "volunteers.not-public", "Only a request that others can see can be closed.",
                 remedy: "Delete it if you no longer need it.")
         case .notOpen:
-            Problem(.conflict, "volunteers.not-open", "This request does not need an answer now.", remedy: "Look for another one that is open.")
+            Problem(.conflict, "volunteers.not-open", "This request doesn’t need an answer now.", remedy: "Look for another one that is open.")
         }
     }
 }

@@ -70,7 +70,7 @@ struct PostRoutes: Sendable {
     func create(_ request: Request, _ member: Member) async throws -> Response {
         let draft = try PostDraft(request.form(PostForm.self), language: request.language, categories: await categories.list())
         let id = try await posts.create(draft, by: PostAuthor(member))
-        return try await sent(id, member, request, public: "Your request is public now. You are notified when somebody offers to help.")
+        return try await sent(id, member, request, public: "Your request is public now. You’re notified when someone offers to help.")
     }
 
     func show(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
@@ -157,7 +157,7 @@ struct MissingPostPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title, lead: "It was deleted, or it is not public.")
+            PageHeader(title, lead: "It was deleted, or it isn’t public.")
             Actions { LinkButton("See the open requests", href: VolunteersPaths.home()) }
         }
     }

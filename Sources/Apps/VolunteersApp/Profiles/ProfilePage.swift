@@ -54,7 +54,7 @@ struct ProfilePage: PageAnswer {
             h1(.id("profile-name"), .dir("auto")) { profile.name }
             if about.isEmpty {
                 p(.class("muted")) {
-                    isOwn ? "Tell others a little about yourself." as Text : "This person has not written anything about themselves yet."
+                    isOwn ? "Tell others a little about yourself." as Text : "This person hasn’t written anything about themselves yet."
                 }
             } else {
                 div(.class("post-words profile-about"), .dir("auto")) { about }

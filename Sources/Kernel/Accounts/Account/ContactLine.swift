@@ -13,7 +13,7 @@ public struct ContactLine: HTML {
     public var body: some HTML {
         if !contact.isEmpty {
             p(.class("contact-line")) {
-                "You cannot sign in? Ask here:"
+                "Can’t sign in? Ask here:"
                 " " as String
                 if let address {
                     a(.href(address)) { contact }

@@ -16,7 +16,7 @@ public struct VerificationAlert: HTML {
 
     /// The reminder.
     public var body: some HTML {
-        Alert(.warning, title: "Your address is not confirmed yet.") {
+        Alert(.warning, title: "Your address isn’t confirmed yet.") {
             if canMail {
                 p { "Open the link in the email that we sent to \(address)." }
                 Form(AccountsPaths.verifyAgain()) { Actions { Button("Send it again", icon: .mail, style: .secondary) } }

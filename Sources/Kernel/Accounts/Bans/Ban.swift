@@ -55,7 +55,7 @@ extension Ban {
         let end: Text =
             if let until { "It opens for you again on \(moment: until)." } else { "It stays closed until a moderator lifts the ban." }
         return Problem(
-            .forbidden, "accounts.banned", "You are banned from \(appName). The reason: \(reason)", remedy: end)
+            .forbidden, "accounts.banned", "You’re banned from \(appName). The reason: \(reason)", remedy: end)
     }
 }
 
@@ -74,23 +74,23 @@ extension BanRefusal: ProblemConvertible {
     public var problem: Problem {
         switch self {
         case .yourself:
-            Problem(.conflict, "accounts.ban-yourself", "Nobody can ban themselves.", remedy: "Ask somebody else to decide.")
+            Problem(.conflict, "accounts.ban-yourself", "Nobody can ban themselves.", remedy: "Ask someone else to decide.")
         case .ownBan:
-            Problem(.conflict, "accounts.own-ban", "Nobody can lift their own ban.", remedy: "Ask somebody else to decide.")
+            Problem(.conflict, "accounts.own-ban", "Nobody can lift their own ban.", remedy: "Ask someone else to decide.")
         case .owner:
             Problem(
-                .conflict, "accounts.ban-owner", "An owner of the site cannot be banned.", remedy: "Another owner can take the ownership away first.")
+                .conflict, "accounts.ban-owner", "An owner of the site can’t be banned.", remedy: "Another owner can take the ownership away first.")
         case .reasonMissing:
             Problem(
                 .invalid, "accounts.ban-reason", "A ban needs a reason of up to 500 characters.", remedy: "Write what the person is told.",
                 fields: ["reason": "Write a reason of 1 to 500 characters."])
         case .endPassed:
             Problem(
-                .invalid, "accounts.ban-end", "That end lies in the past.", remedy: "Choose a later one.",
+                .invalid, "accounts.ban-end", "That end is in the past.", remedy: "Choose a later one.",
                 fields: ["days": "Choose an end in the future."])
         case .unknownApp:
             Problem(
-                .invalid, "accounts.unknown-app", "There is no such app.", remedy: "Choose one of the apps on the page.",
+                .invalid, "accounts.unknown-app", "There’s no such app.", remedy: "Choose one of the apps on the page.",
                 fields: ["app": "Choose an app."])
         }
     }

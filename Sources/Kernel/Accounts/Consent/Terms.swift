@@ -73,7 +73,8 @@ extension ConsentRefusal: ProblemConvertible {
                 fields: ["text": "Write 1 to 50,000 characters."])
         case .draftChanged:
             Problem(
-                .conflict, "terms.draft-changed", "Somebody changed the draft while you read it.", remedy: "Read it as it is now, then publish it.")
+                .conflict, "terms.draft-changed", "Someone changed the draft while you were reading it.",
+                remedy: "Read it as it is now, then publish it.")
         case .unchanged:
             Problem(
                 .conflict, "terms.unchanged", "The draft is the same as the current version.",

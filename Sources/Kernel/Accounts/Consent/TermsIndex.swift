@@ -59,7 +59,7 @@ struct TermsIndex: PageAnswer {
                     li {
                         "Your account: name, email address, how you sign in, and your languages and settings. Passwords are stored so that nobody can read them."
                     }
-                    li { "What you write, highlight and post, and where you are in each book, until you delete it." }
+                    li { "What you write, highlight and post, and where you’re in each book, until you delete it." }
                     li {
                         "Your private messages, which moderators see only if they are reported or stopped by the filter, and your questions to support."
                     }

@@ -44,7 +44,7 @@ public struct Erasure: Sendable {
             paragraphs: [
                 "Hello \(person.name),",
                 "your account on \(site.configuration.name) was deleted on \(moment: write.now), with everything that belonged to it.",
-                "If that was you, this is the last email from us. If it was not, write to the people who run the site: they cannot bring it back, but they should know.",
+                "If that was you, this is our last email. If not, contact the people who run the site. They can’t restore the account, but they should know.",
             ])
         try mailer.send(email, to: person.email, language: person.language, in: write)
     }

@@ -39,12 +39,12 @@ extension AccountRefusal: ProblemConvertible {
         switch self {
         case .emailInvalid:
             Problem(
-                .invalid, "accounts.email-invalid", "That is not an email address.", remedy: "Write it like name@example.org.",
+                .invalid, "accounts.email-invalid", "That isn’t an email address.", remedy: "Write it like name@example.org.",
                 fields: ["email": "Enter an email address like name@example.org."])
         case .emailTaken:
             Problem(
-                .conflict, "accounts.email-taken", "There is already an account with this email address.",
-                remedy: "Sign in with it, or use another address.", fields: ["email": "There is already an account with this email address."])
+                .conflict, "accounts.email-taken", "There’s already an account with this email address.",
+                remedy: "Sign in with it, or use another address.", fields: ["email": "There’s already an account with this email address."])
         case .nameInvalid:
             Problem(
                 .invalid, "accounts.name-invalid", "A name has 1 to 100 characters.", remedy: "Write the name you want others to see.",
@@ -56,7 +56,7 @@ extension AccountRefusal: ProblemConvertible {
                 fields: ["password": "Use at least 8 characters with at least one number."])
         case .wrongCredentials:
             Problem(
-                .unauthenticated, "accounts.wrong-credentials", "The email address or the password is not right.",
+                .unauthenticated, "accounts.wrong-credentials", "The email address or password is wrong.",
                 remedy: "Check both and try again. After three wrong passwords the account is locked for 15 minutes.")
         case .locked(let minutes):
             Problem(
@@ -73,42 +73,42 @@ extension AccountRefusal: ProblemConvertible {
                 remedy: "Wait a minute, then try again.", retryAfter: seconds)
         case .registrationClosed:
             Problem(
-                .forbidden, "accounts.registration-closed", "This site does not take new registrations.",
+                .forbidden, "accounts.registration-closed", "This site doesn’t take new registrations.",
                 remedy: "Ask the people who run the site for an account.")
         case .setupLinkSpent:
             Problem(
                 .gone, "accounts.setup-link-spent", "This set-up link has been used or has expired.",
                 remedy: "Restart the server: it prints a new link as long as the site has no owner.")
         case .unknownPerson:
-            Problem(.notFound, "accounts.unknown-person", "There is no such person.", remedy: "Check the email address.")
+            Problem(.notFound, "accounts.unknown-person", "There’s no such person.", remedy: "Check the email address.")
         case .unknownRole:
-            Problem(.invalid, "accounts.unknown-role", "There is no such role.", remedy: "Choose one of the roles on the page.")
+            Problem(.invalid, "accounts.unknown-role", "There’s no such role.", remedy: "Choose one of the roles on the page.")
         case .wrongCurrentPassword:
             Problem(
-                .invalid, "accounts.wrong-current-password", "The current password is not right.", remedy: "Check it and try again.",
-                fields: ["current": "The current password is not right."])
+                .invalid, "accounts.wrong-current-password", "The current password is wrong.", remedy: "Check it and try again.",
+                fields: ["current": "The current password is wrong."])
         case .tooManyAppPasswords(let most):
             Problem(
                 .conflict, "accounts.too-many-app-passwords", "You have \(most) app passwords.", remedy: "Revoke one that you no longer use.")
         case .wrongCode:
             Problem(
-                .invalid, "accounts.wrong-code", "That code is not right, or it has been used.",
-                remedy: "Wait for the next code of your app, or use a recovery code that you have not used yet.",
-                fields: ["code": "That code is not right, or it has been used."])
+                .invalid, "accounts.wrong-code", "That code is wrong or has been used.",
+                remedy: "Wait for the next code of your app, or use a recovery code that you haven’t used yet.",
+                fields: ["code": "That code is wrong or has been used."])
         case .wrongFirstCode:
             Problem(
-                .invalid, "accounts.wrong-first-code", "That code is not right.",
+                .invalid, "accounts.wrong-first-code", "That code is wrong.",
                 remedy: "Write the one that the app shows now. If it is refused again, look whether the clock of the phone is right.",
-                fields: ["code": "That code is not right."])
+                fields: ["code": "That code is wrong."])
         case .secondStepFirst:
             Problem(
-                .conflict, "accounts.second-step-first", "“Staff need a second step” was not turned on: you have none yourself.",
-                remedy: "Administration would be shut to you at once. Set yours up first.",
+                .conflict, "accounts.second-step-first", "Two-step verification for staff wasn’t turned on, because you don’t use it yourself.",
+                remedy: "You would lose access to Administration. Set up your own first.",
                 fields: [AccountsSettings.staffSecondFactor.id: "You have none yourself."],
-                link: .init("Set up your second step", path: AccountsPaths.security()))
+                link: .init("Set up two-step verification", path: AccountsPaths.security()))
         case .secondStepNeeded:
             Problem(
-                .unauthenticated, "accounts.second-step-needed", "This account asks for a second step.",
+                .unauthenticated, "accounts.second-step-needed", "This account uses two-step verification.",
                 remedy: "Send the code of the authenticator app as “code”.")
         case .pageTooOld:
             Problem(.gone, "accounts.page-too-old", "That page was open for too long.", remedy: "Begin again; it goes quickly the second time.")
@@ -133,7 +133,7 @@ extension AccountRefusal: ProblemConvertible {
                 remedy: "Look in the spam folder, or try again in an hour.", retryAfter: 1200)
         case .passkeyRefused:
             Problem(
-                .unauthenticated, "accounts.passkey-refused", "That passkey does not open anything here.",
+                .unauthenticated, "accounts.passkey-refused", "That passkey doesn’t belong to an account here.",
                 remedy: "Try again, use another passkey, or sign in another way.")
         case .passkeyKnown:
             Problem(.conflict, "accounts.passkey-known", "This device has a passkey for the site already.", remedy: "Sign in with it.")

@@ -27,14 +27,14 @@ extension AdministrationRefusal: ProblemConvertible {
                 .forbidden, "accounts.owners-only", "Only an owner of the site may do this to this account.", remedy: "Ask an owner of the site.")
         case .ownersTurnOff:
             Problem(
-                .forbidden, "accounts.owners-turn-off", "Only an owner of the site may turn off the second step for staff.",
+                .forbidden, "accounts.owners-turn-off", "Only an owner can turn off two-step verification for staff.",
                 remedy: "Ask an owner of the site.")
         case .lastOwner:
             Problem(
-                .conflict, "accounts.last-owner", "This is the last owner of the site.", remedy: "Make somebody else an owner first.")
+                .conflict, "accounts.last-owner", "This is the last owner of the site.", remedy: "Make someone else an owner first.")
         case .notYourApp:
             Problem(
-                .forbidden, "accounts.not-your-app", "You do not moderate this app.", remedy: "Ask one of its moderators, or an administrator.")
+                .forbidden, "accounts.not-your-app", "You don’t moderate this app.", remedy: "Ask one of its moderators, or an administrator.")
         case .cameAlready:
             Problem(
                 .conflict, "accounts.came-already", "This person has a way to sign in already.",

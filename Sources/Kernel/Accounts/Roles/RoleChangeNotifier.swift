@@ -15,7 +15,7 @@ struct RoleChangeNotifier: Sendable {
         for grant in given.sorted(by: { $0.text < $1.text }) {
             guard let (part, role) = names(of: grant) else { continue }
             try send(
-                person, "You have a new role: \(role.name) (\(part.name))", "What it opens stands under Administration in your menu.",
+                person, "You have a new role: \(role.name) (\(part.name))", "Look for Administration in your menu.",
                 link: place(of: role, in: part), in: write)
         }
         for grant in taken.sorted(by: { $0.text < $1.text }) {
@@ -28,8 +28,8 @@ struct RoleChangeNotifier: Sendable {
 
     func tell(_ person: PersonID, owns isOwner: Bool, in write: Write) throws {
         try send(
-            person, isOwner ? "You are an owner of this site now" : "You are no longer an owner of this site",
-            isOwner ? "Owners may do everything here. It stands under Administration in your menu." : "Another owner changed it.",
+            person, isOwner ? "You’re an owner of this site now" : "You’re no longer an owner of this site",
+            isOwner ? "Owners can do everything here. Look for Administration in your menu." : "Another owner changed it.",
             link: isOwner ? SitePaths.administration() : AccountsPaths.account(), in: write)
     }
 

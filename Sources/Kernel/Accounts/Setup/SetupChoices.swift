@@ -35,13 +35,13 @@ struct SetupChoices: Sendable {
         }
         guard TimeZone(identifier: timeZone) != nil else {
             throw Problem(
-                .invalid, "setup.time-zone", "That time zone is not known.", remedy: "Write it like Europe/Stockholm.",
+                .invalid, "setup.time-zone", "That isn’t a time zone.", remedy: "Write it like Europe/Stockholm.",
                 fields: ["timeZone": "Write it like Europe/Stockholm."])
         }
         let typed = (form.address ?? "").trimmed
         guard typed.isEmpty || SiteAddress.isValid(typed) else {
             throw Problem(
-                .invalid, "setup.address", "Links cannot begin with that address.", remedy: "Write it like https://stoa.example, without a path.",
+                .invalid, "setup.address", "Links can’t begin with that address.", remedy: "Write it like https://stoa.example, without a path.",
                 fields: ["address": "Write it like https://stoa.example, without a path."])
         }
         address = typed.isEmpty ? nil : typed

@@ -53,7 +53,7 @@ struct SetupPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Set up this site", lead: "A few choices, and the doors are open. All of them can be changed later.")
+            PageHeader("Set up this site", lead: "A few choices and your site is ready. You can change all of them later.")
             ProblemAlert(model.problem)
             Form(AccountsPaths.setup(model.token)) {
                 TextField("Name of the site", name: "siteName", value: model.siteName, error: error("siteName"), isRequired: true)
@@ -78,7 +78,7 @@ struct SetupPage: HTML {
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Apps" }
                     p(.class("field-hint")) {
-                        "You can rename them in the settings. One without a tick closes when the server restarts; the person who runs the server can bring it back."
+                        "You can rename them in the settings. An app without a tick is turned off when the server restarts. The person who runs the server can turn it on again."
                     }
                     for app in model.apps { Checkbox(app.name, name: "apps", value: app.id, isChecked: model.chosenApps.contains(app.id)) }
                 }

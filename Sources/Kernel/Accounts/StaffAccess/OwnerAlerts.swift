@@ -14,7 +14,7 @@ struct OwnerAlerts: AdminAlertSource {
         guard without > 0 else { return [] }
         return [
             AdminAlert(
-                "Owners without a second step: \(without)",
+                "Owners without two-step verification: \(without)",
                 detail: "Anyone who learns an owner’s password can do everything. An authenticator app or a passkey keeps them out.",
                 path: AccountsPaths.security())
         ]

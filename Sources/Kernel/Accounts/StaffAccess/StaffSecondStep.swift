@@ -14,8 +14,8 @@ struct StaffSecondStep: SettingGuard {
 
     func note(in db: any Connection) throws -> Text? {
         let without = try staffWithout(in: db).count
-        guard without > 0 else { return "Everybody who works here has one." }
-        return "\(without) people who work here have no second step yet. Administration stays closed to them until they set one up."
+        guard without > 0 else { return "Everyone who works here has one." }
+        return "\(without) people who work here don’t use two-step verification yet. They can’t open Administration until they do."
     }
 
     func check(_ value: String, by person: PersonID, in db: any Connection) throws {
@@ -32,8 +32,8 @@ struct StaffSecondStep: SettingGuard {
         guard value == "true" else { return }
         for member in try staffWithout(in: write) {
             try site.notificationSender?.tell(
-                member.id, Self.kind.id, "Administration asks for a second step now",
-                "It is closed to you until you set up a passkey or an authenticator app. Either will do.", link: AccountsPaths.security(),
+                member.id, Self.kind.id, "Administration now requires two-step verification",
+                "You can open it once you’ve set up a passkey or an authenticator app.", link: AccountsPaths.security(),
                 by: person, in: write)
         }
     }

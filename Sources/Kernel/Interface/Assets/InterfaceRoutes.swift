@@ -101,18 +101,18 @@ public struct InterfaceRoutes: Sendable {
     /// What is shown when a page is not on the device and there is no connection.
     func offline(_ request: Request, _ visitor: Visitor) async throws -> Page {
         if let app = request.shell?.apps.first(where: { $0.id == request.query["app"] }), app.offline == .message {
-            return Page("The server does not answer", shell: .bare) {
+            return Page("The server doesn’t answer", shell: .bare) {
                 div(.data("kept-settings"), .data("unreachable")) {
                     EmptyState(
-                        .offline, title: "The server does not answer",
-                        message: "\(app.name) needs it for everything, so there is nothing to do now. Your settings are kept on this device.")
+                        .offline, title: "The server doesn’t answer",
+                        message: "\(app.name) doesn’t work without the server. Your settings are saved on this device.")
                 }
             }
         }
-        return Page("You are offline", shell: .front) {
+        return Page("You’re offline", shell: .front) {
             div(.data("unreachable")) {
                 EmptyState(
-                    .offline, title: "You are offline",
+                    .offline, title: "You’re offline",
                     message: "This page needs a connection. Try again when you have one."
                 ) {
                     // An empty address is this very page: the one that was asked for, not the one that says it is not here.

@@ -102,7 +102,7 @@ struct OfflineLine: HTML {
     var body: some HTML {
         p(.class("offline-line"), .data("offline"), .flag("hidden"), .role("status")) {
             Icon.offline
-            span { "You are offline. Most things need a connection." }
+            span { "You’re offline. Most things need a connection." }
         }
     }
 }

@@ -30,7 +30,7 @@ struct MailAlerts: AdminAlertSource {
         if stuck > 0 {
             items.append(
                 AdminAlert(
-                    "The mail server does not accept emails; \(stuck) are waiting", detail: "See what it says, and check its address and password.",
+                    "The mail server doesn’t accept emails: \(stuck) waiting", detail: "See what it says, and check its address and password.",
                     path: MailPaths.settings(), isUrgent: true))
         }
         let failed = try db.one("SELECT COUNT(*) FROM mail_letter WHERE state = 'failed'" as Query<Int>)

@@ -26,7 +26,7 @@ struct MailPage: PageAnswer {
         PageHeader("Email", lead: "The mail server, and emails that haven’t been sent.", crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
         if mail == nil {
-            Alert(.warning, title: "There is no mail server yet.") {
+            Alert(.warning, title: "There’s no mail server yet.") {
                 "Emails are waiting. Nobody can confirm an address or reset a password."
             }
         }

@@ -76,7 +76,7 @@ struct MailSettings: Sendable {
         guard let configuration = site.configuration.mail else { throw MailRefusal.notConfigured }
         let email = Email(
             subject: "A test email", paragraphs: ["This email shows that the site can send mail."],
-            footer: "Somebody who looks after this site asked for it.")
+            footer: "Someone who looks after this site asked for it.")
         do {
             try await sending.deliver(
                 mailer.render(email, in: language), messageID: Token().text, to: address, language: language,

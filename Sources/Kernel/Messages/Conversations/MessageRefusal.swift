@@ -15,7 +15,7 @@ extension MessageRefusal: ProblemConvertible {
     public var problem: Problem {
         switch self {
         case .unknownConversation: .notFound
-        case .yourself: Problem(.conflict, "messages.yourself", "This would be a conversation with yourself.", remedy: "Choose somebody else.")
+        case .yourself: Problem(.conflict, "messages.yourself", "This would be a conversation with yourself.", remedy: "Choose someone else.")
         case .empty:
             Problem(
                 .invalid, "messages.empty", "There are no words in this message.", remedy: "Write something first.",

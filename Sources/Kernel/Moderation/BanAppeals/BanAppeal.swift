@@ -69,7 +69,7 @@ extension BanAppealRefusal: ProblemConvertible {
                 .conflict, "moderation.already-appealed", "A moderator will look at it; you asked already.", remedy: "Wait for the answer.")
         case .tooSoon(let next):
             Problem(.conflict, "moderation.appeal-too-soon", "Your appeal was answered.", remedy: "You can appeal again on \(day: next).")
-        case .banEnded: Problem(.conflict, "moderation.ban-ended", "This ban has ended.", remedy: "There is nothing left to appeal.")
+        case .banEnded: Problem(.conflict, "moderation.ban-ended", "This ban has ended.", remedy: "There’s nothing left to appeal.")
         case .answerMissing: .at("answer", "moderation.answer-missing", "Write an answer to the person.")
         case .answerTooLong: .at("answer", "moderation.answer-too-long", "Write at most \(Moderation.longestWords) characters.")
         case .decided:

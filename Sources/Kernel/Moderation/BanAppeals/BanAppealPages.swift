@@ -16,7 +16,7 @@ struct OwnBanPage: PageAnswer {
     private var holds: Bool { ban.holds(at: now) }
     private var pause: Instant? { appeals.first?.nextAllowed.flatMap { $0 > now ? $0 : nil } }
 
-    var title: Text { holds ? "You are banned from \(app)" : "Your ban from \(app) has ended" }
+    var title: Text { holds ? "You’re banned from \(app)" : "Your ban from \(app) has ended" }
     var shell: ShellStyle { .site }
     var status: Status { Status(problem) }
 
@@ -116,7 +116,7 @@ struct BanAppealPage: PageAnswer {
         if appeal.state != .open {
             decision
         } else if !ban.holds(at: now) {
-            Alert(.info, title: "This ban has ended.") { p { "There is nothing left to decide." } }
+            Alert(.info, title: "This ban has ended.") { p { "There’s nothing left to decide." } }
         } else if appeal.person == me {
             Alert(.info, title: "This is your own appeal.") { p { "Another moderator decides." } }
         } else {

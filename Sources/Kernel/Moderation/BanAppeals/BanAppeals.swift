@@ -78,7 +78,7 @@ struct BanAppeals: Sendable {
         try moderation.notifier.send(
             Notification(
                 kind: ModerationNotifications.warning.id,
-                title: lifts ? "Your ban from \(app) has been lifted" : "Your appeal was rejected: you are still banned from \(app)",
+                title: lifts ? "Your ban from \(app) has been lifted" : "Your appeal was rejected: you’re still banned from \(app)",
                 body: .verbatim(words), link: ModerationPaths.ownBan(appeal.ban), actor: moderator.id),
             to: appeal.person, in: write)
         try changed(appeal.app, in: write)

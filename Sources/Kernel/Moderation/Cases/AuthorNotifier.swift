@@ -35,7 +35,7 @@ struct AuthorNotifier: Sendable {
             switch decision.outcome {
             case "accept": "“\(snapshot.title)” is accepted"
             case "remove": "“\(snapshot.title)” was removed"
-            default: "“\(snapshot.title)” is not accepted"
+            default: "“\(snapshot.title)” isn’t accepted"
             }
         try moderation.notifier.send(
             Notification(

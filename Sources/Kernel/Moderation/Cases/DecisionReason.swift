@@ -26,13 +26,13 @@ public enum ModerationReason: String, Sendable, Codable, CaseIterable, SQLConver
     public var sentence: Text {
         switch self {
         case .forProfit: "For-profit organisations may not look for free labour here."
-        case .money: "Requests and advertisements about money are not allowed here."
+        case .money: "Requests and advertisements about money aren’t allowed here."
         case .profanity: "It contains swear words. Remove them and send it again."
         case .provocative: "It contains provocative or offensive language."
         case .hate: "It contains hate or threats against people."
         case .personalData:
             "It contains personal information that shouldn’t be public, such as an address or phone number. Remove it and send it again."
-        case .spam: "It is spam, or it has been posted too often."
+        case .spam: "It’s spam, or it has been posted too often."
         case .fraud: "It seems meant to deceive people."
         case .other: "It breaks the rules of this site."
         }

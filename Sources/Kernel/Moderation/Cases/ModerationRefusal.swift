@@ -30,7 +30,7 @@ extension ModerationRefusal: ProblemConvertible {
         case .unknownSubject: .notFound
         case .notYours: .notFound
         case .nothingToAppeal:
-            Problem(.conflict, "moderation.nothing-to-appeal", "There is no rejection to appeal against.", remedy: "Look at its present status.")
+            Problem(.conflict, "moderation.nothing-to-appeal", "There’s no rejection to appeal against.", remedy: "Look at its present status.")
         case .decidedByPerson:
             Problem(
                 .conflict, "moderation.decided-by-person", "A moderator has decided on this already.",
@@ -51,7 +51,7 @@ extension ModerationRefusal: ProblemConvertible {
                 fields: ["words": "Write at most \(Moderation.longestWords) characters."])
         case .tooManyReports(let seconds):
             Problem(
-                .tooManyRequests, "moderation.too-many-reports", "You have reported much in a short time.", remedy: "Try again later.",
+                .tooManyRequests, "moderation.too-many-reports", "You’ve sent many reports in a short time.", remedy: "Try again later.",
                 retryAfter: seconds)
         case .changedMeanwhile:
             Problem(
@@ -63,13 +63,13 @@ extension ModerationRefusal: ProblemConvertible {
         case .claimed:
             Problem(.conflict, "moderation.claimed", "Another moderator is looking at this.", remedy: "Take another case, or wait until it is free.")
         case .nothingToDecide:
-            Problem(.conflict, "moderation.nothing-to-decide", "This decision does not fit the case.", remedy: "Look at its present status.")
+            Problem(.conflict, "moderation.nothing-to-decide", "This decision doesn’t fit the case.", remedy: "Look at its present status.")
         case .tooLate:
             Problem(
                 .conflict, "moderation.too-late", "This decision can no longer be taken back.",
                 remedy: "Look at the case, and decide anew if you must.")
         case .ownCase:
-            Problem(.conflict, "moderation.own-case", "You cannot decide on what you wrote yourself.", remedy: "Another moderator decides.")
+            Problem(.conflict, "moderation.own-case", "You can’t decide on what you wrote yourself.", remedy: "Another moderator decides.")
         case .reasonMissing:
             Problem(
                 .invalid, "moderation.reason-missing", "The author needs to know why.", remedy: "Choose a reason.",

@@ -29,7 +29,7 @@ struct SubmissionRule {
     static let shortestToCompare = 20
 
     var decision: SubjectDecision {
-        if peopleFirst { return .hold(reason: "A moderator did not accept an earlier version, so a moderator looks at this one first.") }
+        if peopleFirst { return .hold(reason: "A moderator didn’t accept an earlier version, so a moderator looks at this one first.") }
         if wasApproved { return .accept }
         switch verdict.action {
         case .reject where policy.asksPeople: return .hold(reason: "A moderator reads this first.")
@@ -40,7 +40,7 @@ struct SubmissionRule {
         if let doubt { return .hold(reason: doubt) }
         if sameByAuthor > 0 { return .hold(reason: "You have written the same words before, so a moderator looks at this first.") }
         if sameByOthers >= Self.mostAlike { return .hold(reason: "The same words came from several people, so a moderator looks at this first.") }
-        if inLastHour > policy.usualPerHour { return .hold(reason: "You have written much in a short time, so a moderator looks at this first.") }
+        if inLastHour > policy.usualPerHour { return .hold(reason: "You’ve written a lot in a short time, so a moderator looks at this first.") }
         return .accept
     }
 

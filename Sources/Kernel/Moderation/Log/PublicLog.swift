@@ -51,9 +51,9 @@ struct PublicLogPage: PageAnswer {
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader(title, lead: "What people decided about posts and messages, and why. Nobody’s name and nobody’s words stand here.")
+        PageHeader(title, lead: "Moderators’ decisions about posts and messages, and the reasons. No names and no texts are shown.")
         if decisions.isEmpty {
-            EmptyState(.history, title: "Nothing yet.", message: "The moderators have not decided anything yet.")
+            EmptyState(.history, title: "Nothing yet.", message: "The moderators haven’t decided anything yet.")
         } else {
             DataTable(
                 title, columns: [.init("Day"), .init("What it was"), .init("Decision"), .init("Reason")],
@@ -64,7 +64,7 @@ struct PublicLogPage: PageAnswer {
                     ])
                 })
         }
-        p(.class("muted")) { "A decision stands here after five minutes, when it can no longer be taken back." }
+        p(.class("muted")) { "Decisions appear after five minutes, when they can no longer be undone." }
         Pagination(next: next.map { link(ModerationPaths.log(), query: ["after": $0.text]) })
     }
 }

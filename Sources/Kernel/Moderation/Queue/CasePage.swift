@@ -154,7 +154,7 @@ private struct ReportsCard: HTML {
                             strong { report.reason.label }
                             if !report.words.isEmpty { p(.class("moderated-text"), .dir("auto")) { report.words } }
                             p(.class("muted")) {
-                                report.reporter.flatMap { model.names[$0] }.map { Text.verbatim($0) } ?? "Somebody without an account"
+                                report.reporter.flatMap { model.names[$0] }.map { Text.verbatim($0) } ?? "Someone without an account"
                                 " · "
                                 "\(moment: report.at)" as Text
                                 " · "

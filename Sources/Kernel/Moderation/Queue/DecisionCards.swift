@@ -101,7 +101,7 @@ struct AuthorCard: HTML {
             let history = model.author
             Card("The author") {
                 p {
-                    strong { history.name.map { Text.verbatim($0) } ?? "Somebody without an account" }
+                    strong { history.name.map { Text.verbatim($0) } ?? "Someone without an account" }
                     if let joined = history.joined {
                         " · "
                         "member since \(day: joined)" as Text

@@ -62,7 +62,7 @@ func ruleLabel(_ rule: String) -> Text {
     if let reason = ModerationReason(rawValue: rule) { return reason.label }
     return switch rule {
     case "people-first": "People look first after a rejection"
-    case "doubted": "Could be taken for somebody else"
+    case "doubted": "Could be taken for someone else"
     default: .verbatim(rule)
     }
 }

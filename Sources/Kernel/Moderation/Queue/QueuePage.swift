@@ -99,7 +99,7 @@ struct QueueRow: HTML {
                 p(.class("muted")) {
                     entry.kind
                     " · "
-                    entry.author.map { Text.verbatim($0) } ?? "Somebody without an account"
+                    entry.author.map { Text.verbatim($0) } ?? "Someone without an account"
                     if let decision = entry.decision {
                         " · "
                         if let by = entry.decidedBy { "decided by \(by)" as Text } else { "decided by a former moderator" }

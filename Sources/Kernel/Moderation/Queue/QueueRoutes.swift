@@ -139,7 +139,7 @@ extension ModeratorAction {
         switch self {
         case .accept: "“\(title)” is accepted."
         case .reject: "“\(title)” is rejected."
-        case .remove: "“\(title)” is removed from public view."
+        case .remove: "“\(title)” has been removed."
         }
     }
 }

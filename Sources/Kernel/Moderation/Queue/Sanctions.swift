@@ -34,7 +34,7 @@ extension Moderation {
         let until = BanLength.end(days: days, from: write.now)
         try bans.ban(author, from: app, until: until, reason: reason.sentence, in: write)
         let name = name(of: app)
-        let title: Text = until.map { "You are banned from \(name) until \(moment: $0)" } ?? "You are banned from \(name)"
+        let title: Text = until.map { "You’re banned from \(name) until \(moment: $0)" } ?? "You’re banned from \(name)"
         try tell(author, title, reason.sentence, by: moderator, in: write)
     }
 

@@ -53,7 +53,7 @@ struct ReportFields: HTML {
                 choices: ModerationReason.ordered(isPrivate: isPrivate).map { Choice($0.rawValue, $0.label) },
                 selected: reason?.rawValue ?? "", error: problem?.fields["reason"])
             TextArea(
-                "In your own words", name: "words", value: words, lines: 3, hint: "Moderators read this. The author does not.",
+                "In your own words", name: "words", value: words, lines: 3, hint: "Moderators read this. The author doesn’t.",
                 error: problem?.fields["words"], .maxlength(Moderation.longestWords))
             Actions { Button("Send the report", icon: .warning) }
         }

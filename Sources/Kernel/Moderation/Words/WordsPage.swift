@@ -121,7 +121,8 @@ struct WordsPage: PageAnswer {
                 input(.type("hidden"), .name("isListed"), .value("true"))
                 TextField(
                     "Word or phrase", name: "word", value: word,
-                    hint: "A star stands for more letters: darn* also finds what begins with it.", isRequired: true, .maxlength(WordPattern.longest))
+                    hint: "A star matches any letters: darn* also finds longer words that begin with it.", isRequired: true,
+                    .maxlength(WordPattern.longest))
                 Select("List", name: "list", choices: WordLists.List.allCases.map { Choice($0.rawValue, $0.label) })
                 Select("In texts in", name: "language", choices: languages + [Choice("", "Every language")])
                 Select("In the app", name: "app", choices: [Choice("", "Every app")] + apps)
@@ -157,7 +158,7 @@ extension WordLists.List {
 extension FilterVerdict.Action {
     var label: Text {
         switch self {
-        case .accept: "It is accepted."
+        case .accept: "It’s accepted."
         case .hold: "It waits for a moderator."
         case .reject: "It goes back to its author."
         }

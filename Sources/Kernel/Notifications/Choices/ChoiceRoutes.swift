@@ -71,7 +71,7 @@ struct ChoiceRoutes: Sendable {
         let wanted = try body.kinds.map { id, channels in
             guard let kind = notifier.kind(id) else {
                 throw Problem(
-                    .invalid, "notices.unknown-kind", "There is no such kind of notification.", remedy: "Choose one of the kinds that are listed.")
+                    .invalid, "notices.unknown-kind", "There’s no such kind of notification.", remedy: "Choose one of the kinds that are listed.")
             }
             return (kind, Set(channels))
         }

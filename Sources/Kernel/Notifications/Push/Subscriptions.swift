@@ -114,7 +114,7 @@ enum PushRefusal: Error, Equatable, ProblemConvertible {
         switch self {
         case .badSubscription:
             Problem(
-                .invalid, "notices.bad-subscription", "This browser’s address for notifications cannot be used.",
+                .invalid, "notices.bad-subscription", "This browser’s address for notifications can’t be used.",
                 remedy: "Turn notifications off and on again on this device.")
         case .unknownDevice:
             Problem(

@@ -62,7 +62,7 @@ struct BackupsPage: PageAnswer {
                 p { "It was made on \(moment: last.name.madeAt)." }
             }
         } else if isOverdue || !failures.isEmpty {
-            Alert(.warning, title: "There is no backup that has passed its test") {
+            Alert(.warning, title: "There’s no backup that has passed its test") {
                 p { "Until there is one, a broken disk means everything is lost." }
             }
         }

@@ -131,7 +131,7 @@ struct ErrorRoutes: Sendable {
     }
 
     private static func tooMany(_ seconds: Int) -> Problem {
-        Problem(.tooManyRequests, "operations.too-many-reports", "That was much in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
+        Problem(.tooManyRequests, "operations.too-many-reports", "Too many in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
     }
 }
 

@@ -99,7 +99,7 @@ struct LogExport: Sendable {
     private func checkPace(_ member: Member) throws {
         if let seconds = pace.take(member.id.description) {
             throw Problem(
-                .tooManyRequests, "operations.too-many-exports", "That was much in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
+                .tooManyRequests, "operations.too-many-exports", "Too many in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
         }
     }
 

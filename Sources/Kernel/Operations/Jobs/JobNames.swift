@@ -14,7 +14,7 @@ struct JobNames: Sendable {
 
     private static let kernel: [String: Text] = [
         "accounts.expire-exports": "Deleting old copies of data",
-        "accounts.export": "Making a copy of somebody’s data",
+        "accounts.export": "Making a copy of someone’s data",
         "accounts.keeping": "Deleting old account data",
         "accounts.picture": "Fetching a profile picture",
         "accounts.provider-deletion": "Deleting data at a provider’s request",

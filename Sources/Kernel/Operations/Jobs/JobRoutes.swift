@@ -46,7 +46,7 @@ struct JobRoutes: Sendable {
     func change(_ request: Request, _ member: Member, _ id: Int) async throws -> Response {
         let form = try request.form(ChangeForm.self)
         let (jobs, job) = (site.jobs, JobID(Int64(id)))
-        guard ["retry", "cancel"].contains(form.action) else { throw Problem.wrongField("action", "Choose what is to happen.") }
+        guard ["retry", "cancel"].contains(form.action) else { throw Problem.wrongField("action", "Choose what to do.") }
         let isRetry = form.action == "retry"
         let done = try await site.write(by: member.id) { write in
             guard let status = try jobs.status(job, in: write) else { throw Problem.notFound }

@@ -74,7 +74,7 @@ struct LogVerificationRoutes: Sendable {
     func verify(_ request: Request, _ member: Member) async throws -> LogVerificationPage {
         if let seconds = pace.take(member.id.description) {
             throw Problem(
-                .tooManyRequests, "operations.too-many-verifications", "That was much in a short time.", remedy: "Wait a moment.",
+                .tooManyRequests, "operations.too-many-verifications", "Too many in a short time.", remedy: "Wait a moment.",
                 retryAfter: seconds)
         }
         let found = LogVerification(verdict: try await seal.verify(), at: site.clock.now())

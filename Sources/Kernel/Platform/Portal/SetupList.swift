@@ -81,7 +81,7 @@ struct SetupListPage: PageAnswer {
         PageHeader(title, lead: "What a new site needs. Each step can wait, and everything can be changed later.")
         SetupChecklist(list: list)
         if list.isFinished {
-            Alert(.success, title: "Your site is ready") { p { "There is nothing left on the list." } }
+            Alert(.success, title: "Your site is ready") { p { "There’s nothing left on the list." } }
         }
     }
 }

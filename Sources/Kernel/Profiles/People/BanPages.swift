@@ -85,7 +85,7 @@ extension ConfirmPage {
         return Self(
             "Ban this person?", shell: .admin, message: "\(person.name) will be banned from \(app): \(length).",
             consequences: [
-                "Every open session of the person finds the app closed at once.", "The person is told: \(form.reason)",
+                "The app closes at once on all of this person’s devices.", "The person is told: \(form.reason)",
                 "A moderator can lift the ban at any time.",
             ],
             understood: "Yes, ban this person.", confirm: "Ban", action: ProfilesPaths.bans(person.id), cancel: ProfilesPaths.person(person.id),
@@ -94,7 +94,7 @@ extension ConfirmPage {
 
     static func deactivate(_ person: PersonRecord) -> Self {
         Self(
-            "Deactivate this account?", shell: .admin, message: "\(person.name) will be signed out everywhere and cannot sign in again.",
+            "Deactivate this account?", shell: .admin, message: "\(person.name) will be signed out everywhere and can’t sign in again.",
             consequences: ["What the person wrote stays.", "You can reactivate the account at any time."],
             understood: "Yes, deactivate this account.", confirm: "Deactivate", action: ProfilesPaths.personStatus(person.id),
             cancel: ProfilesPaths.person(person.id), fields: [("active", "false")])
@@ -103,7 +103,7 @@ extension ConfirmPage {
     static func makeOwner(_ person: PersonRecord) -> Self {
         Self(
             "Make this person an owner?", shell: .admin,
-            message: "\(person.name) may then do everything on this site, and take the ownership from you.",
+            message: "\(person.name) will be able to do everything on this site, and to remove you as an owner.",
             understood: "Yes, make this person an owner.", confirm: "Make an owner", action: ProfilesPaths.ownership(person.id),
             cancel: ProfilesPaths.person(person.id), fields: [("owner", "true")])
     }

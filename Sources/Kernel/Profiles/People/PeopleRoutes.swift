@@ -95,7 +95,7 @@ struct PeopleRoutes: Sendable {
         if form.owner, form.confirmed != true {
             return try await ConfirmPage.makeOwner(try await administration.people.find(person)).response(for: request)
         }
-        return try await changed(request, member, person, form.owner ? "This person is an owner now." : "This person is no owner any more.") {
+        return try await changed(request, member, person, form.owner ? "This person is an owner now." : "This person is no longer an owner.") {
             try await administration.setOwner(form.owner, of: person, by: member.id)
         }
     }

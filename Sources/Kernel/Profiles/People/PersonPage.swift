@@ -102,7 +102,7 @@ struct AccessPanel: HTML {
                 if rights.changesOwners {
                     row("Ownership", "Owners can do everything on this site, and only they can add other owners.") {
                         if person.isOwner {
-                            button("Take the ownership", ProfilesPaths.ownership(person.id), style: .secondary, ("owner", "false"))
+                            button("Remove as owner", ProfilesPaths.ownership(person.id), style: .secondary, ("owner", "false"))
                         } else {
                             button("Make an owner", ProfilesPaths.ownership(person.id), style: .secondary, ("owner", "true"))
                         }

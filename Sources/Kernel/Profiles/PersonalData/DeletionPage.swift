@@ -26,7 +26,7 @@ struct DeletionPage: HTML {
             consequences: [
                 "Your place in each book, highlights, notes, bookmarks and lists are deleted.",
                 "What you posted in apps is deleted. What others need to keep no longer shows your name.",
-                "You are signed out on every device, and reading apps stop working.",
+                "You’re signed out on every device, and reading apps stop working.",
                 "This can’t be undone. If you want to keep something, request a copy of your data first.",
             ],
             problem: problem, confirm: "Delete my account", action: ProfilesPaths.deletion(), cancel: AccountsPaths.privacy()

@@ -24,9 +24,9 @@ struct PersonalDataOfAccounts: PersonalData {
         guard let file else { return }
         try export.add(file.profile, as: "profile.json", "Your profile")
         try export.add(file.about, as: "about.json", "What you say about yourself")
-        try export.add(file.unsettled, as: "words-not-shown.json", "Names and texts that others do not see yet")
+        try export.add(file.unsettled, as: "words-not-shown.json", "Names and texts that others don’t see yet")
         try export.add(file.roles, as: "roles.json", "Your roles")
-        try export.add(file.sessions, as: "sessions.json", "Where you are signed in")
+        try export.add(file.sessions, as: "sessions.json", "Where you’re signed in")
         try export.add(file.appPasswords, as: "app-passwords.json", "Passwords of reading apps")
         try export.add(file.providers, as: "providers.json", "Linked accounts")
         try export.add(file.passkeys, as: "passkeys.json", "Your passkeys")

@@ -13,7 +13,7 @@ extension PrivacyRefusal: ProblemConvertible {
         switch self {
         case .otherAddress:
             Problem(
-                .invalid, "accounts.other-address", "That is not the address of this account.", remedy: "Write it as it stands above the field.",
+                .invalid, "accounts.other-address", "That isn’t the address of this account.", remedy: "Enter it exactly as shown above the field.",
                 fields: ["address": "Write the address of this account."])
         case .underWay:
             Problem(.conflict, "accounts.export-under-way", "A copy of your data is being made already.", remedy: "Wait until it is ready.")

@@ -35,11 +35,11 @@ extension ProfileRefusal: ProblemConvertible {
             Problem(.invalid, "accounts.words-refused", reason, remedy: "Change the words and send them again.", fields: [field: reason])
         case .phoneInvalid:
             Problem(
-                .invalid, "accounts.phone-invalid", "That is not a telephone number.", remedy: "Write it like +46 470 123 45, or leave it empty.",
+                .invalid, "accounts.phone-invalid", "That isn’t a phone number.", remedy: "Write it like +46 470 123 45, or leave it empty.",
                 fields: ["phone": "Write a number like +46 470 123 45."])
         case .timeZoneUnknown:
             Problem(
-                .invalid, "accounts.time-zone-unknown", "That time zone is not known.", remedy: "Write it like Europe/Stockholm, or leave it empty.",
+                .invalid, "accounts.time-zone-unknown", "That isn’t a time zone.", remedy: "Write it like Europe/Stockholm, or leave it empty.",
                 fields: ["timeZone": "Write a time zone like Europe/Stockholm."])
         }
     }

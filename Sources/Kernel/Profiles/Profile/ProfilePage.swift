@@ -72,7 +72,7 @@ private struct UnsettledWords: HTML {
         Alert(
             kept.state == .waiting ? .info : .warning,
             title: kept.state == .waiting
-                ? "“\(kept.words)” waits for a moderator. Others see what stood there before." : "“\(kept.words)” was not accepted."
+                ? "“\(kept.words)” waits for a moderator. Others see what stood there before." : "“\(kept.words)” wasn’t accepted."
         ) {
             if let reason = kept.reason { p { reason } }
         }

@@ -105,7 +105,7 @@ enum AnnotationRefusal: Error, Equatable, ProblemConvertible {
         case .noSuchSection:
             wrong("reading.no-such-section", "The publication has no such section.", "section", "Choose a section that exists.")
         case .badPosition:
-            wrong("reading.bad-position", "The position is not right.", "position", "The end must not come before the start.")
+            wrong("reading.bad-position", "That position isn’t valid.", "position", "The end must not come before the start.")
         case .tooMany(let limit):
             Problem(
                 .conflict, "reading.too-many", "You already have \(limit) marks in this publication.",

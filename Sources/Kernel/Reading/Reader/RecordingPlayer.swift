@@ -20,7 +20,7 @@ struct RecordingPlayer: HTML {
                 source(.src(recording.source), .type(recording.mediaType))
             }
             p(.class("reader-warning"), .data("failed"), .flag("hidden")) {
-                "The recording cannot be played here. You can still download it."
+                "The recording can’t be played here. You can still download it."
             }
             div(.data("controls"), .flag("hidden")) {
                 input(

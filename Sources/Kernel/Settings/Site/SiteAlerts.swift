@@ -34,7 +34,7 @@ struct SiteAlerts: AdminAlertSource {
             items.append(
                 AdminAlert(
                     "Nobody is named who answers for people’s data",
-                    detail: "Say which organisation is responsible and whom people ask. It stands under “Terms and privacy”.",
+                    detail: "Add the organisation that is responsible and a contact. They’re shown under “Terms and privacy”.",
                     path: SettingsPaths.site() + "#part-accounts"))
         }
         return items

@@ -47,7 +47,7 @@ struct SignInPage: HTML {
                     ])
             }
             if model.isTaken {
-                Alert(.info, title: "There is an account with \(model.email) already.") { "Sign in with its password, or ask for a new one." }
+                Alert(.info, title: "There’s an account with \(model.email) already.") { "Sign in with its password, or ask for a new one." }
             }
             if let address = model.confirms {
                 Alert(.info, title: "Sign in to confirm \(address)") { "Then nobody else can use your address here." }

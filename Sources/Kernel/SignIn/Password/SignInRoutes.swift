@@ -126,7 +126,7 @@ struct SignInRoutes: Sendable {
         if let person = visitor.personID, let session = visitor.identity.sessionID {
             try await sessions.end(SessionID(session), of: person)
         }
-        var response = Response.seeOther(SignInPaths.signIn(), flash: "You are signed out.")
+        var response = Response.seeOther(SignInPaths.signIn(), flash: "You’re signed out.")
         response.set(SessionCookie.removing)
         // What this person saw must not come back with the back button (CORE-015).
         response.headers.set("Clear-Site-Data", "\"cache\"")

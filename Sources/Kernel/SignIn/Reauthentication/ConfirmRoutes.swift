@@ -58,7 +58,7 @@ struct ConfirmIdentityPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Confirm that it is you", lead: "You are signed in as \(model.name). What comes next needs a fresh proof.")
+            PageHeader("Confirm that it is you", lead: "You’re signed in as \(model.name). Confirm that it’s you to continue.")
             ProblemAlert(model.problem)
             if model.hasPassword {
                 section(.class("panel")) {

@@ -54,7 +54,7 @@ struct StepUpPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Two-step verification", lead: "You’re signed in as \(name). To continue, confirm with your second step.")
+            PageHeader("Two-step verification", lead: "You’re signed in as \(name). To continue, confirm with two-step verification.")
             ProblemAlert(problem)
             if let passkey {
                 section(.class("panel")) {

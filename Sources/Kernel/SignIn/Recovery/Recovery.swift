@@ -51,8 +51,8 @@ struct Recovery: Sendable {
             let email = Email(
                 subject: "Set a new password",
                 paragraphs: [
-                    "Hello \(person.name),", "Somebody asked for a new password for your account. The link works once, for one hour.",
-                    "If that was not you, there is nothing to do: your password stays as it is.",
+                    "Hello \(person.name),", "Someone asked for a new password for your account. The link works once, for one hour.",
+                    "If that wasn’t you, there is nothing to do: your password stays as it is.",
                 ], action: EmailAction("Set a new password", path: SignInPaths.reset(token.text)))
             try mailer.send(
                 email, to: person.email, language: wish.language ?? person.language, key: "recovery:\(wish.id)",

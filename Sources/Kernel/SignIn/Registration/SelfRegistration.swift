@@ -41,9 +41,9 @@ struct SelfRegistration: Sendable {
             subject: "You have an account already",
             paragraphs: [
                 "Hello \(person.name),",
-                "Somebody tried to register on \(site.configuration.name) with your address, but you have an account already.",
+                "Someone tried to register on \(site.configuration.name) with your address, but you have an account already.",
                 "If it was you, sign in. If you have forgotten the password, choose “Forgotten your password?” there.",
-                "If it was not you, there is nothing to do.",
+                "If it wasn’t you, there is nothing to do.",
             ], action: EmailAction("Sign in", path: SignInPaths.signIn()))
         try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }

@@ -39,34 +39,34 @@ struct SecurityEmails: Sendable {
         case .newDevice, .newProgram: "A new sign-in to your account"
         case .appPasswordMade: "You have a new app password"
         case .passwordChanged: "Your password was changed"
-        case .secondStepOn: "Your account has a second step now"
-        case .secondStepOff: "Your account has no second step any more"
+        case .secondStepOn: "Two-step verification is on"
+        case .secondStepOff: "Two-step verification is off"
         case .newRecoveryCodes: "You have new recovery codes"
         case .passkeyAdded: "A passkey was added to your account"
         case .passkeyRemoved: "A passkey was removed from your account"
         case .providerAdded(let name): "\(name) was added to your account"
-        case .wrongCodes: "Somebody entered wrong codes for your account"
+        case .wrongCodes: "Someone entered wrong codes for your account"
         }
     }
 
     private func words(of news: Event) -> Text {
         switch news {
         case .newDevice(let device, let moment):
-            "Somebody signed in to your account with a browser that we had not seen before: \(device), \(moment: moment)."
+            "Someone signed in to your account with a new browser: \(device), \(moment: moment)."
         case .newProgram(let name, let moment):
-            "Somebody signed in to your account with a program that we had not seen before: “\(name)”, \(moment: moment)."
+            "Someone signed in to your account with a new app: “\(name)”, \(moment: moment)."
         case .appPasswordMade(let label): "The app password “\(label)” can now open your account in an app."
         case .passwordChanged: "The password of your account was changed. All devices and reading apps were signed out."
         case .secondStepOn: "From now on, signing in also asks for a code from your authenticator app."
-        case .secondStepOff: "Signing in asks no more for a code from an authenticator app."
+        case .secondStepOff: "Signing in no longer asks for a code from an authenticator app."
         case .newRecoveryCodes: "New recovery codes were made. The old ones no longer work."
-        case .passkeyAdded(let label): "The passkey “\(label)” can now open your account."
-        case .passkeyRemoved(let label): "The passkey “\(label)” no longer opens your account."
+        case .passkeyAdded(let label): "You can now sign in to your account with the passkey “\(label)”."
+        case .passkeyRemoved(let label): "The passkey “\(label)” no longer signs in to your account."
         case .providerAdded(let name): "You can now sign in to your account with \(name)."
-        case .wrongCodes: "Somebody who knows your password entered three wrong codes in a row. New codes can be tried after a while."
+        case .wrongCodes: "Someone who knows your password entered three wrong codes in a row. New codes can be tried after a while."
         }
     }
 
     private static let remedy: Text =
-        "If that was you, there is nothing to do. If not, set a new password at once and sign out the devices that you do not know."
+        "If that was you, there’s nothing to do. If not, set a new password now and sign out the devices you don’t recognise."
 }

@@ -31,13 +31,13 @@ struct SecurityPage: HTML {
             PageHeader("Security", lead: "Your password, other ways to sign in, and where you’re signed in.")
             AccountTabs(.security)
             if model.needsSecondStep {
-                Alert(.warning, title: "Administration is closed to you until you have a second step.") {
-                    p { "This site asks everybody who works here for one. Create a passkey or set up an authenticator app below: either will do." }
+                Alert(.warning, title: "You can open Administration once you’ve set up two-step verification.") {
+                    p { "This site asks everyone who works here for one. Create a passkey or set up an authenticator app below: either will do." }
                 }
             }
             if !model.person.isVerified { VerificationAlert(address: model.person.email) }
             if let provider = model.mailStoppedBy {
-                Alert(.warning, title: "Our emails do not reach you.") {
+                Alert(.warning, title: "Our emails don’t reach you.") {
                     p { "You turned the forwarding of \(model.person.email) off at \(provider). Turn it on there to get emails again." }
                 }
             }
@@ -107,7 +107,7 @@ struct SessionList: HTML {
 
     var body: some HTML {
         section(.class("panel")) {
-            SectionHeader("Where you are signed in")
+            SectionHeader("Where you’re signed in")
             ul(.class("rows")) {
                 for session in sessions {
                     li(.class("row")) {
@@ -163,7 +163,7 @@ struct NewAppPassword: HTML {
 
     var body: some HTML {
         section(.class("panel"), .custom("role", "status")) {
-            SectionHeader("Your new app password", detail: "Copy it into the app now. It is not shown again.")
+            SectionHeader("Your new app password", detail: "Copy it into the app now. It isn’t shown again.")
             p { code(.class("secret")) { secret } }
         }
     }

@@ -60,13 +60,13 @@ struct RecoveryCodesPage: HTML {
         div(.class("narrow")) {
             PageHeader("Recovery codes", crumbs: [Crumb("Security", href: AccountsPaths.security())])
             Alert(.warning, title: "Keep these codes where you can find them without your phone.") {
-                "Each of them opens the second step once. They are not shown again."
+                "Each code works once in place of the app. They aren’t shown again."
             }
             section(.class("panel")) {
                 ol(.class("recovery-codes"), .id("recovery-codes")) { for code in codes { li { Markup.code { code } } } }
                 tools
             }
-            Actions { LinkButton("I have kept them", href: AccountsPaths.security(), icon: .check) }
+            Actions { LinkButton("I’ve saved them", href: AccountsPaths.security(), icon: .check) }
         }
     }
 
@@ -76,7 +76,7 @@ struct RecoveryCodesPage: HTML {
             .class("recovery-tools"), .data("recovery-codes"), .flag("hidden"), .data("file", "recovery-codes.txt"),
             .data("heading", text: "Recovery codes: \(siteName), \(email)"),
             .data("copied", text: "Copied. Paste them where only you can find them."),
-            .data("failed", text: "The browser did not let us copy them. Download or print them instead.")
+            .data("failed", text: "The browser didn’t let us copy them. Download or print them instead.")
         ) {
             div(.class("cluster")) {
                 Button("Copy", icon: .copy, style: .secondary, .type("button"), .data("codes", "copy"))

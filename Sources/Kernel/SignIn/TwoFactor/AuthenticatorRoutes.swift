@@ -69,7 +69,7 @@ struct AuthenticatorRoutes: Sendable {
         if let detour = try await reauthentication.detour(for: member, then: SignInPaths.removeAuthenticator()) { return detour }
         return try await page("Turn off the authenticator app", request) {
             ConfirmPage(
-                "Turn off the authenticator app", message: "Signing in will need no code any more.",
+                "Turn off the authenticator app", message: "Signing in will no longer need a code.",
                 consequences: ["Your recovery codes stop working as well."], confirm: "Turn it off",
                 action: SignInPaths.removeAuthenticator(), cancel: AccountsPaths.security())
         }

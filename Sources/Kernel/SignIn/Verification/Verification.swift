@@ -19,8 +19,9 @@ struct Verification: Sendable {
         let email = Email(
             subject: "Confirm your address",
             paragraphs: [
-                "Hello \(person.name),", "Somebody made an account on \(site.configuration.name) with this address. Was it you? Then confirm it.",
-                "If it was not you, there is nothing to do.",
+                "Hello \(person.name),",
+                "Someone created an account on \(site.configuration.name) with this address. If it was you, confirm the address.",
+                "If it wasn’t you, there is nothing to do.",
             ], action: EmailAction("Confirm your address", path: SignInPaths.verify(token.text)))
         try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }

@@ -50,7 +50,7 @@ struct ReportExport: Sendable {
     private func table(_ request: Request, _ member: Member, form: String) async throws -> ReportTable {
         if let seconds = pace.take(member.id.description) {
             throw Problem(
-                .tooManyRequests, "statistics.too-many-exports", "That was much in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
+                .tooManyRequests, "statistics.too-many-exports", "Too many in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
         }
         let asked = try ReportRequest(request.query, for: member.identity, on: site)
         guard !asked.measures.isEmpty else { throw ReportRefusal.empty }

@@ -77,11 +77,11 @@ private struct BodyCheck {
             if !range.contains(number) { note(path, range.complaint) }
         case .number(let range):
             let number = try spot.decode(Double.self)
-            if range.map({ !$0.contains(number) }) ?? false { note(path, "This value is not allowed.") }
+            if range.map({ !$0.contains(number) }) ?? false { note(path, "This value isn’t allowed.") }
         case .string(let rule):
             if let fault = rule.fault(try spot.decode(String.self)) { note(path, fault) }
         case .choice(let words):
-            if !words.contains(try spot.decode(String.self)) { note(path, "This value is not allowed.") }
+            if !words.contains(try spot.decode(String.self)) { note(path, "This value isn’t allowed.") }
         case .nullable(let inner):
             if try !spot.isNull { try check(inner, spot, at: path) }
         case .reference(let name): if let schema = named[name] { try check(schema, spot, at: path) }
@@ -116,7 +116,7 @@ private struct BodyCheck {
         guard keys.count > found else { return }
         let known = Set(members.map(\.name))
         for key in keys where !known.contains(key.stringValue) {
-            note(Self.join(path, String(key.stringValue.prefix(100))), "There is no field with this name.")
+            note(Self.join(path, String(key.stringValue.prefix(100))), "There’s no field with this name.")
         }
     }
 
@@ -176,5 +176,6 @@ extension ClosedRange<Int64> {
 
 extension Problem {
     static let wrongBody = Problem(
-        .invalid, "request.wrong-body", "The body is not what this address takes.", remedy: "Send the JSON that the description of the API shows.")
+        .invalid, "request.wrong-body", "The body doesn’t match what this address accepts.",
+        remedy: "Send the JSON that the description of the API shows.")
 }

@@ -31,7 +31,7 @@ extension Schema {
             guard let number = Int64(text), !text.hasPrefix("+") else { return "This must be a whole number." }
             return range.contains(number) ? nil : range.complaint
         case .string(let rule): return rule.fault(text)
-        case .choice(let words): return words.contains(text) ? nil : "This value is not allowed."
+        case .choice(let words): return words.contains(text) ? nil : "This value isn’t allowed."
         default: return nil
         }
     }

@@ -123,7 +123,7 @@ public struct TextRule: Sendable, Equatable {
     func fault(_ text: String) -> Text? {
         if let most, text.unicodeScalars.count > most { return "This may have at most \(most) characters." }
         if text.unicodeScalars.count < least { return least == 1 ? "This is missing." : "This must have at least \(least) characters." }
-        return hasForm(text) ? nil : "This value is not allowed."
+        return hasForm(text) ? nil : "This value isn’t allowed."
     }
 
     private func hasForm(_ text: String) -> Bool {

@@ -110,7 +110,7 @@ struct TermsEditorRoutes: Sendable {
         }
         guard !draft.isEmpty else {
             return .seeOther(
-                AccountsPaths.termsOfApp(id), flash: problem == nil ? nil : "The draft is gone: somebody published it or threw it away.",
+                AccountsPaths.termsOfApp(id), flash: problem == nil ? nil : "The draft no longer exists: someone published or discarded it.",
                 tone: .warning)
         }
         let page = TermsPreviewPage(

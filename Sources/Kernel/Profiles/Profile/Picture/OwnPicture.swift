@@ -79,7 +79,7 @@ extension PictureRefusal: ProblemConvertible {
                 .invalid, "accounts.no-picture-chosen", "No picture was chosen.", remedy: "Choose a JPEG, PNG or WebP file of at most 10 MB.")
         case .unusable:
             Problem(
-                .unsupportedType, "accounts.picture-unusable", "That file cannot be used as a picture.",
+                .unsupportedType, "accounts.picture-unusable", "That file can’t be used as a picture.",
                 remedy: "Choose a JPEG, PNG or WebP file of at most 10 MB.")
         case .tooMany:
             Problem(

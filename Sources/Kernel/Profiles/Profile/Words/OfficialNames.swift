@@ -12,7 +12,7 @@ struct OfficialNames: Sendable {
     let roles: Roles
 
     /// What an author and a moderator are told about such a name.
-    static let doubt: Text = "This name could be taken for that of the site or of somebody who works here. A moderator reads it first."
+    static let doubt: Text = "This name could be taken for that of the site or of someone who works here. A moderator reads it first."
 
     /// Why people should look at a name before others see it; nil where nothing speaks against it.
     /// - Parameter person: whose it is to be; nil for a newcomer.

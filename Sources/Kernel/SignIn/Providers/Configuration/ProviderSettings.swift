@@ -35,7 +35,7 @@ extension ProviderSettingRefusal: ProblemConvertible {
         switch self {
         case .unknownProvider:
             Problem(
-                .notFound, "accounts.provider-unknown", "There is no such provider.", remedy: "Choose google, facebook, apple or openid.")
+                .notFound, "accounts.provider-unknown", "There’s no such provider.", remedy: "Choose google, facebook, apple or openid.")
         case .playedByStandIn:
             Problem(
                 .conflict, "accounts.provider-stand-in", "A stand-in plays this provider in the demo, so nothing was saved.",
@@ -59,7 +59,7 @@ extension ProviderSettingRefusal: ProblemConvertible {
         case .noMethodLeft:
             Problem(
                 .invalid, "accounts.no-method-left", "An app needs at least one way to sign in.", remedy: "Choose one or more.")
-        case .unknownApp: Problem(.notFound, "accounts.app-unknown", "There is no such app.", remedy: "Choose one of the apps on the page.")
+        case .unknownApp: Problem(.notFound, "accounts.app-unknown", "There’s no such app.", remedy: "Choose one of the apps on the page.")
         }
     }
 

@@ -115,7 +115,7 @@ struct ProviderPage: HTML {
     /// There is nothing to save: its details come from the start of the demo.
     private var standIn: some HTML {
         Alert(.warning, title: "A stand-in on this machine plays \(method.settingLabel)") {
-            p { "It belongs to the demo and cannot be changed. Remove it to set up the real provider." }
+            p { "It belongs to the demo and can’t be changed. Remove it to set up the real provider." }
         }
     }
 

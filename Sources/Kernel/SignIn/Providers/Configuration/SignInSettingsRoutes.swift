@@ -97,11 +97,11 @@ struct SignInSettingsRoutes: Sendable {
     /// Asks the new provider about itself, so that a wrong issuer shows at once and not to the first reader.
     private func words(after method: SignInMethod) async -> Text {
         guard let configuration = site.configuration.providers[method.rawValue], let provider = registry.provider(method, configuration) else {
-            return "Saved, but the provider cannot be used like this."
+            return "Saved, but the provider can’t be used like this."
         }
         let authorization = AuthorizationRequest(state: "", nonce: "", verifier: "", returnAddress: "")
         guard (try? await provider.destination(for: authorization, again: false)) != nil else {
-            return "Saved, but \(method.title(configuration)) does not answer at its address."
+            return "Saved, but \(method.title(configuration)) doesn’t answer at its address."
         }
         return "Saved. People can sign in with \(method.title(configuration))."
     }

@@ -131,14 +131,14 @@ struct DeletionStatusPage: HTML {
         div(.class("narrow")) {
             PageHeader("Request for deletion", lead: "Asked for through \(provider) on \(day: status.requestedAt).")
             switch status.state {
-            case .waiting: Alert(.info, title: "It is being carried out.") { p { "Look again in a few minutes." } }
+            case .waiting: Alert(.info, title: "It’s being processed.") { p { "Look again in a few minutes." } }
             case .erased: Alert(.success, title: "The account and everything that belonged to it are deleted.") {}
             case .unlinked:
                 Alert(.success, title: "What came from \(provider) is deleted.") {
                     p { "The account stays, because its person signs in to it in another way too. Signed in, they can delete all of it." }
                     Actions { LinkButton("To the account", href: AccountsPaths.privacy(), style: .secondary) }
                 }
-            case .unknown: Alert(.success, title: "Nothing was kept here.") {}
+            case .unknown: Alert(.success, title: "Nothing was stored here.") {}
             }
             DescriptionList([.init("Number of the request", code)])
         }

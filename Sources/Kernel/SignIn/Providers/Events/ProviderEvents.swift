@@ -82,15 +82,15 @@ struct ProviderEvents: Sendable {
     ) throws {
         var paragraphs: [Text] = ["Hello \(person.name),"]
         switch cause {
-        case .withdrawn: paragraphs.append("\(provider) tells us that you do not sign in through it any more. You are signed out on all devices.")
-        case .deleted: paragraphs.append("\(provider) tells us that your account there is deleted. You are signed out on all devices.")
+        case .withdrawn: paragraphs.append("\(provider) tells us that you don’t sign in through it any more. You’re signed out on all devices.")
+        case .deleted: paragraphs.append("\(provider) tells us that your account there is deleted. You’re signed out on all devices.")
         }
         if outcome == .kept {
-            paragraphs.append("It is your only way in. You can allow it again at \(provider), or set a password here.")
+            paragraphs.append("It’s your only way in. You can allow it again at \(provider), or set a password here.")
         } else if isOnlyWay {
             paragraphs.append("It was your only way in. Set a password to keep using your account here.")
         } else {
-            paragraphs.append("Your account here stays, and you sign in to it in your other ways.")
+            paragraphs.append("You keep your account here and sign in to it in another way.")
         }
         let email = Email(
             subject: "Signing in through \(provider) has ended", paragraphs: paragraphs,

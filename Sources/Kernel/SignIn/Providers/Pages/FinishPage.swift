@@ -34,7 +34,7 @@ struct FinishPage: HTML {
 
     private func linkPanel(_ name: String) -> some HTML {
         section(.class("panel")) {
-            SectionHeader("Add \(model.provider) to your account", detail: "You are signed in as \(name).")
+            SectionHeader("Add \(model.provider) to your account", detail: "You’re signed in as \(name).")
             Form(SignInPaths.finishLink()) { Actions { Button("Add \(model.provider)", icon: .link) } }
         }
     }
@@ -65,7 +65,7 @@ struct FinishPage: HTML {
 
     @HTMLBuilder private var accountPanel: Node {
         section(.class("panel")) {
-            SectionHeader("Do you have an account here already?", detail: "Sign in to it the way you always do, and add \(model.provider) to it.")
+            SectionHeader("Do you have an account here already?", detail: "Sign in to it as usual, then add \(model.provider).")
             Actions {
                 LinkButton(
                     "Sign in to my account", href: Web.link(SitePaths.signIn(), query: ["then": SignInPaths.finish()]), icon: .signIn,

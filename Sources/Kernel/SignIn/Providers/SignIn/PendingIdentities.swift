@@ -89,8 +89,8 @@ struct PendingIdentities: Sendable {
         let email = Email(
             subject: "Your code is \(code)",
             paragraphs: [
-                "Somebody, most likely you, signed in with \(name) and gave this address.",
-                "Enter this code on the page to continue: \(code)", "It is valid for half an hour. If it was not you, ignore this email.",
+                "Someone, probably you, signed in with \(name) and this address.",
+                "Enter this code on the page to continue: \(code)", "It’s valid for half an hour. If it wasn’t you, ignore this email.",
             ])
         try await site.write(by: nil) { write in
             let changed = try write.run(

@@ -45,11 +45,11 @@ extension ProviderRefusal: ProblemConvertible {
         switch self {
         case .unknownProvider:
             Problem(
-                .notFound, "accounts.provider-unknown", "That way of signing in is not set up on this site.",
+                .notFound, "accounts.provider-unknown", "That way of signing in isn’t set up on this site.",
                 remedy: "Choose another one on the sign-in page.")
         case .cancelled(let name):
             Problem(
-                .forbidden, "accounts.provider-cancelled", "You did not finish signing in with \(name).",
+                .forbidden, "accounts.provider-cancelled", "You didn’t finish signing in with \(name).",
                 remedy: "Nothing has changed. Try again, or sign in another way.")
         case .attemptOver:
             Problem(
@@ -58,22 +58,22 @@ extension ProviderRefusal: ProblemConvertible {
         case .otherBrowser:
             Problem(
                 .forbidden, "accounts.provider-other-browser", "This attempt to sign in was begun in another browser.",
-                remedy: "Begin again in this one. If somebody sent you the link, do not use it.")
+                remedy: "Begin again in this one. If someone sent you the link, don’t use it.")
         case .unreachable(let name):
             Problem(
-                .unavailable, "accounts.provider-unreachable", "\(name) does not answer at the moment. We tried several times.",
+                .unavailable, "accounts.provider-unreachable", "\(name) doesn’t answer at the moment. We tried several times.",
                 remedy: "Sign in another way, or try again in a few minutes.", retryAfter: 60)
         case .codeRefused(let name):
             Problem(
-                .gone, "accounts.provider-code-refused", "\(name) did not accept this attempt: it was used already, or took too long.",
+                .gone, "accounts.provider-code-refused", "\(name) didn’t accept this attempt: it was used already, or took too long.",
                 remedy: "Begin again on this page.")
         case .siteRefused(let name):
             Problem(
-                .unavailable, "accounts.provider-misconfigured", "\(name) does not accept this site at the moment.",
+                .unavailable, "accounts.provider-misconfigured", "\(name) doesn’t accept this site at the moment.",
                 remedy: "Sign in another way, and tell the people who run this site.")
         case .untrusted(let name):
             Problem(
-                .forbidden, "accounts.provider-untrusted", "The answer that came from \(name) could not be trusted, so nobody was signed in.",
+                .forbidden, "accounts.provider-untrusted", "The answer that came from \(name) couldn’t be trusted, so nobody was signed in.",
                 remedy: "Begin again. If it happens once more, tell the people who run this site.")
         case .wrongDomain(let name):
             Problem(
@@ -81,7 +81,7 @@ extension ProviderRefusal: ProblemConvertible {
                 remedy: "Choose your account of the organisation, or sign in another way.")
         case .accountClosed:
             Problem(
-                .forbidden, "accounts.closed", "This account is closed, so it cannot be used to sign in.",
+                .forbidden, "accounts.closed", "This account is closed, so it can’t be used to sign in.",
                 remedy: "Ask the people who run this site.")
         case .identityTaken(let name):
             Problem(
@@ -90,15 +90,15 @@ extension ProviderRefusal: ProblemConvertible {
         case .lastMethod:
             Problem(
                 .conflict, "accounts.last-method", "This is your only way to sign in.",
-                remedy: "Set a password or add another way first, so that you are not locked out.")
+                remedy: "Set a password or add another way first, so that you aren’t locked out.")
         case .nothingPending:
             Problem(
-                .gone, "accounts.nothing-pending", "There is no sign-in to finish here, or it took too long.",
+                .gone, "accounts.nothing-pending", "There’s no sign-in to finish here, or it took too long.",
                 remedy: "Begin again on the sign-in page.")
         case .wrongCode(let left):
             Problem(
-                .invalid, "accounts.wrong-code", "That is not the code that we sent.", remedy: "Check the email. You can try \(left) more times.",
-                fields: ["code": "That is not the code that we sent."])
+                .invalid, "accounts.wrong-code", "That isn’t the code that we sent.", remedy: "Check the email. You can try \(left) more times.",
+                fields: ["code": "That isn’t the code that we sent."])
         case .tooManyEmails:
             Problem(
                 .tooManyRequests, "accounts.too-many-letters", "Several codes were sent already.",
@@ -113,13 +113,13 @@ extension ProviderRefusal: ProblemConvertible {
                 remedy: "Confirm another way, or sign out here and sign in again.")
         case .eventUntrusted:
             Problem(
-                .forbidden, "accounts.notice-untrusted", "This notice could not be trusted, so nothing was done.",
+                .forbidden, "accounts.notice-untrusted", "This notice couldn’t be trusted, so nothing was done.",
                 remedy: "Send it as the provider signed it, within a day.")
         case .eventRepeated:
-            Problem(.conflict, "accounts.notice-repeated", "This notice has been carried out before.", remedy: "There is nothing left to do.")
+            Problem(.conflict, "accounts.notice-repeated", "This notice has already been processed.", remedy: "There’s nothing left to do.")
         case .otherPerson(let name):
             Problem(
-                .forbidden, "accounts.other-person", "That \(name) account is not one of yours on this site.",
+                .forbidden, "accounts.other-person", "That \(name) account isn’t one of yours on this site.",
                 remedy: "Choose the account that you have added, or confirm it another way.")
         }
     }

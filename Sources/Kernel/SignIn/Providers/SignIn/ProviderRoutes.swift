@@ -94,7 +94,7 @@ struct ProviderRoutes: Sendable {
     func remove(_ request: Request, _ member: Member, _ identity: IdentityID) async throws -> Response {
         if let detour = try await reauthentication.detour(for: member, then: SitePaths.security()) { return detour }
         try await site.write(by: member.id) { write in try identities.remove(identity, of: member.id, in: write) }
-        return .seeOther(SitePaths.security(), flash: "That way of signing in is removed.")
+        return .seeOther(SitePaths.security(), flash: "Sign-in method removed.")
     }
 
     private func leave(
