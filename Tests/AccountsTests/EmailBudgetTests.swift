@@ -19,7 +19,7 @@ import Web
                 _ = try db.run("UPDATE account_person SET email_verified_at = NULL WHERE email = \(Cast.ada.email)")
             }
             for _ in 1...6 { try await register(Cast.ada.email, app) }
-            let told = try await app.emails(to: Cast.ada.email).count { $0.subject == "You have an account already" }
+            let told = try await app.emails(to: Cast.ada.email).count { $0.subject == "You already have an account" }
             #expect(told == 3, "nobody is buried in letters")
 
             let again = try await ada.post(AccountsPaths.verifyAgain())

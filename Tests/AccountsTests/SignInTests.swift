@@ -88,7 +88,7 @@ import Web
             #expect(taken.status == .ok && taken.cookies["session"] == nil)
             #expect(taken.text.contains("There’s an account with \(Cast.ada.email) already.") && taken.text.contains("action=\"/account/sign-in\""))
             let emails = try await app.emails(to: Cast.ada.email).map(\.subject)
-            #expect(emails == ["You have an account already"])
+            #expect(emails == ["You already have an account"])
             let stillAda = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
             #expect(stillAda.status == .seeOther)
         }

@@ -23,8 +23,8 @@ def test_a_test_letter_reaches_a_real_mail_server_whole(server, owner, tmp_path)
         assert letter["Subject"] == "A test email" and letter["Auto-Submitted"] == "auto-generated"
         assert letter["Message-ID"].endswith("@tests.example>") and letter["Date"].datetime is not None
         assert [part.get_content_type() for part in letter.iter_parts()] == ["text/plain", "text/html"]
-        assert "can send mail" in letter.get_body(("plain",)).get_content()
-        assert "can send mail" in letter.get_body(("html",)).get_content()
+        assert "can send email" in letter.get_body(("plain",)).get_content()
+        assert "can send email" in letter.get_body(("html",)).get_content()
         assert not letter.defects
 
 

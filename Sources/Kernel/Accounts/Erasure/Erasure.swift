@@ -43,7 +43,7 @@ public struct Erasure: Sendable {
             subject: "Your account was deleted",
             paragraphs: [
                 "Hello \(person.name),",
-                "your account on \(site.configuration.name) was deleted on \(moment: write.now), with everything that belonged to it.",
+                "Your account on \(site.configuration.name) was deleted on \(moment: write.now), with everything in it.",
                 "If that was you, this is our last email. If not, contact the people who run the site. They can’t restore the account, but they should know.",
             ])
         try mailer.send(email, to: person.email, language: person.language, in: write)

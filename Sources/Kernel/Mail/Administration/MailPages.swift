@@ -114,9 +114,9 @@ struct MailPage: PageAnswer {
         }
         if waiting.isEmpty, failed.isEmpty {
             if counts[.sent] ?? 0 > 0 {
-                EmptyState(.mail, title: "Nothing waits", message: "Every email has been handed over to the mail server.")
+                EmptyState(.mail, title: "Nothing waits", message: "All emails have been passed to the mail server.")
             } else {
-                EmptyState(.mail, title: "No emails yet", message: "Emails that wait, or that the mail server refused, stand here.")
+                EmptyState(.mail, title: "No emails yet", message: "Emails that are waiting or were refused appear here.")
             }
         }
     }

@@ -65,12 +65,12 @@ struct MailRoutes: Sendable {
 
     func sendWaiting(_ request: Request, _ member: Member) async throws -> Response {
         try await settings.sendWaiting()
-        return .seeOther(MailPaths.settings(), flash: "Emails that waited are on their way.")
+        return .seeOther(MailPaths.settings(), flash: "Waiting emails are being sent.")
     }
 
     func retry(_ request: Request, _ member: Member, _ email: EmailID) async throws -> Response {
         try await settings.retry(email, by: member.id)
-        return .seeOther(MailPaths.settings(), flash: "The email is tried again.")
+        return .seeOther(MailPaths.settings(), flash: "The email will be sent again.")
     }
 
     private func page(for member: Member, form: MailSettings.Wanted? = nil, problem: Problem? = nil) async throws -> MailPage {

@@ -75,8 +75,8 @@ struct MailSettings: Sendable {
         guard MailAddress.isSafe(address) else { throw MailRefusal.badAddress }
         guard let configuration = site.configuration.mail else { throw MailRefusal.notConfigured }
         let email = Email(
-            subject: "A test email", paragraphs: ["This email shows that the site can send mail."],
-            footer: "Someone who looks after this site asked for it.")
+            subject: "A test email", paragraphs: ["This email shows that the site can send email."],
+            footer: "Someone who runs this site sent it.")
         do {
             try await sending.deliver(
                 mailer.render(email, in: language), messageID: Token().text, to: address, language: language,

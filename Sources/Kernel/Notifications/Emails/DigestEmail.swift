@@ -25,5 +25,5 @@ struct DigestEmail {
             action: EmailAction("Open your notifications", path: NotificationsPaths.inbox()), footer: Self.footer, unsubscribePath: stop)
     }
 
-    private static let footer: Text = "You get this because email is on for news of this kind. Change that under Notifications in your account."
+    private static let footer: Text = "You get this email because of your notification settings. Change them under Notifications in your account."
 }

@@ -147,9 +147,9 @@ struct DataExports: Sendable {
             let email = Email(
                 subject: "Your data is ready",
                 paragraphs: [
-                    "Hello \(person.name),", "the copy of your data that you asked for is ready.",
-                    "You can fetch it after signing in, for \(days) days.",
-                ], action: EmailAction("Fetch your data", path: AccountsPaths.privacy()))
+                    "Hello \(person.name),", "The copy of your data that you requested is ready.",
+                    "Sign in to download it. It’s kept for \(days) days.",
+                ], action: EmailAction("Download your data", path: AccountsPaths.privacy()))
             try mailer.send(
                 email, to: person.email, language: person.language,
                 key: "account.export:\(export.id)", person: person.id, in: write)

@@ -44,7 +44,7 @@ public struct Invitations: Sendable {
             subject: "Your account at \(site.configuration.name)",
             paragraphs: [
                 "Hello \(person.name),", "You’re invited to \(site.configuration.name). Your role: \(role.name). \(role.summary)",
-                "Choose a password of your own on the page behind the button. The link works once, for seven days.",
+                "Press the button to choose a password. The link works once, for seven days.",
             ],
             action: EmailAction("Choose a password", path: SignInPaths.welcome(token.text)))
         try mailer.send(

@@ -52,7 +52,7 @@ struct Recovery: Sendable {
                 subject: "Set a new password",
                 paragraphs: [
                     "Hello \(person.name),", "Someone asked for a new password for your account. The link works once, for one hour.",
-                    "If that wasn’t you, there is nothing to do: your password stays as it is.",
+                    "If it wasn’t you, ignore this email. Your password stays the same.",
                 ], action: EmailAction("Set a new password", path: SignInPaths.reset(token.text)))
             try mailer.send(
                 email, to: person.email, language: wish.language ?? person.language, key: "recovery:\(wish.id)",

@@ -38,12 +38,12 @@ struct SelfRegistration: Sendable {
 
     private func writeToOwner(_ person: PersonRecord, in write: Write) throws {
         let email = Email(
-            subject: "You have an account already",
+            subject: "You already have an account",
             paragraphs: [
                 "Hello \(person.name),",
-                "Someone tried to register on \(site.configuration.name) with your address, but you have an account already.",
-                "If it was you, sign in. If you have forgotten the password, choose “Forgotten your password?” there.",
-                "If it wasn’t you, there is nothing to do.",
+                "Someone tried to register on \(site.configuration.name) with your address, but you already have an account.",
+                "If it was you, sign in. If you’ve forgotten your password, choose “Forgotten your password?” there.",
+                "If it wasn’t you, ignore this email.",
             ], action: EmailAction("Sign in", path: SignInPaths.signIn()))
         try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }

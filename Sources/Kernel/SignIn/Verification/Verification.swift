@@ -21,7 +21,7 @@ struct Verification: Sendable {
             paragraphs: [
                 "Hello \(person.name),",
                 "Someone created an account on \(site.configuration.name) with this address. If it was you, confirm the address.",
-                "If it wasn’t you, there is nothing to do.",
+                "If it wasn’t you, ignore this email.",
             ], action: EmailAction("Confirm your address", path: SignInPaths.verify(token.text)))
         try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }
