@@ -46,7 +46,7 @@ import Web
             try await app.site.database.write { db in try app.site.counts.fold(in: db) }
             let undone = try await moderator.post(path + "/take-back")
             #expect(undone.location == path)
-            #expect(undone.cookies["flash"]?.removingPercentEncoding?.contains("got no notice, but may have seen the decision.") == true)
+            #expect(undone.cookies["flash"]?.removingPercentEncoding?.contains("wasn’t notified, but may have seen the decision.") == true)
             #expect(try await decisions(app, .removed) == 0)
             #expect(try await app.guest.get("/notes/\(id)").status == .ok)
             let back = try await app.noteCase(id)

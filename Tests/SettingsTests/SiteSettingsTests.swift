@@ -117,12 +117,12 @@ import Web
     @Test(.covers("LIB-115")) func `a site that lacks its address or who answers for people's data says so in the portal`() async throws {
         try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
             let young = try await app.signedIn(.admin).get("/admin").text
-            #expect(!young.contains("Links in emails lead") && !young.contains("Nobody is named"), "it is on the list of first steps")
+            #expect(!young.contains("Links in emails lead") && !young.contains("Add who is responsible"), "it is on the list of first steps")
             app.clock.advance(by: .seconds(25 * 3600))
             let admin = try await app.signedIn(.owner)
             let portal = try await admin.get("/admin").text
             #expect(portal.contains("Links in emails lead to http://localhost:8080"))
-            #expect(portal.contains("Nobody is named who answers"))
+            #expect(portal.contains("Add who is responsible for"))
             let accounts = [
                 "card": "part-accounts", "accounts.idle-days": "30", "accounts.portal-hours": "12", "accounts.responsible": "St Mary’s parish",
                 "accounts.data-contact": "office@example.org",
@@ -130,7 +130,7 @@ import Web
             #expect(try await admin.post("/admin/settings", form: accounts).location == "/admin/settings")
             #expect(try await admin.post("/admin/settings", form: Self.good).location == "/admin/settings")
             let mended = try await admin.get("/admin").text
-            #expect(!mended.contains("Links in emails lead") && !mended.contains("Nobody is named"))
+            #expect(!mended.contains("Links in emails lead") && !mended.contains("Add who is responsible"))
         }
     }
 

@@ -7,7 +7,7 @@ import Platform
 /// What the app counts.
 extension Measure {
     static let requestsPosted = Measure(
-        "volunteers.requests", "Requests posted", hint: "Requests for help that people confirmed, whatever became of them.")
+        "volunteers.requests", "Requests posted", hint: "Requests that people posted, whatever their status is now.")
     static let offers = Measure("volunteers.offers", "Offers to help", hint: "How often someone answered a request with “I can help”.")
     static let requests = Measure(
         "volunteers.requests.now", "Requests by status", hint: "Number of requests, by status.", kind: .level,

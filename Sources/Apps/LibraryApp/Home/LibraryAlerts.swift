@@ -11,7 +11,7 @@ struct LibraryAlerts: AdminAlertSource {
         guard try db.first("SELECT id FROM library_item WHERE status = 'published' LIMIT 1" as Query<Int64>) == nil else { return [] }
         return [
             AdminAlert(
-                "The library has nothing to read yet", detail: "Upload content, look at it, and publish it.", path: LibraryPaths.adminUploads())
+                "The library has nothing to read yet", detail: "Upload content, check it and publish it.", path: LibraryPaths.adminUploads())
         ]
     }
 }

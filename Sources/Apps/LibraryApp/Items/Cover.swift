@@ -48,7 +48,7 @@ enum CoverGuideline {
         if width < smallestWidth || height < smallestHeight {
             return "The picture is \(width) × \(height) pixels; it will look blurred. Use at least \(smallestWidth) × \(smallestHeight)."
         }
-        if width > height { return "The picture is wider than it is high; covers are shown upright, so its sides will be cut." }
+        if width > height { return "The picture is wider than it’s tall. Covers are portrait, so its sides will be cropped." }
         return nil
     }
 }

@@ -40,7 +40,7 @@ struct ItemStandingCard: HTML {
         case .draft: "Only staff can see it. Preview it, then publish it."
         case .published: "Everyone can find and read it."
         case .archived: "It’s no longer listed; its page says that it has been archived."
-        case .deleted: "It’s in the bin and can be restored."
+        case .deleted: "It’s in the recycle bin and can be restored."
         }
     }
 

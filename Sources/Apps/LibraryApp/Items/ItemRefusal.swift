@@ -23,7 +23,7 @@ extension ItemRefusal: ProblemConvertible {
                 remedy: "Add a file first.")
         case .notInBin:
             Problem(
-                .conflict, "library.not-deleted", "Only an item in the bin can be removed for good.",
+                .conflict, "library.not-deleted", "Only an item in the recycle bin can be deleted for good.",
                 remedy: "Delete the item first.")
         case .changedMeanwhile:
             Problem(

@@ -28,7 +28,7 @@ enum VolunteersHelp {
         HelpTopic(
             "volunteers-appeal", "My request was rejected. What can I do?",
             "Change it as the reason says and send it again. If you think that the filter is wrong, press Request manual approval: a moderator decides.",
-            "Money, advertising and unpaid work for companies have no place here; nor have rude words.",
+            "Money, advertising, unpaid work for companies and rude words aren’t allowed.",
             searchedAs: "appeal rejected declined removed approval moderator censored"),
         HelpTopic(
             "volunteers-where", "Who can see where I live?",

@@ -97,7 +97,7 @@ struct ClosedAlert: HTML {
         } else if details.isOwn {
             Alert(.success, title: "You’ve found help.") {
                 p {
-                    "Your request is no longer in the list. Those who offered hear of it after five minutes, unless you open it again. Its page can still be read."
+                    "Your request is no longer in the list. The people who offered are told in five minutes, unless you open it again. Its page can still be read."
                 }
                 Form(VolunteersPaths.reopen(details.post.id)) {
                     Button("Open it again", icon: .refresh, style: .secondary, .data("needs-connection"))
@@ -197,7 +197,7 @@ struct AppealForms: HTML {
         } else if details.state?.mayAppeal == true {
             section(.id("appeal"), .class("card stack"), .aria("labelledby", "appeal-title")) {
                 h2(.id("appeal-title")) { "Is the filter wrong?" }
-                p { "A filter is a machine. If you think that your request is fine, a moderator reads it." }
+                p { "The filter is automatic. If you think your request is fine, ask a moderator to read it." }
                 Form(VolunteersPaths.appeal(details.post.id)) {
                     TextArea("Message to the moderators", name: "message", lines: 3, .maxlength(Moderation.longestWords))
                     Actions { Button("Request manual approval", icon: .shield) }

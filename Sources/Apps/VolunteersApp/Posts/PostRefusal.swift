@@ -25,7 +25,7 @@ extension PostRefusal: ProblemConvertible {
         case .nothingToAppeal:
             Problem(
                 .conflict, "volunteers.nothing-to-appeal", "There’s no decision of the automatic filter to look at again.",
-                remedy: "Open the request to see its present status.")
+                remedy: "Open the request to see its current status.")
         case .ownPost: Problem(.conflict, "volunteers.own-post", "This is your own request.")
         case .notPublic:
             Problem(

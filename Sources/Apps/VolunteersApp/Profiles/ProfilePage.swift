@@ -60,7 +60,7 @@ struct ProfilePage: PageAnswer {
                 div(.class("post-words profile-about"), .dir("auto")) { about }
             }
             if let waiting {
-                Alert(.info, title: "This waits for a moderator. Others see what stood there before.") {
+                Alert(.info, title: "Waiting for a moderator. Others see the earlier version.") {
                     p(.class("post-words"), .dir("auto")) { waiting }
                 }
             }

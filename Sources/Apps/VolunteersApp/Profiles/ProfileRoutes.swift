@@ -30,7 +30,7 @@ struct ProfileRoutes: Sendable {
                 try members.profiles.setAbout(words, of: member.id, app: VolunteersApp.manifest.id, language: request.language, in: write)
             }
             return .seeOther(
-                VolunteersPaths.profile(), flash: isShown ? "Saved." : "A moderator reads it first. Until then others see what stood there before.",
+                VolunteersPaths.profile(), flash: isShown ? "Saved." : "A moderator reads it first. Until then, others see the earlier version.",
                 tone: isShown ? .done : .note)
         } catch let refusal as ProfileRefusal {
             var page = try await page(of: member.id, request, member)

@@ -18,14 +18,15 @@ extension MessageRefusal: ProblemConvertible {
         case .yourself: Problem(.conflict, "messages.yourself", "This would be a conversation with yourself.", remedy: "Choose someone else.")
         case .empty:
             Problem(
-                .invalid, "messages.empty", "There are no words in this message.", remedy: "Write something first.",
+                .invalid, "messages.empty", "The message is empty.", remedy: "Write something first.",
                 fields: ["words": "Write something first."])
         case .tooLong:
             Problem(
                 .invalid, "messages.too-long", "A message has at most \(Conversations.longestMessage) characters.",
                 remedy: "Shorten it, or send two.", fields: ["words": "Write at most \(Conversations.longestMessage) characters."])
         // A block and a person who left look the same: nobody learns that they were blocked.
-        case .closed: Problem(.conflict, "messages.closed", "This conversation takes no more messages.", remedy: "The other person may have left it.")
+        case .closed:
+            Problem(.conflict, "messages.closed", "You can’t send more messages in this conversation.", remedy: "The other person may have left it.")
         case .tooMany(let seconds):
             Problem(
                 .tooManyRequests, "messages.too-many", "You have sent many messages in a short time.", remedy: "Wait a little.",

@@ -24,7 +24,7 @@ struct ConversationRoutes: Sendable {
             .post(MessagesPaths.unblock, allow: .members, use: unblock),
             .post(MessagesPaths.block, allow: .members, use: block),
             .get(MessagesPaths.apiList, allow: .members, use: listForPrograms).summary("The conversations of the person who asks").paged(),
-            .get(MessagesPaths.apiUnread, allow: .members, use: countForPrograms).summary("How many conversations have something new"),
+            .get(MessagesPaths.apiUnread, allow: .members, use: countForPrograms).summary("Conversations with new messages"),
             .get(MessagesPaths.apiConversation, allow: .members, use: showForPrograms).summary("The latest messages of a conversation").paged(),
             .post(MessagesPaths.apiConversation, allow: .members, body: .json, use: writeForPrograms)
                 .summary("Says something in a conversation").accepts(NewMessage.self),

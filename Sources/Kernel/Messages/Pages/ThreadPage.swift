@@ -72,8 +72,8 @@ struct ThreadPage: PageAnswer {
     }
 
     private var closed: Text {
-        if thread.conversation.other == nil { return "This account is gone, and with it what this person wrote." }
-        return thread.isBlockedByMe ? "You have blocked this person." : "This conversation takes no more messages."
+        if thread.conversation.other == nil { return "This account and its messages have been deleted." }
+        return thread.isBlockedByMe ? "You have blocked this person." : "You can’t send more messages in this conversation."
     }
 }
 

@@ -59,15 +59,15 @@ extension ModerationRefusal: ProblemConvertible {
         case .decidedMeanwhile:
             Problem(
                 .conflict, "moderation.decided", "Another moderator decided on this while you were reading.",
-                remedy: "Look at the decision, and change it if you must.")
+                remedy: "Check the decision, and change it if needed.")
         case .claimed:
             Problem(.conflict, "moderation.claimed", "Another moderator is looking at this.", remedy: "Take another case, or wait until it is free.")
         case .nothingToDecide:
             Problem(.conflict, "moderation.nothing-to-decide", "This decision doesn’t fit the case.", remedy: "Look at its present status.")
         case .tooLate:
             Problem(
-                .conflict, "moderation.too-late", "This decision can no longer be taken back.",
-                remedy: "Look at the case, and decide anew if you must.")
+                .conflict, "moderation.too-late", "This decision can no longer be undone.",
+                remedy: "Check the case, and decide again if needed.")
         case .ownCase:
             Problem(.conflict, "moderation.own-case", "You can’t decide on what you wrote yourself.", remedy: "Another moderator decides.")
         case .reasonMissing:

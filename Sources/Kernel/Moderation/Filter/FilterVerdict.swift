@@ -82,7 +82,7 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
         switch kind {
         case nil: return "Nothing was found."
         case .profanity where action == .hold, .spam where action == .hold, .money where action == .hold:
-            return "“\(words)” may have no place here. A moderator reads it first."
+            return "“\(words)” may not be allowed here. A moderator reads it first."
         case .profanity: return "“\(words)” isn’t allowed here. Say it without rude words."
         case .hate: return "“\(words)” may hurt a group of people. A moderator reads it first."
         case .toxicity: return "This may come across as an attack on someone. A moderator reads it first."

@@ -24,7 +24,7 @@ struct FreshOffer: HTML, Sendable {
             p {
                 words
                 " "
-                span(.class("muted")) { "For five minutes you can take it back; only then is a notice sent to its author." }
+                span(.class("muted")) { "You can undo this for five minutes. After that, the author is notified." }
             }
             Button("Take it back", icon: .back, style: .secondary, .data("key", "u"))
         }

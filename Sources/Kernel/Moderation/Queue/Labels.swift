@@ -61,7 +61,7 @@ func ruleLabel(_ rule: String) -> Text {
     if let kind = FilterVerdict.Kind(rawValue: rule) { return kind.label }
     if let reason = ModerationReason(rawValue: rule) { return reason.label }
     return switch rule {
-    case "people-first": "People look first after a rejection"
+    case "people-first": "Moderators review first after a rejection"
     case "doubted": "Could be taken for someone else"
     default: .verbatim(rule)
     }

@@ -93,7 +93,7 @@ struct QueueRoutes: Sendable {
             return try await refused(id, member, refusal, request)
         }
         return .seeOther(
-            ModerationPaths.found(id), flash: "Taken back, and the case is yours again. Its author got no notice, but may have seen the decision.")
+            ModerationPaths.found(id), flash: "Decision undone. The case is yours again. The author wasn’t notified, but may have seen the decision.")
     }
 
     private func refused(

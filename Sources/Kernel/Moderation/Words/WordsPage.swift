@@ -147,8 +147,8 @@ extension WordLists.List {
 
     var explanation: Text {
         switch self {
-        case .innocent: "Words with another word inside that is on a list: they are let through."
-        case .mild: "Ordinary in a sentence, rude on their own: they count in texts of three words or less."
+        case .innocent: "Words that contain a listed word but are allowed."
+        case .mild: "Fine in a sentence but rude alone: checked only in texts of up to three words."
         case .toxicity: "A text with one of these waits for a moderator."
         default: "Texts with these words are sent back to the author."
         }

@@ -33,7 +33,7 @@ struct SiteAlerts: AdminAlertSource {
         if [AccountsSettings.responsible, AccountsSettings.dataContact].contains(where: { site.value(of: $0).trimmed.isEmpty }) {
             items.append(
                 AdminAlert(
-                    "Nobody is named who answers for people’s data",
+                    "Add who is responsible for people’s data",
                     detail: "Add the organisation that is responsible and a contact. They’re shown under “Terms and privacy”.",
                     path: SettingsPaths.site() + "#part-accounts"))
         }
