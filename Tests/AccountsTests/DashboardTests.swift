@@ -66,7 +66,7 @@ import Web
             #expect(profile?.aboutByApp == ["door": "I knock."])
             let wrong: [(KeyValuePairs<String, String>, String)] = [
                 (["name": " ", "phone": "", "timeZone": ""], "1 to 100 characters"),
-                (["name": "Ada", "phone": "call me", "timeZone": ""], "telephone"),
+                (["name": "Ada", "phone": "call me", "timeZone": ""], "phone number"),
                 (["name": "Ada", "phone": "", "timeZone": "Mars/Olympus"], "time zone"),
                 (["name": "Ada", "phone": "", "timeZone": "", "about-door": String(repeating: "x", count: 1001)], "1,000 characters"),
             ]

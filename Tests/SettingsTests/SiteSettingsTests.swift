@@ -168,7 +168,7 @@ import Web
             _ = try await admin.post("/admin/texts", ["language": "en", "key": key, "words": "[1] / [2]"])
             #expect(app.site.configuration.texts == ["en": [key: "%1 / %2"]])
             #expect(try await admin.get(page).text.contains(">[1] / [2]</textarea>"))
-            #expect(try await admin.get("/admin/texts?language=en").text.contains("%1") == false)
+            #expect(try await !admin.get("/admin/texts?language=en").text.contains(">%1"), "what people read has brackets")
         }
     }
 
