@@ -8,11 +8,11 @@ import Messages
 import Platform
 import Web
 
-/// Växjö Volunteers: people ask for help, others find them and help (VOL).
+/// Volunteers (Växjö Volunteers in its requirements and in the demo): people ask for help, others find them and help (VOL).
 public struct VolunteersApp: App {
     /// What the app is.
     public static let manifest = AppManifest(
-        id: "volunteers", name: "Växjö Volunteers", summary: "Ask for help, and help others.", path: VolunteersPaths.home(),
+        id: "volunteers", name: "Volunteers", summary: "Ask for help, and help others.", path: VolunteersPaths.home(),
         appearance: .init(icon: .hand, accent: .leaf, header: .back, offline: .message),
         navigation: .init(
             main: [

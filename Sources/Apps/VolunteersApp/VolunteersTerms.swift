@@ -6,7 +6,7 @@ enum VolunteersTerms {
     static let all = AppTerms(
         version: 1,
         .init(
-            "What this place is for", "People in the Växjö region ask for voluntary help here, and others give it. Nobody is paid, and nobody pays.",
+            "What this place is for", "People ask for voluntary help here, and others give it. Nobody is paid, and nobody pays.",
             "Helping is each person’s own decision. A bookmark or a message is no promise."),
         .init(
             "What isn’t allowed here", "Requests or advertisements about money: buying, selling, lending, collecting, wages or fees.",

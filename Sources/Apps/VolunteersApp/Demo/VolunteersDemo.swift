@@ -25,9 +25,22 @@ struct VolunteersDemo: DemoContent {
 
     func people() throws -> [DemoPerson] { try script().people }
 
+    /// Its people live in Växjö; who gave the app another name keeps it.
+    private func nameApp() async throws {
+        let key = VolunteersApp.manifest.name.key
+        let languages = site.languages(of: VolunteersApp.manifest).map(\.rawValue)
+        guard languages.contains(where: { site.configuration.texts[$0]?[key] == nil }) else { return }
+        try await site.configure { configuration in
+            for language in languages where configuration.texts[language]?[key] == nil {
+                configuration.texts[language, default: [:]][key] = "Växjö Volunteers"
+            }
+        }
+    }
+
     /// Newest last: the feed shows them by their own times anyway.
     func fill(for people: [String: DemoAccount], files: URL?) async throws {
         let script = try script()
+        try await nameApp()
         for (address, words) in script.abouts.sorted(by: { $0.key < $1.key }) {
             guard let person = people[address]?.id else { continue }
             try await site.write(by: person) { [site] write in

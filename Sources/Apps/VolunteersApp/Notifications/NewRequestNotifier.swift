@@ -35,7 +35,7 @@ struct NewRequestNotifier: Sendable {
         let people = try write.all(.wantingNews(of: post, after: last ?? PersonID(0), limit: Self.batch))
         for person in people {
             let notification = Notifications.Notification(
-                kind: VolunteersNotifications.news.id, title: "New request: \(post.content.title)", body: "Someone in Växjö is asking for help.",
+                kind: VolunteersNotifications.news.id, title: "New request: \(post.content.title)", body: "Someone is asking for help.",
                 link: VolunteersPaths.post(id), key: "volunteers.news.\(id)", actor: post.author)
             try notifier.send(notification, to: person, in: write)
         }

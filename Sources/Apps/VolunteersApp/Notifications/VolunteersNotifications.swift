@@ -4,7 +4,7 @@ import Platform
 /// What the app sends news about.
 enum VolunteersNotifications {
     static let news = NotificationKind(
-        "volunteers.news", "New requests", hint: "New requests that match your choice in the settings of Växjö Volunteers.")
+        "volunteers.news", "New requests", hint: "New requests that match your choice in the app’s settings.")
 
     static let offered = NotificationKind(
         "volunteers.offered", "Requests you offered to help with", hint: "The person who asked has found help, asks again or has deleted the request."
