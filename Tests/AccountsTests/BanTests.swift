@@ -24,6 +24,7 @@ import Web
             #expect(try await ada.asProgram.get("/api/v1/door").status.rawValue == 403)
             #expect(try await ada.post("/door").status.rawValue == 403)
             #expect(try await ada.get("/account").status == .ok)
+            #expect(try await ada.get("/account").text.contains("data-app=\"site\""), "the frame of an app that is closed leads nowhere")
             try await app.site.write(by: nil) { db in try bans.lift(id, from: "door", in: db) }
             #expect(try await ada.get("/door").status == .ok)
         }

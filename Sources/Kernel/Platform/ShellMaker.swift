@@ -74,7 +74,9 @@ struct ShellMaker: Sendable {
                 id: request.identity.personID?.description, name: request.identity.name, isStaff: !sections.isEmpty, places: personalPlaces,
                 counted: news.places, unread: news.notices, picture: request.identity.picture)
         return Shell(
-            siteName: configuration.name, apps: apps.map { $0.colored(configuration.policies[$0.id]?.accent) }, currentApp: CurrentApp.of(request),
+            siteName: configuration.name, apps: apps.map { $0.colored(configuration.policies[$0.id]?.accent) },
+            currentApp: CurrentApp.of(request, on: site),
+            closedApps: Set(authentication.closedApps.keys),
             adminSections: sections, person: person,
             path: String(request.head.pathText),
             languages: site.languages(at: request.path), theme: Preferences.theme(of: request, account: authentication.theme),

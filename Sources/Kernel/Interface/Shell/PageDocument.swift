@@ -31,15 +31,15 @@ struct PageDocument: HTML {
     private var app: ShellApp? {
         switch page.shell {
         case .app(let id): shell.apps.first { $0.id == id }
-        case .site: shell.apps.count == 1 ? shell.apps.first : shell.apps.first { $0.id == shell.currentApp }
+        case .site: shell.apps.count == 1 ? open.first : open.first { $0.id == shell.currentApp }
         case .siteOr(let id):
-            shell.apps.count == 1
-                ? shell.apps.first
-                : shell.apps.first { $0.id == shell.currentApp } ?? shell.apps.first { $0.id == id }
+            shell.apps.count == 1 ? open.first : open.first { $0.id == shell.currentApp } ?? open.first { $0.id == id }
         case .front: shell.apps.count == 1 ? shell.apps.first : nil
         default: nil
         }
     }
+
+    private var open: [ShellApp] { shell.apps.filter { !shell.closedApps.contains($0.id) } }
 
     private var frameName: String {
         switch page.shell {

@@ -46,8 +46,10 @@ public struct Shell: Sendable {
     public var siteName: String
     /// The apps of this site in their order.
     public var apps: [ShellApp]
-    /// The id of the app that this device used last: its frame is kept on pages of no app.
+    /// The id of the app that one came from: its frame is kept on pages of no app.
     public var currentApp: String?
+    /// The apps that are closed to this person: no page but their own has their frame.
+    public var closedApps: Set<String>
     /// The sections of the admin portal that this person may see.
     public var adminSections: [NavigationSection]
     /// Who is signed in.
@@ -73,7 +75,8 @@ public struct Shell: Sendable {
 
     /// A frame; what is not given is not shown.
     public init(
-        siteName: String, apps: [ShellApp], currentApp: String? = nil, adminSections: [NavigationSection] = [], person: ShellPerson? = nil,
+        siteName: String, apps: [ShellApp], currentApp: String? = nil, closedApps: Set<String> = [], adminSections: [NavigationSection] = [],
+        person: ShellPerson? = nil,
         path: String,
         languages: [Language] = [.english], theme: Theme = .system, flash: Toast? = nil, footer: [NavigationItem] = [],
         tour: [TourStop] = [], banner: Text? = nil, assets: AssetLibrary,
@@ -82,6 +85,7 @@ public struct Shell: Sendable {
         self.siteName = siteName
         self.apps = apps
         self.currentApp = currentApp
+        self.closedApps = closedApps
         self.adminSections = adminSections
         self.person = person
         self.path = path
