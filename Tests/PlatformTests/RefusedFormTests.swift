@@ -34,6 +34,7 @@ private struct RecipesApp: App {
                     }
                 }
             },
+            .post(Path("/recipes/{recipe}/cook", String.self), allow: .everyone) { (_: Request, _, _: String) -> Response in .noContent },
             .post(Path("/recipes"), allow: .everyone) { (request: Request, _) -> Response in
                 if try request.formFields()["title"] == "Taken" { throw Problem(.conflict, "recipes.taken", "That is taken.") }
                 if try request.formFields()["title"] == "Closed" { throw Problem(.forbidden, "recipes.closed", "The kitchen is closed.") }
@@ -88,6 +89,20 @@ private struct RecipesApp: App {
                 "/recipes", ["number": "2", "version": "1", "title": "Taken"])
             #expect(page.status == .conflict)
             #expect(page.text.contains("name=\"version\" value=\"1\""))
+        }
+    }
+
+    @Test func `an address that only takes forms leads to a page when it is opened`() async throws {
+        try await withTestApp(RecipesApp.self, on: .sqlite) { app in
+            let above = try await app.guest.get("/recipes/3/cook")
+            #expect(above.location == "/recipes")
+            let form = "/account/sign-in?then=/recipes"
+            let back = try await app.guest.with("Referer", "http://localhost:8080" + form).get("/recipes/3/cook")
+            #expect(back.location == form)
+            let itself = try await app.guest.with("Referer", "http://localhost:8080/recipes/3/cook").get("/recipes/3/cook")
+            #expect(itself.location == "/recipes", "it would lead to itself for ever")
+            let program = try await app.guest.asProgram.get("/recipes/3/cook")
+            #expect(program.status == .methodNotAllowed)
         }
     }
 

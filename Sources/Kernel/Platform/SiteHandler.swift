@@ -78,7 +78,11 @@ public struct SiteHandler: Handler {
                 request[Shell.key] = shells.provider(request[Authentication.key] ?? .guest, site.configuration, news)
             }
             // Only what may run, and changes something, is worth remembering.
-            guard !request.method.isSafe, router.answers(request) else { return await finished(await router.respond(to: request), request) }
+            guard !request.method.isSafe, router.answers(request) else {
+                let answer = await router.respond(to: request)
+                let page = answer.status == .methodNotAllowed ? pageOfForm(at: request) : nil
+                return await finished(page ?? answer, request)
+            }
             let answer = try await keyedCalls.answer(request) { await router.respond(to: $0) }
             return await finished(answer, request, formAgain: await formAgain(answer, request))
         } catch {
@@ -176,6 +180,19 @@ public struct SiteHandler: Handler {
         page.headers.set("Cache-Control", "no-store")
         page.problem = problem
         return page
+    }
+
+    /// A refused form is shown at the address that took it. Whoever opens that address again, by loading it anew or from a bookmark, gets the
+    /// page that they came from, else the nearest one above.
+    private func pageOfForm(at request: Request) -> Response? {
+        guard request.method.isSafe, request.wantsPage, router.onlyTakesForms(at: request.path) else { return nil }
+        if let page = request.ownReferrer, let head = try? RequestHead(method: .get, target: page), router.hasPage(at: head.path) {
+            return .seeOther(page)
+        }
+        var place = request.path.dropLast()
+        while !place.isEmpty, !router.hasPage(at: Array(place)) { place = place.dropLast() }
+        let above = String(request.head.pathText).split(separator: "/").prefix(place.count)
+        return .seeOther("/" + above.joined(separator: "/"))
     }
 
     private func page(

@@ -37,6 +37,15 @@ public struct Router: Handler {
         return route.refusal(request) == nil
     }
 
+    /// Whether a page can be opened at this path, whoever may open it.
+    public func hasPage(at path: [String]) -> Bool { table.match(path)?.routes[.get] != nil }
+
+    /// Whether a path takes what forms send and shows nothing itself.
+    public func onlyTakesForms(at path: [String]) -> Bool {
+        guard let routes = table.match(path)?.routes else { return false }
+        return routes[.post] != nil && routes[.get] == nil
+    }
+
     /// Whether the route takes forms that a page of another site made a browser send.
     public func takesForeignForms(_ head: RequestHead) -> Bool { table.match(head.path)?.routes[head.method]?.takesForeignForms ?? false }
 

@@ -11,6 +11,9 @@ const many = 3;
 /** Takes over what `root` holds.
  * @param {ParentNode} root */
 export function take(root) {
+  // A refused form is shown at the address that took it, which shows nothing when it is loaded anew: the page has its own address back.
+  const page = /** @type {HTMLInputElement | null} */ (root === document && document.querySelector("input[name=refused-at]"));
+  if (page && page.value[0] === "/") history.replaceState(history.state, "", page.value);
   if (!template) return;
   root.querySelectorAll("form[method=post]:not([novalidate])").forEach((element) => {
     const form = /** @type {HTMLFormElement} */ (element);
@@ -101,7 +104,7 @@ function summarise(form, wrong, reasons) {
   wrong.forEach((control, index) => {
     const way = document.createElement("a");
     way.href = "#" + control.id;
-    // Among others, “This is missing” says nothing without the name of the field.
+    // Among others, “Fill in this field” says nothing without the name of the field.
     way.textContent = name(control) + reasons[index];
     way.addEventListener("click", (event) => {
       event.preventDefault();
