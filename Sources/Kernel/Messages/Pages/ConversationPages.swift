@@ -25,7 +25,12 @@ struct ConversationsPage: PageAnswer {
                 if !blocked.isEmpty { BlockedPeople(blocked: blocked) }
             }
             div(.class("chat-empty")) {
-                if !list.conversations.isEmpty { EmptyState(.mail, title: "No conversation open", message: "Choose one from the list.") }
+                // Here the lead stands, which the list beside it has no room for.
+                if !list.conversations.isEmpty {
+                    EmptyState(
+                        .mail, title: "No conversation open",
+                        message: "Choose one from the list. Only the two of you read it; what somebody reports is seen by moderators.")
+                }
             }
         }
     }
