@@ -58,7 +58,7 @@ struct KnownBrowser {
                 let form = try #require(page.firstMatch(of: /action="(\/account\/sessions\/[0-9]+\/end)"/))
                 _ = try await own.client.post(String(form.1))
             }
-            for _ in 1...3 { #expect(try await app.attempt(app.guest, .ada, "wrong 1 wrong") == 401) }
+            for status in [401, 401, 429] { #expect(try await app.attempt(app.guest, .ada, "wrong 1 wrong") == status) }
             #expect(try await app.attempt(app.guest.carrying("device", other.device), .ada, password) == 429)
             let expected = farewell.keepsOwn ? 303 : 429
             #expect(try await app.attempt(app.guest.carrying("device", own.device), .ada, password) == expected)
@@ -78,7 +78,7 @@ struct KnownBrowser {
 
             app.clock.advance(by: .seconds(60))
             let stranger = try await halfWay(app.guest, app)
-            for _ in 1...3 { #expect(try await stranger.post("/account/second-step", ["code": "not it"]).status.rawValue == 422) }
+            for status in [422, 422, 429] { #expect(try await stranger.post("/account/second-step", ["code": "not it"]).status.rawValue == status) }
             for (device, isKnown) in [(withPasskey, false), (own.device, true)] {
                 let browser = try await halfWay(app.guest.carrying("device", device), app)
                 let answer = try await browser.post("/account/second-step", ["code": phone.now(app)])
@@ -96,13 +96,15 @@ struct KnownBrowser {
             var browsers: [KnownBrowser] = []
             for _ in 1...10 { browsers.append(try await KnownBrowser(.ada, app)) }
             for _ in 1...3 {
-                for _ in 1...3 { #expect(try await app.attempt(app.guest, .ada, "wrong 1 wrong") == 401) }
+                for status in [401, 401, 429] { #expect(try await app.attempt(app.guest, .ada, "wrong 1 wrong") == status) }
                 app.clock.advance(by: .seconds(15 * 60 + 1))
             }
             let last = browsers.removeLast()
             #expect(try await app.attempt(app.guest.carrying("device", last.device), .ada) == 303, "strangers alone lock strangers")
             for browser in browsers.prefix(7) {
-                for _ in 1...3 { #expect(try await app.attempt(app.guest.carrying("device", browser.device), .ada, "wrong 1 wrong") == 401) }
+                for status in [401, 401, 429] {
+                    #expect(try await app.attempt(app.guest.carrying("device", browser.device), .ada, "wrong 1 wrong") == status)
+                }
             }
             for browser in [browsers[8], last] {
                 #expect(try await app.attempt(app.guest.carrying("device", browser.device), .ada) == 429, "however many browsers are known")

@@ -17,13 +17,13 @@ import Web
         try await withTestApp(on: engine) { app in
             let ada = try await device(of: .ada, app)
             let bea = try await device(of: .bea, app)
-            for _ in 1...3 { #expect(try await app.attempt(app.guest, .ada, "wrong 1 wrong") == 401) }
+            for status in [401, 401, 429] { #expect(try await app.attempt(app.guest, .ada, "wrong 1 wrong") == status) }
             #expect(try await app.attempt(app.guest, .ada) == 429)
             #expect(try await app.attempt(bea, .ada) == 429, "a browser of somebody else is a stranger's")
             #expect(try await app.attempt(ada, .ada) == 303)
             #expect(try await app.attempt(app.guest, .ada) == 429, "which does not open it to strangers")
 
-            for _ in 1...3 { #expect(try await app.attempt(ada, .ada, "wrong 1 wrong") == 401) }
+            for status in [401, 401, 429] { #expect(try await app.attempt(ada, .ada, "wrong 1 wrong") == status) }
             #expect(try await app.attempt(ada, .ada) == 429, "it has a limit of its own")
             app.clock.advance(by: .seconds(15 * 60 + 1))
             #expect(try await app.attempt(ada, .ada) == 303)

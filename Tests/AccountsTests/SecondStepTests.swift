@@ -55,9 +55,9 @@ import Web
             app.clock.advance(by: .seconds(60))
             let halfway = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
             let browser = app.guest.with("Cookie", "__Host-second-step=\(try #require(halfway.cookies["second-step"]))")
-            for _ in 1...3 {
+            for status in [422, 422, 429] {
                 let wrong = try await browser.post("/account/second-step", ["code": "not it"])
-                #expect(wrong.status.rawValue == 422)
+                #expect(wrong.status.rawValue == status)
             }
             let right = try await browser.post("/account/second-step", ["code": phone.now(app)])
             #expect(right.status.rawValue == 429)
@@ -74,7 +74,9 @@ import Web
             }
             for minutes in [15, 30, 60, 120, 240, 240] {
                 var browser = try await said()
-                for _ in 1...3 { #expect(try await browser.post("/account/second-step", ["code": "not it"]).status.rawValue == 422) }
+                for status in [422, 422, 429] {
+                    #expect(try await browser.post("/account/second-step", ["code": "not it"]).status.rawValue == status)
+                }
                 app.clock.advance(by: .seconds(minutes * 60 - 1))
                 browser = try await said()
                 #expect(try await browser.post("/account/second-step", ["code": phone.now(app)]).status.rawValue == 429, "\(minutes)")
@@ -94,7 +96,7 @@ import Web
     func `a clock that is set makes no lock longer or shorter`(_ seconds: Int, on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
             _ = try await app.person(.ada)
-            for _ in 1...3 { #expect(try await app.attempt(app.guest, .ada, "wrong 1 wrong") == 401) }
+            for status in [401, 401, 429] { #expect(try await app.attempt(app.guest, .ada, "wrong 1 wrong") == status) }
             app.clock.set(by: .seconds(seconds))
             #expect(try await app.attempt(app.guest, .ada) == 429)
             app.clock.advance(by: .seconds(15 * 60 + 1))

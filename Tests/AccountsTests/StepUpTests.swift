@@ -83,7 +83,7 @@ import Web
             try await require(app)
             app.clock.advance(by: .seconds(60))
             let owner = app.client(token: try await app.accounts().openSession(for: app.person(.owner)))
-            for _ in 1...3 { #expect(try await owner.post("/account/step-up", ["code": "not it"]).status.rawValue == 422) }
+            for status in [422, 422, 429] { #expect(try await owner.post("/account/step-up", ["code": "not it"]).status.rawValue == status) }
             let locked = try await owner.post("/account/step-up", ["code": phone.now(app)])
             #expect(locked.status.rawValue == 429)
             let offer = try passkeyOffer(in: locked)

@@ -83,9 +83,14 @@ struct Attempts: Sendable {
     }
 
     /// An attempt that was counted.
-    struct Claim: Codable, Sendable {
+    struct Claim: Sendable {
         /// Whether, if it fails, the first lock in a row begins.
         let beganLock: Bool
+        /// What to say, if it fails, to whoever is locked out by it; nil while more attempts are left.
+        var lock: AccountRefusal? { locksFor.map(subject.refusal) }
+
+        fileprivate let subject: Subject
+        fileprivate let locksFor: Duration?
     }
 
     /// Counts an attempt as failed before the slow comparison begins, so that many guesses at once are judged one by one: the
@@ -99,17 +104,18 @@ struct Attempts: Sendable {
             try write.run("DELETE FROM account_attempt WHERE changed_at < \(oldest)")
             if let wait = try lock(on: subject, at: now, in: write) ?? fullWindow(of: subject, at: now, in: write) { return .locked(wait) }
             try countTogether(subject, at: now, in: write)
-            return .counted(Claim(beganLock: try count(subject, at: now, in: write) == 1))
+            return .counted(locks: try count(subject, at: now, in: write))
         }
         switch verdict {
         case .locked(let wait): throw subject.refusal(wait)
-        case .counted(let claim): return claim
+        case .counted(let locks):
+            return Claim(beganLock: locks == 1, subject: subject, locksFor: locks.map { subject.lockTime(after: $0 - 1) })
         }
     }
 
     private enum Verdict: Codable, Sendable {
         case locked(Duration)
-        case counted(Claim)
+        case counted(locks: Int?)
     }
 
     /// How long the lock on a place still holds. One from a time when the clock was ahead holds no longer than a fresh one.

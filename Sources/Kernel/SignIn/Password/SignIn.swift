@@ -60,10 +60,13 @@ public struct SignIn: Sendable {
     }
 
     private func judge(_ password: String, _ email: EmailAddress, _ subject: Attempts.Subject) async throws -> Credentials {
-        try await attempts.claim(subject)
+        let claim = try await attempts.claim(subject)
         let known = try await site.database.read { try $0.first(.credentials(of: email)) }
         let matches = try await passwords.verify(password, against: known?.passwordHash.map(PasswordHash.init(rawValue:)))
-        guard let known, matches, known.status == .active else { throw AccountRefusal.wrongCredentials }
+        guard let known, matches, known.status == .active else {
+            // Said at once, and of an address that nobody has in the same words.
+            throw claim.lock ?? .wrongCredentials
+        }
         try await attempts.succeed(subject)
         return known
     }

@@ -88,7 +88,7 @@ struct TwoFactor: Sendable {
     }
 
     /// Whether `code` is a fresh code of the person's app or an unused recovery code; it is used up, and wrong ones count.
-    /// - Throws: ``AccountRefusal/wrongCode`` or ``AccountRefusal/locked(minutes:)``.
+    /// - Throws: ``AccountRefusal/wrongCode`` or ``AccountRefusal/codesLocked(minutes:)``.
     func check(_ code: String, of person: PersonID, from place: Attempts.Place) async throws {
         let claim = try await attempts.claim(.code(person, place))
         let isRight = try await site.write(by: person, once: nil) { write -> Bool in
@@ -99,7 +99,7 @@ struct TwoFactor: Sendable {
             if claim.beganLock, let known = try write.first(.person(person)) { try emails.send(.wrongCodes, to: known, in: write) }
             return false
         }
-        guard isRight else { throw AccountRefusal.wrongCode }
+        guard isRight else { throw claim.lock ?? .wrongCode }
     }
 
     private func spend(_ code: String, of person: PersonID, in write: Write) throws -> Bool {
