@@ -41,7 +41,7 @@ def test_a_list_of_what_is_missing_names_the_fields(open_page):
     for field in form.locator("input.input").all():
         field.fill("")
     form.locator("button").last.click()
-    expect(form.locator(".problem-fields a").first).to_have_text("Purpose: This is missing.")
+    expect(form.locator(".problem-fields a").first).to_have_text("Purpose: Fill in this field.")
 
 
 @pytest.mark.covers("VOL-021")
@@ -85,3 +85,49 @@ COVERED = """() => {
   const bar = top && top.closest(".shell-header, .app-nav, .page-actions, .save-bar, .admin-nav");
   return !top || bar ? [it.name + " under " + (bar ? bar.className : "the edge")] : [];
 }"""
+
+
+def test_the_address_of_a_refused_form_can_be_loaded_anew(open_page, demo):
+    page = open_page(person="owner")
+    page.goto("/admin/people/new")
+    form = page.locator("form[data-checked]:has([name=email])")
+    form.wait_for()
+    # What only the server refuses: somebody has the address.
+    page.fill("[name=name]", "Owner")
+    page.fill("[name=email]", "member@stoa.example")
+    form.locator("button[type=submit], button:not([type])").last.click()
+    page.locator(".problem-alert, .field-error").first.wait_for()
+    assert page.reload().status == 200
+    # An address that only takes forms, as from a bookmark.
+    assert page.goto("/account/sign-out").status == 200
+    assert page.url == demo.url + "/account"
+
+
+@pytest.mark.parametrize("typed, held", [("stockholm", "Europe/Stockholm"), ("Sao Paulo", "America/Sao_Paulo"), ("Nairobi", "Africa/Nairobi")])
+def test_a_city_is_enough_for_a_time_zone(open_page, typed, held):
+    page = open_page(person="member")
+    page.goto("/account/profile")
+    page.locator("form[data-checked]:has([name=timeZone])").wait_for()
+    field = page.locator("[name=timeZone]")
+    field.fill(typed)
+    field.blur()
+    expect(field).to_have_value(held)
+    sent = []
+    page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    field.fill("Atlantis")
+    page.locator("form:has([name=timeZone]) button:not([type=button])").last.click()
+    expect(page.locator("#field-timeZone-error")).to_contain_text("such as Stockholm")
+    assert sent == []
+
+
+@pytest.mark.covers("LIB-001")
+def test_the_frame_is_that_of_where_one_came_from(open_page):
+    page = open_page(size="desktop", person="member")
+    frame = lambda: page.evaluate("document.documentElement.dataset.app")
+    page.goto("/volunteers")
+    page.goto("/help")
+    assert frame() == "volunteers"
+    page.goto("/")
+    page.locator(".shell-footer a[href='/help']").click()
+    page.wait_for_url("**/help")
+    assert frame() == "site"

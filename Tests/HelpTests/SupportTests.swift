@@ -133,6 +133,46 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-149"), arguments: Engine.available)
+    func `who cannot sign in asks, and gets the answer by email`(engine: Engine) async throws {
+        try await withTestApp(parts: Self.parts, on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://mail.example:25", from: "library@stoa.example") }
+            #expect(try await app.guest.get("/help").text.contains("href=\"/help/ask\""))
+            let wrong = try await app.guest.post("/help/ask", ["email": "no address", "subject": "", "words": "Please."])
+            #expect(wrong.status == .unprocessableContent)
+            #expect(wrong.text.contains("field-email-error") && wrong.text.contains("field-subject-error") && wrong.text.contains("Please."))
+            let sent = try await app.guest.post("/help/ask", ["email": "Gus@stoa.example", "subject": "I <b>forgot</b>", "words": "My password."])
+            #expect(sent.location == "/help")
+            #expect(try await notifications(app) == ["admin: help.waiting"])
+            let desk = try await admin.get("/admin/support/1").text
+            #expect(desk.contains("gus@stoa.example") && desk.contains("I &lt;b&gt;forgot") && desk.contains("Not signed in."))
+            _ = try await admin.post("/admin/support/1/answer", ["words": "Look in the spam folder."])
+            let emails = try await app.emails(to: "gus@stoa.example")
+            #expect(emails.count == 1 && emails[0].text.contains("Look in the spam folder."))
+        }
+    }
+
+    @Test(.covers("LIB-149")) func `where the site sends no email, staff is told to write to the address themselves`() async throws {
+        try await withTestApp(parts: Self.parts, on: .sqlite) { app in
+            let admin = try await app.signedIn(.admin)
+            _ = try await app.guest.post("/help/ask", ["email": "gus@stoa.example", "subject": "Help", "words": "Please."])
+            let desk = try await admin.get("/admin/support/1").text
+            #expect(desk.contains("Write to the address yourself") && desk.contains("mailto:gus@stoa.example"))
+            #expect(!desk.contains("action=\"/admin/support/1/answer\""))
+        }
+    }
+
+    @Test(.covers("LIB-149")) func `guests from one network ask so often and no more, and members ask in their own place`() async throws {
+        try await withTestApp(parts: Self.parts, on: .sqlite) { app in
+            let fields: KeyValuePairs = ["email": "gus@stoa.example", "subject": "Help", "words": "Please."]
+            for _ in 1...5 { #expect(try await app.guest.post("/help/ask", fields).location == "/help") }
+            #expect(try await app.guest.post("/help/ask", fields).status == .tooManyRequests)
+            let ada = try await app.signedIn(.ada)
+            #expect(try await ada.get("/help/ask").location == "/help/support")
+        }
+    }
+
     @Test(.covers("LIB-149")) func `one person cannot bury the desk`() async throws {
         try await withTestApp(parts: Self.parts, on: .sqlite) { app in
             let ada = try await app.signedIn(.ada)

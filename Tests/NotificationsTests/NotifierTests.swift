@@ -48,7 +48,10 @@ import Testing
             let ada = try await app.signedIn(.ada)
             #expect(try await !ada.get("/account/notices/choices").text.contains("isn’t confirmed"))
             try await confirm(nil)
+            #expect(try await ada.get("/account/notices/choices").text.contains("This site can’t send email yet."))
+            try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://mail.example:25", from: "library@stoa.example") }
             #expect(try await ada.get("/account/notices/choices").text.contains("Your address isn’t confirmed yet."))
+            try await app.site.configure { $0.mail = nil }
             try await app.choose([.email], for: "news.reply")
             try await app.notify()
             try await app.notify(.ada, "news.ban", "You are banned")

@@ -39,7 +39,7 @@ struct FormTests {
         #expect(problem?.kind == .invalid)
         #expect(problem?.fields.keys.sorted() == ["copies", "isShown", "kind", "price", "title"])
         #expect(problem?.fields["copies"] == "This must be a whole number.")
-        #expect(problem?.fields["title"] == "This is missing.")
+        #expect(problem?.fields["title"] == "Fill in this field.")
     }
 
     @Test(arguments: ["copies=99999999999999999999", "copies=1.5", "copies=0x10", "price=nan", "price=inf"])

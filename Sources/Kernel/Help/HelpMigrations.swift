@@ -33,6 +33,13 @@ enum HelpMigrations {
             );
             CREATE INDEX help_words_request ON help_words(request_id, id);
             """
-        }
+        },
+        // Who cannot sign in gives an address for the answer.
+        Migration("help-002-guests") { _ in
+            """
+            ALTER TABLE help_request ADD COLUMN email TEXT NOT NULL DEFAULT '' CHECK (length(email) <= 320);
+            ALTER TABLE help_request ADD COLUMN language TEXT;
+            """
+        },
     ]
 }

@@ -48,7 +48,7 @@ public struct HelpModule: App {
     /// Wires the part to a site.
     public init(site: Site) throws {
         self.site = site
-        support = Support(site: site, roles: try site.service(), notifier: try site.service())
+        support = Support(site: site, roles: try site.service(), notifier: try site.service(), mailer: try site.service())
         escalation = Escalation(site: site, support: support)
         retention = SupportRetention(site: site)
     }
@@ -56,7 +56,7 @@ public struct HelpModule: App {
     /// Every page of the part.
     public var routes: [Route] {
         TopicRoutes(site: site).routes + SupportRoutes(site: site, support: support).routes
-            + SupportQueueRoutes(site: site, support: support).routes
+            + GuestSupportRoutes(site: site, support: support).routes + SupportQueueRoutes(site: site, support: support).routes
     }
 
     /// Overdue requests move up, closed ones are forgotten.

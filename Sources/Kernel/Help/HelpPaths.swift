@@ -9,6 +9,8 @@ enum HelpPaths {
     static let topic = Path("/help/topics/{topic}", String.self)
     /// The person's own requests, and the form for another one.
     static let support = Path("/help/support")
+    /// The form for those who are not signed in.
+    static let ask = Path("/help/ask")
     /// One of the person's requests.
     static let request = Path("/help/support/{request}", SupportRequestID.self)
     /// Adds words to a request.

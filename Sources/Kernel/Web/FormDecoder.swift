@@ -72,7 +72,7 @@ private struct FormFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
         } catch let problem as any ProblemConvertible {
             throw problem.problem
         } catch {
-            faults.note(key.stringValue, contains(key) ? "This value isn’t allowed." : "This is missing.")
+            faults.note(key.stringValue, contains(key) ? "Check what you have written here." : "Fill in this field.")
             throw FormStop()
         }
     }

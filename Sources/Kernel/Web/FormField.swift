@@ -34,7 +34,7 @@ struct FormField: Decoder {
     /// Browsers send line breaks as CR LF; texts hold LF.
     var string: String {
         guard let value = values.first else {
-            faults.note(name, "This is missing.")
+            faults.note(name, "Fill in this field.")
             return ""
         }
         return value.utf8.contains(13) ? value.replacing("\r\n", with: "\n") : value
@@ -60,7 +60,7 @@ struct FormField: Decoder {
 
     private var filled: Substring? {
         guard let word = trimmed, !word.isEmpty else {
-            faults.note(name, "This is missing.")
+            faults.note(name, "Fill in this field.")
             return nil
         }
         return word

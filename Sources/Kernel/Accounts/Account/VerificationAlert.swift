@@ -9,19 +9,21 @@ public struct VerificationAlert: HTML {
     private let canMail: Bool
 
     /// The reminder to somebody with this address; where the site sends no email, there is nothing that they could do.
-    public init(address: String, canMail: Bool = true) {
+    public init(address: String, canMail: Bool) {
         self.address = address
         self.canMail = canMail
     }
 
     /// The reminder.
     public var body: some HTML {
-        Alert(.warning, title: "Your address isn’t confirmed yet.") {
-            if canMail {
+        if canMail {
+            Alert(.warning, title: "Your address isn’t confirmed yet.") {
                 p { "Open the link in the email that we sent to \(address)." }
                 Form(AccountsPaths.verifyAgain()) { Actions { Button("Send it again", icon: .mail, style: .secondary) } }
-            } else {
-                p { "This site can’t send email yet. You get the link once it can." }
+            }
+        } else {
+            Alert(.info, title: "Your address isn’t confirmed yet.") {
+                p { "This site can’t send email yet, so there is nothing for you to do. Everything else works as usual." }
             }
         }
     }

@@ -14,6 +14,7 @@ public enum AccountRefusal: Error, Equatable {
     case tooManyAttempts(seconds: Int)
     case registrationClosed
     case setupLinkSpent
+    case siteIsSetUp
     case unknownPerson
     case unknownRole
     case wrongCurrentPassword
@@ -79,6 +80,10 @@ extension AccountRefusal: ProblemConvertible {
             Problem(
                 .gone, "accounts.setup-link-spent", "This set-up link has been used or has expired.",
                 remedy: "Restart the server: it prints a new link as long as the site has no owner.")
+        case .siteIsSetUp:
+            Problem(
+                .gone, "accounts.site-is-set-up", "This site is already set up.", remedy: "Sign in with the owner’s account to change anything.",
+                link: .init("Sign in", path: SitePaths.signIn()))
         case .unknownPerson:
             Problem(.notFound, "accounts.unknown-person", "There’s no such person.", remedy: "Check the email address.")
         case .unknownRole:
@@ -125,8 +130,8 @@ extension AccountRefusal: ProblemConvertible {
         case .invitationSpent:
             Problem(
                 .gone, "accounts.invitation-spent", "This invitation has been used, or it is older than seven days.",
-                remedy: "If you chose a password already, sign in. Otherwise ask for a new link.",
-                link: .init("Ask for a new link", path: AccountsPaths.forgotten()))
+                remedy: "If you chose a password already, sign in. Otherwise ask the person who invited you for a new link.",
+                link: .init("Sign in", path: SitePaths.signIn()))
         case .tooManyEmails:
             Problem(
                 .tooManyRequests, "accounts.too-many-letters", "Several emails have been sent to this address already.",

@@ -73,10 +73,12 @@ public struct Setup: Sendable {
     private func check(_ text: String) async throws { try await site.database.read { db in try check(text, in: db) } }
 
     private func check(_ text: String, in db: any Connection) throws {
+        // A site with an owner is no secret: its sign-in page stands open to everybody.
+        guard try !people.hasOwner(in: db) else { throw AccountRefusal.siteIsSetUp }
         guard let token = Token(text) else { throw AccountRefusal.setupLinkSpent }
         let now = site.clock.now()
         let link = try db.first("SELECT id FROM account_setup_link WHERE token_hash = \(token.hash) AND expires_at > \(now)" as Query<Int64>)
-        guard link != nil, try !people.hasOwner(in: db) else { throw AccountRefusal.setupLinkSpent }
+        guard link != nil else { throw AccountRefusal.setupLinkSpent }
     }
 
     private func page(_ request: Request, _ model: SetupModel) async throws -> Response {

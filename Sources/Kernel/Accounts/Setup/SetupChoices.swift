@@ -1,5 +1,5 @@
 import Core
-import Foundation
+import Interface
 import Localization
 import Platform
 
@@ -27,17 +27,16 @@ struct SetupChoices: Sendable {
 
     init(_ form: SetupForm, _ site: Site) throws(Problem) {
         name = form.siteName.trimmed
-        timeZone = form.timeZone.trimmed
         guard (1...60).contains(name.length) else {
             throw Problem(
                 .invalid, "setup.site-name", "The site needs a name of 1 to 60 characters.",
                 fields: ["siteName": "The site needs a name of 1 to 60 characters."])
         }
-        guard TimeZone(identifier: timeZone) != nil else {
+        guard let zone = TimeZoneName.find(form.timeZone) else {
             throw Problem(
-                .invalid, "setup.time-zone", "That isn’t a time zone.", remedy: "Write it like Europe/Stockholm.",
-                fields: ["timeZone": "Write it like Europe/Stockholm."])
+                .invalid, "setup.time-zone", "That time zone is not known.", fields: ["timeZone": TimeZoneField.unknown])
         }
+        timeZone = zone
         let typed = (form.address ?? "").trimmed
         guard typed.isEmpty || SiteAddress.isValid(typed) else {
             throw Problem(

@@ -58,7 +58,8 @@ struct SetupPage: HTML {
             Form(AccountsPaths.setup(model.token)) {
                 TextField("Name of the site", name: "siteName", value: model.siteName, error: error("siteName"), isRequired: true)
                 TimeZoneField(
-                    name: "timeZone", value: model.timeZone, hint: "Write it like Europe/Stockholm.", error: error("timeZone"), isRequired: true,
+                    name: "timeZone", value: model.timeZone, hint: "Type a city to search, such as Stockholm.", error: error("timeZone"),
+                    isRequired: true,
                     takesDevices: model.isNew)
                 TextField(
                     "Address of the site", name: "address", value: model.address, kind: .url,
@@ -89,11 +90,15 @@ struct SetupPage: HTML {
                     .autocomplete("username"))
                 TextField(
                     "Password", name: "password", kind: .password, hint: "At least 8 characters with at least one number.",
-                    error: error("password"), isRequired: true, .autocomplete("new-password"))
+                    error: error("password") ?? typeAgain, isRequired: true, .autocomplete("new-password"), .custom("minlength", "8"),
+                    .custom("pattern", ".*[0-9].*"), .saying("Use at least 8 characters with at least one number."))
                 Actions { Button("Open the site", icon: .check) }
             }
         }
     }
+
+    /// A page never holds a password, so that what was typed is gone after a refusal.
+    private var typeAgain: Text? { model.problem == nil ? nil : "Type the password once more." }
 
     private func error(_ field: String) -> Text? { model.problem?.fields[field] }
 }

@@ -4,6 +4,7 @@ import Audit
 import Core
 import Database
 import Foundation
+import Mail
 import Notifications
 import Platform
 import Web
@@ -13,6 +14,7 @@ struct Support: Sendable {
     let site: Site
     let roles: Roles
     let notifier: Notifier
+    let mailer: Mailer
 
     /// Most requests of one person in a day.
     static let mostPerDay = 10
@@ -51,15 +53,34 @@ struct Support: Sendable {
                     INSERT INTO help_request (person_id, subject, page, error_id, due_at, created_at, changed_at, changed_by)
                     VALUES (\(person), \(draft.subject), \(draft.page), \(draft.errorID), \(due), \(now), \(now), \(person))
                     """))
-            try Self.add(draft.words, to: id, fromStaff: false, in: write)
-            try write.count(.supportRequests)
-            try write.audit(.create, id)
-            let notification = Notifications.Notification(
-                kind: SupportNotifications.waiting.id, title: "New support request: \(draft.subject)", body: "An answer is due \(moment: due).",
-                link: HelpPaths.deskRequest(id), key: "help-\(id)-new", actor: person)
-            try tell(.supportFirst, notification, in: write)
+            try begin(id, draft, due: due, in: write)
             return id
         }
+    }
+
+    /// A request of somebody who is not signed in, to be answered by email.
+    func ask(_ draft: Draft, answerTo email: EmailAddress, in language: Language) async throws {
+        try await site.write(by: nil) { write in
+            let (now, due) = (write.now, SupportTime.due(1, from: write.now))
+            let id = SupportRequestID(
+                try write.insert(
+                    """
+                    INSERT INTO help_request (email, language, subject, page, error_id, due_at, created_at, changed_at)
+                    VALUES (\(email.text), \(language), \(draft.subject), \(draft.page), \(draft.errorID), \(due), \(now), \(now))
+                    """))
+            try begin(id, draft, due: due, in: write)
+        }
+    }
+
+    /// Keeps what was said with a new request, and tells those who answer.
+    private func begin(_ id: SupportRequestID, _ draft: Draft, due: Instant, in write: Write) throws {
+        try Self.add(draft.words, to: id, fromStaff: false, in: write)
+        try write.count(.supportRequests)
+        try write.audit(.create, id)
+        let notification = Notifications.Notification(
+            kind: SupportNotifications.waiting.id, title: "New support request: \(draft.subject)", body: "An answer is due \(moment: due).",
+            link: HelpPaths.deskRequest(id), key: "help-\(id)-new", actor: write.actor)
+        try tell(.supportFirst, notification, in: write)
     }
 
     /// More words of the person who asked: an answered request is open again.
@@ -87,12 +108,22 @@ struct Support: Sendable {
             guard request.status != .closed else { throw SupportRefusal.closed }
             try Self.add(words, to: id, fromStaff: true, in: write)
             try Self.set(.answered, of: id, in: write)
+            if !request.email.isEmpty { try mail(words, about: request, in: write) }
             guard let person = request.person else { return }
             let notification = Notifications.Notification(
                 kind: SupportNotifications.answered.id, title: "Answer: \(request.subject)", body: .verbatim(String(words.prefix(200))),
                 link: HelpPaths.request(id), actor: actor)
             try notifier.send(notification, to: person, in: write)
         }
+    }
+
+    private func mail(_ words: String, about request: SupportRequest, in write: Write) throws {
+        let paragraphs = words.split(whereSeparator: \.isNewline).map { Text.verbatim(String($0)) }
+        let email = Email(
+            subject: "Answer: \(request.subject)", paragraphs: paragraphs,
+            action: EmailAction("Ask for help", path: HelpPaths.ask()),
+            footer: "You get this email because somebody asked \(site.configuration.name) for help and gave this address.")
+        try mailer.send(email, to: request.email, language: request.language, in: write)
     }
 
     func close(_ id: SupportRequestID, by actor: PersonID) async throws {

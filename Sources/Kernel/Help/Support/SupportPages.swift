@@ -17,34 +17,36 @@ struct SupportPage: PageAnswer {
     var status: Status { Status(rejected?.problem) }
 
     var body: some HTML {
-        PageHeader(
-            title, lead: "We reply within four hours, and within a day to harder questions.",
-            crumbs: [Crumb("Help", href: HelpPaths.home())])
-        Card("New support request") {
-            let wrong = rejected?.problem.fields ?? [:]
-            ProblemAlert(rejected?.problem)
-            Form(HelpPaths.support(), .data("draft", person.description), .data("draft-sends"), .waitsOffline(as: "Support request")) {
-                TextField(
-                    "Subject", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
-                    .maxlength(120))
-                TextArea(
-                    "What happened, and what did you expect?", name: "words", value: rejected?.form.words ?? "", lines: 6,
-                    error: wrong["words"], isRequired: true, .maxlength(Support.longest))
-                if page.count > 1 { input(.type("hidden"), .name("page"), .value(page)) }
-                if !errorID.isEmpty {
-                    input(.type("hidden"), .name("error"), .value(errorID))
-                    p(.class("muted")) { "Error \(errorID) is sent with your request." }
+        div(.class("narrow")) {
+            PageHeader(
+                title, lead: "The people who run this site read your question and answer it here.",
+                crumbs: [Crumb("Help", href: HelpPaths.home())])
+            Card("New support request") {
+                let wrong = rejected?.problem.fields ?? [:]
+                ProblemAlert(rejected?.problem)
+                Form(HelpPaths.support(), .data("draft", person.description), .data("draft-sends"), .waitsOffline(as: "Support request")) {
+                    TextField(
+                        "Subject", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
+                        .maxlength(120))
+                    TextArea(
+                        "What happened, and what did you expect?", name: "words", value: rejected?.form.words ?? "", lines: 6,
+                        error: wrong["words"], isRequired: true, .maxlength(Support.longest))
+                    if page.count > 1 { input(.type("hidden"), .name("page"), .value(page)) }
+                    if !errorID.isEmpty {
+                        input(.type("hidden"), .name("error"), .value(errorID))
+                        p(.class("muted")) { "Error \(errorID) is sent with your request." }
+                    }
+                    Actions { Button("Send", icon: .mail) }
                 }
-                Actions { Button("Send", icon: .mail) }
             }
-        }
-        if !requests.isEmpty {
-            SectionHeader("Your requests")
-            ul(.class("rows")) {
-                for request in requests {
-                    li(.class("row")) {
-                        a(.href(HelpPaths.request(request.id))) { request.subject }
-                        SupportBadge(request: request, isOverdue: false)
+            if !requests.isEmpty {
+                SectionHeader("Your requests")
+                ul(.class("rows")) {
+                    for request in requests {
+                        li(.class("row")) {
+                            a(.href(HelpPaths.request(request.id))) { request.subject }
+                            SupportBadge(request: request, isOverdue: false)
+                        }
                     }
                 }
             }

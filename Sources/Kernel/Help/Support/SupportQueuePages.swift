@@ -45,6 +45,8 @@ struct SupportRequestPage: PageAnswer {
     let request: SupportRequest
     let words: [SupportWords]
     let asker: String?
+    /// Whether the site has a mail server.
+    let canMail: Bool
     let now: Instant
     var problem: Problem?
 
@@ -57,27 +59,56 @@ struct SupportRequestPage: PageAnswer {
         PageHeader(title, crumbs: [Crumb("Support requests", href: HelpPaths.queue())])
         p { SupportBadge(request: request, isOverdue: request.isOverdue(at: now)) }
         DescriptionList(facts)
-        SupportThread(words: words, asker: asker.map { .verbatim($0) } ?? "Deleted account")
+        SupportThread(words: words, asker: askerName)
         if request.status != .closed {
             ProblemAlert(problem)
-            Form(HelpPaths.answer(request.id)) {
-                TextArea("Your answer", name: "words", lines: 6, error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest))
-                Actions { Button("Send the answer", icon: .mail) }
+            if let byHand {
+                Alert(.info, title: "This site can’t send email yet.") {
+                    p { "Write to the address yourself, then close the request." }
+                    p { a(.href("mailto:" + byHand)) { byHand } }
+                }
+            } else {
+                answerForm
             }
             div(.class("cluster")) {
                 if request.level == 1 {
                     Form(HelpPaths.escalate(request.id)) { Button("Pass to second level", style: .secondary) }
                 }
-                Form(HelpPaths.close(request.id)) { Button("Close without an answer", style: .quiet) }
+                Form(HelpPaths.close(request.id)) {
+                    if byHand == nil { Button("Close without an answer", style: .quiet) } else { Button("Close", style: .secondary) }
+                }
             }
         }
     }
 
+    /// The address that only staff can write to, where the site sends no email.
+    private var byHand: String? { canMail || request.email.isEmpty ? nil : request.email }
+
+    private var answerForm: some HTML {
+        Form(HelpPaths.answer(request.id)) {
+            TextArea("Your answer", name: "words", lines: 6, error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest))
+            Actions { Button("Send the answer", icon: .mail) }
+        }
+    }
+
     private var facts: [DescriptionList.Item] {
-        var facts: [DescriptionList.Item] = [.init("Asked by", asker ?? "–")]
+        var facts: [DescriptionList.Item] = [askedBy]
         if !request.page.isEmpty { facts.append(.init("Page") { a(.href(request.page)) { request.page } }) }
         if !request.errorID.isEmpty { facts.append(.init("Error", request.errorID)) }
         facts.append(.init("Level", String(request.level)))
         return facts
+    }
+
+    private var askerName: Text {
+        if let asker { return .verbatim(asker) }
+        return request.email.isEmpty ? "Deleted account" : .verbatim(request.email)
+    }
+
+    private var askedBy: DescriptionList.Item {
+        guard !request.email.isEmpty else { return .init("Asked by", asker ?? "–") }
+        return .init("Asked by") {
+            a(.href("mailto:" + request.email)) { request.email }
+            p(.class("muted")) { "Not signed in. Anyone can write any address, so don’t tell them anything about an account." }
+        }
     }
 }

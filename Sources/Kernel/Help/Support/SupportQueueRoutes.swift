@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Interface
+import Mail
 import Platform
 import Web
 
@@ -56,6 +57,7 @@ struct SupportQueueRoutes: Sendable {
         let name = try await site.database.read { db in
             try thread.request.person.flatMap { try People.names(of: [$0], in: db)[$0] }
         }
-        return SupportRequestPage(request: thread.request, words: thread.words, asker: name, now: site.clock.now())
+        return SupportRequestPage(
+            request: thread.request, words: thread.words, asker: name, canMail: site.configuration.mail != nil, now: site.clock.now())
     }
 }

@@ -4,6 +4,7 @@ import Core
 enum SupportRefusal: ProblemConvertible {
     case wrong([String: Text])
     case tooMany
+    case tooManyGuests
     case closed
 
     var problem: Problem {
@@ -14,6 +15,10 @@ enum SupportRefusal: ProblemConvertible {
             Problem(
                 .tooManyRequests, "help.too-many", "You’ve sent many requests today.", remedy: "Wait for the answers, or add words to a request.",
                 retryAfter: 3600)
+        case .tooManyGuests:
+            Problem(
+                .tooManyRequests, "help.too-many-guests", "There were many questions from people who are not signed in.",
+                remedy: "Sign in to ask, or try again in an hour.", retryAfter: 3600)
         case .closed:
             Problem(.conflict, "help.closed", "This request is closed.", remedy: "Ask again with a new request.")
         }

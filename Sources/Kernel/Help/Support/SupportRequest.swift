@@ -1,6 +1,7 @@
 public import Audit
 import Core
 import Database
+import Localization
 import Platform
 
 /// Names a support request.
@@ -15,8 +16,12 @@ public struct SupportRequest: Sendable, SQLRow {
 
     /// The identity.
     public let id: SupportRequestID
-    /// Who asked; nil once the account is gone.
+    /// Who asked; nil once the account is gone, and for somebody who was not signed in.
     public let person: PersonID?
+    /// Where somebody who was not signed in wants the answer; nobody has checked that it is theirs. Empty for everybody else.
+    public let email: String
+    /// In which they asked.
+    public let language: Language?
     /// In a line.
     public let subject: String
     /// The page it was asked from.
@@ -32,12 +37,14 @@ public struct SupportRequest: Sendable, SQLRow {
     /// When it was asked.
     public let createdAt: Instant
 
-    static let columns: SQL = "r.id, r.person_id, r.subject, r.page, r.error_id, r.level, r.status, r.due_at, r.created_at"
+    static let columns: SQL = "r.id, r.person_id, r.email, r.language, r.subject, r.page, r.error_id, r.level, r.status, r.due_at, r.created_at"
 
     /// Reads ``columns``.
     public init(row: inout RowReader) throws {
         id = try row.next()
         person = try row.next()
+        email = try row.next()
+        language = try row.next()
         subject = try row.next()
         page = try row.next()
         errorID = try row.next()

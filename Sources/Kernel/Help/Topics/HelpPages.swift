@@ -16,6 +16,8 @@ struct HelpPage: PageAnswer {
     let hours: [PlaceHours]
     /// Whom a guest asks who cannot sign in; empty for everybody else.
     let contact: String
+    /// Where this visitor asks a person.
+    let asking: String
 
     var title: Text { "Help" }
     var shell: ShellStyle { .site }
@@ -28,7 +30,7 @@ struct HelpPage: PageAnswer {
                 EmptyState(
                     .search, title: "No answers found", message: "Try other words, browse all answers below, or contact us."
                 ) {
-                    LinkButton("Contact us", href: HelpPaths.support(), icon: .mail)
+                    LinkButton("Contact us", href: asking, icon: .mail)
                 }
                 if !nearest.isEmpty {
                     SectionHeader("Do any of these help?")
@@ -52,8 +54,8 @@ struct HelpPage: PageAnswer {
             CardGrid { for place in hours { place } }
         }
         SectionHeader("Didn’t find the answer?")
-        p { "We reply within four hours." }
-        Actions { LinkButton("Contact us", href: HelpPaths.support(), icon: .mail) }
+        p { "Write to the people who run this site." }
+        Actions { LinkButton("Contact us", href: asking, icon: .mail) }
         ContactLine(contact)
     }
 }

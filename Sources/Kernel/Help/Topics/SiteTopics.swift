@@ -57,7 +57,7 @@ enum SiteTopics {
             searchedAs: "ban banned suspended account closed appeal object moderator"),
         HelpTopic(
             "contact", "How do I contact you?",
-            "Choose “Contact us” on the help page and write what it’s about. We reply within four hours.",
+            "Choose “Contact us” on the help page and write what it’s about. You can do that without signing in, too; then the answer comes by email.",
             searchedAs: "contact support customer service telephone reach human staff administrator feedback complaint"),
     ]
 }

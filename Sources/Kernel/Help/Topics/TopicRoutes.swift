@@ -26,7 +26,8 @@ struct TopicRoutes: Sendable {
             tours: site.manifests.compactMap { app in
                 app.path.flatMap { app.help.tour.isEmpty ? nil : .init(app.name, icon: app.appearance.icon, path: $0 + "?tour") }
             },
-            hours: PlaceHours.all(of: site), contact: visitor.personID == nil ? site.value(of: AccountsSettings.dataContact) : "")
+            hours: PlaceHours.all(of: site), contact: visitor.personID == nil ? site.value(of: AccountsSettings.dataContact) : "",
+            asking: visitor.personID == nil ? HelpPaths.ask() : HelpPaths.support())
     }
 
     func show(_ request: Request, _ visitor: Visitor, _ id: String) async throws -> TopicPage {

@@ -21,7 +21,8 @@ public struct ProblemPage: HTML {
     /// The heading that goes with the family of a problem; also the page's title.
     public static func title(of problem: Problem) -> Text {
         switch problem.kind {
-        case .notFound, .gone: "Page not found"
+        case .notFound: "Page not found"
+        case .gone: "No longer available"
         case .unauthenticated: "Sign in to continue"
         case .forbidden: "You don’t have access"
         case .tooManyRequests: "One moment"

@@ -18,6 +18,8 @@ struct ChoicesPage: PageAnswer {
     let devices: [SubscriptionRecord]
     /// The person's address, when it is not confirmed yet.
     let unconfirmed: String?
+    /// Whether the site has a mail server.
+    let canMail: Bool
 
     var title: Text { "Notification settings" }
     var shell: ShellStyle { .site }
@@ -38,8 +40,12 @@ struct ChoicesPage: PageAnswer {
                 "Notification settings", lead: "Choose how you’re notified about each thing, or turn it off.",
                 crumbs: [Crumb("Notifications", href: NotificationsPaths.inbox())])
             AccountTabs(.notifications)
-            if let unconfirmed {
-                VerificationAlert(address: unconfirmed)
+            if !canMail {
+                Alert(.info, title: "This site can’t send email yet.") {
+                    p { "You find all notifications in your inbox. What you choose for email counts once the site can send it." }
+                }
+            } else if let unconfirmed {
+                VerificationAlert(address: unconfirmed, canMail: canMail)
                 p { "Until then no notifications are sent by email: what you chose to get by email is in your inbox." }
             }
             DeviceList(devices: devices)

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Interface
+import Mail
 import Markup
 import Platform
 import Web
@@ -36,7 +37,7 @@ struct ChoiceRoutes: Sendable {
         let open = Set(choices.kinds(for: member).map(\.id))
         return ChoicesPage(
             apps: ChoicesPage.groups(site, chosen.filter { open.contains($0.kind.id) }), preferences: preferences, devices: devices,
-            unconfirmed: person.flatMap { $0.isVerified ? nil : $0.email })
+            unconfirmed: person.flatMap { $0.isVerified ? nil : $0.email }, canMail: site.configuration.mail != nil)
     }
 
     struct DeliveryForm: Decodable {

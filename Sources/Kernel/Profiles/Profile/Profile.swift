@@ -1,5 +1,6 @@
 import Core
 import Database
+import Interface
 import Platform
 
 /// What others see of a person: name and picture are shared by all apps, the words about oneself belong to one app (CORE-006).
@@ -39,8 +40,8 @@ extension ProfileRefusal: ProblemConvertible {
                 fields: ["phone": "Write a number like +46 470 123 45."])
         case .timeZoneUnknown:
             Problem(
-                .invalid, "accounts.time-zone-unknown", "That isn’t a time zone.", remedy: "Write it like Europe/Stockholm, or leave it empty.",
-                fields: ["timeZone": "Write a time zone like Europe/Stockholm."])
+                .invalid, "accounts.time-zone-unknown", "That time zone is not known.", remedy: "Write a big city in it, or leave it empty.",
+                fields: ["timeZone": TimeZoneField.unknown])
         }
     }
 }

@@ -86,8 +86,9 @@ struct ProfileChange: Sendable {
         let phone = fields["phone"]?.trimmed ?? ""
         guard phone.isEmpty || phone.wholeMatch(of: /\+?[0-9 ()\-]{5,20}/) != nil else { throw ProfileRefusal.phoneInvalid }
         self.phone = phone.isEmpty ? nil : phone
-        let zone = fields["timeZone"]?.trimmed ?? ""
-        guard zone.isEmpty || TimeZone.knownTimeZoneIdentifiers.contains(zone) || zone == "UTC" else { throw ProfileRefusal.timeZoneUnknown }
+        let typed = fields["timeZone"]?.trimmed ?? ""
+        let zone = typed == "UTC" ? typed : TimeZoneName.find(typed) ?? ""
+        guard typed.isEmpty || TimeZone.knownTimeZoneIdentifiers.contains(zone) || zone == "UTC" else { throw ProfileRefusal.timeZoneUnknown }
         timeZone = zone.isEmpty ? nil : zone
         abouts = apps.reduce(into: [:]) { texts, app in texts[app.id] = fields["about-\(app.id)"] }
     }

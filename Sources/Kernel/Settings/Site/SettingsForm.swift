@@ -78,15 +78,16 @@ struct SettingsForm: Sendable {
     }
 
     private mutating func readRegion() -> @Sendable (inout SiteConfiguration) -> Void {
-        let zone = text("timeZone")
+        let typed = text("timeZone")
+        let zone = TimeZoneName.find(typed)
         let languages = fields.all("languages").map { Language($0) }.unique
         if languages.isEmpty || !Set(site.translations.languages).isSuperset(of: languages) { wrong["languages"] = "Choose at least one language." }
-        if TimeZone(identifier: zone) == nil { wrong["timeZone"] = "A time zone such as Europe/Stockholm or Africa/Nairobi." }
+        if zone == nil { wrong["timeZone"] = TimeZoneField.unknown }
         let currency = fields["currency"]?.trimmed.uppercased() ?? site.configuration.currency
         if !Locale.Currency.isoCurrencies.contains(where: { $0.identifier == currency }) { wrong["currency"] = "Three letters, such as SEK or ZMW." }
         return { configuration in
             configuration.languages = languages
-            configuration.timeZone = zone
+            configuration.timeZone = zone ?? typed
             configuration.currency = currency
         }
     }

@@ -40,20 +40,25 @@ enum SiteSetup {
             case .look:
                 let isNamed = now.name != SiteConfiguration().name
                 let detail: Text =
-                    if !isNamed { "What is your community called?" } else if SiteAddress.isLocal(now.linkBase) {
-                        "\(now.name) · fill in the address that people will use"
+                    if !isNamed {
+                        "The site still has its first name. What is your community called?"
+                    } else if SiteAddress.isLocal(now.linkBase) {
+                        "\(now.name) · no address yet: localhost opens on this computer only"
                     } else {
                         "\(now.name) · \(now.linkBase)"
                     }
                 return ("Name and address", detail, isNamed && !SiteAddress.isLocal(now.linkBase))
             case .apps:
+                let apps = site.apps.dropFirst().reduce(site.apps.first?.name ?? "") { "\($0), \($1.name)" as Text }
                 return (
-                    "Apps, names and colours", site.apps.dropFirst().reduce(site.apps.first?.name ?? "") { "\($0), \($1.name)" },
-                    !now.policies.isEmpty
+                    "Apps, names and colours", now.policies.isEmpty ? "\(apps) · check who may see them, and save" : apps, !now.policies.isEmpty
                 )
             case .languages:
                 let languages = now.languages.map(\.nativeName).joined(separator: ", ")
-                return ("Languages and time zone", "\(languages) · \(now.timeZone)", now.timeZone != SiteConfiguration().timeZone)
+                let isChosen = now.timeZone != SiteConfiguration().timeZone
+                return (
+                    "Languages and time zone", isChosen ? "\(languages) · \(now.timeZone)" : "\(languages) · choose your time zone", isChosen
+                )
             default:
                 let works = !now.registrationOpen || now.mail != nil
                 let detail: Text =
@@ -62,7 +67,7 @@ enum SiteSetup {
                     } else if works {
                         "Anyone can register."
                     } else {
-                        "Anyone can register, but nobody can reset a password until email works."
+                        "Anyone can register, but nobody can get a new password. Set up email first, or close registration."
                     }
                 return ("Sign-in", detail, works)
             }

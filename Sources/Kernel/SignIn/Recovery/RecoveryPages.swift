@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// Asks for the address of somebody who forgot their password.
@@ -23,6 +24,28 @@ struct ForgottenPage: HTML {
                     Button("Send the email", icon: .mail)
                     LinkButton("Back to sign in", href: SignInPaths.signIn(), style: .quiet)
                 }
+            }
+        }
+    }
+}
+
+/// Says that nobody gets a link by email here, and what to do instead.
+struct NoRecoveryPage: HTML {
+    let site: SiteConfiguration
+    let contact: String
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader("Forgotten password")
+            Alert(.info, title: "This site can’t send email, so it can’t send you a link for a new password.") {
+                p {
+                    "Ask the people who run \(site.name) to help you. Can you sign in on another device, or with a passkey? Then you can still use the site there."
+                }
+            }
+            ContactLine(contact)
+            Actions {
+                LinkButton("Ask for help", href: SitePaths.help(), icon: .help)
+                LinkButton("Back to sign in", href: SignInPaths.signIn(), style: .quiet)
             }
         }
     }

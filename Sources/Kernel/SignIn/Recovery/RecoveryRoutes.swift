@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Interface
+import Mail
 import Markup
 import Platform
 import Web
@@ -32,7 +33,8 @@ struct RecoveryRoutes: Sendable {
     }
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await forgottenPage(request, email: "", nil)
+        guard canMail else { return try await noRecoveryPage(request) }
+        return try await forgottenPage(request, email: "", nil)
     }
 
     func ask(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -42,6 +44,7 @@ struct RecoveryRoutes: Sendable {
             try await throttle.pass(request, ChallengeAnswer(challenge: form.challenge, solution: form.solution))
             throttle.failed(request)
             try await recovery.ask(email, in: request.language)
+            guard canMail else { return try await noRecoveryPage(request) }
             return try await page("Check your email", request, nil) { EmailSentPage(address: email.text) }
         } catch let refusal as AccountRefusal {
             return try await forgottenPage(request, email: form.email, refusal.problem)
@@ -63,6 +66,14 @@ struct RecoveryRoutes: Sendable {
         } catch AccountRefusal.weakPassword {
             let problem = AccountRefusal.weakPassword.problem
             return try await page("Set a new password", request, problem) { ResetPage(link: link, problem: problem) }
+        }
+    }
+
+    private var canMail: Bool { site.configuration.mail != nil }
+
+    private func noRecoveryPage(_ request: Request) async throws -> Response {
+        try await page("Forgotten password", request, nil) {
+            NoRecoveryPage(site: site.configuration, contact: site.value(of: AccountsSettings.dataContact))
         }
     }
 

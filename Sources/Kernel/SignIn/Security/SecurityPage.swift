@@ -7,6 +7,8 @@ import Web
 /// What the security page shows.
 struct SecurityModel: Sendable {
     var person: PersonRecord
+    /// Whether the site has a mail server.
+    var canMail: Bool
     var hasPassword: Bool
     /// Whether Administration is closed to the person for want of a second step.
     var needsSecondStep: Bool
@@ -35,7 +37,7 @@ struct SecurityPage: HTML {
                     p { "This site asks everyone who works here for one. Create a passkey or set up an authenticator app below: either will do." }
                 }
             }
-            if !model.person.isVerified { VerificationAlert(address: model.person.email) }
+            if !model.person.isVerified { VerificationAlert(address: model.person.email, canMail: model.canMail) }
             if let provider = model.mailStoppedBy {
                 Alert(.warning, title: "Our emails don’t reach you.") {
                     p { "You turned the forwarding of \(model.person.email) off at \(provider). Turn it on there to get emails again." }

@@ -3,6 +3,7 @@ import Core
 import Crypto
 import Database
 import Interface
+import Mail
 import Markup
 import Platform
 import Web
@@ -69,7 +70,7 @@ struct SecurityRoutes: Sendable {
 
     private func page(_ request: Request, _ member: Member, problem: Problem? = nil) async throws -> Response {
         let model = SecurityModel(
-            person: try await people.find(member.id), hasPassword: try await passwords.isSet(for: member.id),
+            person: try await people.find(member.id), canMail: site.configuration.mail != nil, hasPassword: try await passwords.isSet(for: member.id),
             needsSecondStep: try await site.database.read { try staffAccess.shutsOut(member.id, in: $0) },
             codesLeft: try await twoFactor.codesLeft(of: member.id),
             passkeys: try await passkeys.list(of: member.id), sessions: try await sessions.list(of: member.id),
