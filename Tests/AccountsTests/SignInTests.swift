@@ -1,14 +1,16 @@
 import Accounts
+import Audit
 import Core
 import Crypto
 import Database
 import Foundation
 import Mail
 import Platform
-import SignIn
 import TestSupport
 import Testing
 import Web
+
+@testable import SignIn
 
 @Suite struct SignInTests {
     @Test(.covers("LIB-001", "LIB-005", "LIB-009", "CORE-009"), arguments: Engine.available)
@@ -120,6 +122,48 @@ import Web
             app.clock.advance(by: .seconds(15 * 60 + 1))
             let open = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
             #expect(open.status == .seeOther)
+        }
+    }
+
+    /// The entries of the log about refused sign-ins, oldest first.
+    private func refusals(_ app: TestApp) async throws -> [AuditRecord] {
+        try await app.site.database.read { try app.site.audit.entries(AuditFilter(action: .loginRefused), limit: 500, in: $0) }.reversed()
+    }
+
+    @Test(.covers("CORE-012", "CORE-035"), arguments: Engine.available)
+    func `the log tells of a refused sign-in and of the lock, of no password and of no address without an account`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let ada = try await app.person(.ada)
+            for _ in 1...5 { _ = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": "wrong 1 wrong"]) }
+            let known = try await refusals(app)
+            #expect(known.map(\.entityID) == ["\(ada)", "\(ada)"] && known.allSatisfy { $0.entity == "account.person" && $0.actor == nil })
+            #expect(known.map { $0.details.contains("\"minutes\":15") } == [false, true])
+            app.clock.advance(by: .seconds(3600))
+            for _ in 1...5 { _ = try await app.guest.post("/account/sign-in", ["email": "nobody@example.org", "password": "wrong 1 wrong"]) }
+            let all = try await refusals(app)
+            #expect(all.dropFirst(2).map(\.entity) == ["account.sign-in", "account.sign-in"])
+            #expect(!all.contains { ($0.details + $0.entityID).contains("nobody@") || $0.details.contains("wrong 1") })
+            app.clock.advance(by: .seconds(3600))
+            _ = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": "wrong 1 wrong"])
+            _ = try await app.guest.post("/account/sign-in", ["email": Cast.ada.email, "password": Cast.password])
+            #expect(try await refusals(app).count == 5, "a right password is no refusal, whatever came before")
+        }
+    }
+
+    @Test(.covers("CORE-012", "RES-002"), arguments: Engine.available)
+    func `so many refused sign-ins an hour are told one by one, and the others by their number`(on engine: Engine) async throws {
+        try await withTestApp(on: engine) { app in
+            let refused = SignInRefusals(site: app.site)
+            let claim = Attempts.Claim(failures: 1, lock: nil)
+            let ada = try await app.person(.ada)
+            for _ in 1...SignInRefusals.mostAnHour + 7 {
+                try await app.site.write(by: nil) { try refused.note(.password, of: ada, claim, in: $0) }
+            }
+            #expect(try await refusals(app).count == SignInRefusals.mostAnHour)
+            app.clock.advance(by: .seconds(3601))
+            try await app.site.write(by: nil) { try refused.note(.password, of: ada, claim, in: $0) }
+            let last = try #require(try await refusals(app).last)
+            #expect(try await refusals(app).count == SignInRefusals.mostAnHour + 1 && last.details.contains("\"untold\":7"))
         }
     }
 

@@ -10,7 +10,7 @@ enum AccountsSentences {
         switch f.entry.action {
         case .create: f.isOwn ? "\(f.actor) created an account." : "\(f.actor) created an account for \(f.person)."
         case .login: f["kind"] == "step-up" ? "\(f.actor) confirmed that it was them." : "\(f.actor) signed in."
-        case .loginRefused: "Someone failed to sign in as \(f.person)."
+        case .loginRefused: refused(f)
         case .logout: f.has("sessions") ? "\(f.actor) signed out everywhere." : "\(f.actor) signed out."
         case .revoke: revoked(f)
         case .grant: granted(f)
@@ -21,10 +21,27 @@ enum AccountsSentences {
         }
     }
 
+    private static func refused(_ f: AuditFacts) -> Text {
+        let times = f["failures"] ?? ""
+        guard let minutes = f["minutes"] else {
+            return switch f["fault"] {
+            case "code": "Somebody had the password of \(f.person), but gave a wrong code."
+            case "confirmation": "\(f.person) gave a wrong password to confirm a change."
+            case "deactivated": "\(f.person) tried to sign in to a deactivated account."
+            default: "Somebody failed to sign in as \(f.person)."
+            }
+        }
+        return switch f["fault"] {
+        case "code": "Codes for \(f.person) are locked for \(minutes) minutes after \(times) wrong ones."
+        case "confirmation": "\(f.person) gave \(times) wrong passwords to confirm a change and has to wait \(minutes) minutes."
+        default: "Sign-in as \(f.person) is locked for \(minutes) minutes after \(times) wrong passwords."
+        }
+    }
+
     private static func revoked(_ f: AuditFacts) -> Text? {
         if let reason = f["reason"], f.has("app") {
             guard let end = f["until"].flatMap({ Instant(rfc3339: $0) }) else {
-                return "\(f.actor) banned \(f.person) from \(f.app) for good: \(reason)"
+                return "\(f.actor) banned \(f.person) from \(f.app) permanently: \(reason)"
             }
             return "\(f.actor) banned \(f.person) from \(f.app) until \(moment: end): \(reason)"
         }

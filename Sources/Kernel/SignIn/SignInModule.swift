@@ -24,6 +24,7 @@ public struct SignInModule: App {
                 "account.passkey": "Passkey",
                 "account.app-password": "App password",
                 "account.second-step": "Second step",
+                "account.sign-in": "Sign-in",
                 "site.sign-in": "Sign-in methods",
             ], sentences: SignInSentences.all),
         sections: [ProvidersSection.self],
@@ -57,6 +58,7 @@ public struct SignInModule: App {
         staffAccess = try site.service()
         let emails = SecurityEmails(mailer: mailer)
         let attempts = Attempts(site: site)
+        let refusals = SignInRefusals(site: site)
         let hasher: PasswordHasher = try site.service()
         let access: AccessChange = try site.service()
         let links = MailLinks(site: site)
@@ -65,10 +67,11 @@ public struct SignInModule: App {
         passwords = Passwords(site: site, hasher: hasher, access: access, emails: emails, attempts: attempts)
         signIn = SignIn(
             site: site, passwords: hasher, throttle: SignInThrottle(site: site, challenges: Challenges(site: site, tickets: tokens)),
-            attempts: attempts)
+            attempts: attempts, refusals: refusals)
         devices = Devices(site: site, emails: emails)
         twoFactor = TwoFactor(
-            site: site, emails: emails, devices: devices, attempts: attempts, recovery: RecoveryCodes(key: site.key), access: access, tokens: tokens)
+            site: site, emails: emails, devices: devices, attempts: attempts, refusals: refusals, recovery: RecoveryCodes(key: site.key), access: access,
+            tokens: tokens)
         passkeys = Passkeys(site: site, emails: emails, access: access, tokens: tokens)
         invitations = Invitations(site: site, mailer: mailer, passwords: passwords, links: links, verification: verification)
         recovery = Recovery(site: site, mailer: mailer, passwords: passwords, links: links, verification: verification)

@@ -51,6 +51,9 @@ struct Attempts: Sendable {
 
         var text: String { account + place.text }
 
+        /// Whether somebody who is signed in tries.
+        var isOfSession: Bool { place == .session }
+
         /// The account, whatever the place.
         fileprivate var account: String {
             switch self {
@@ -73,9 +76,15 @@ struct Attempts: Sendable {
             }
         }
 
+        /// What to say to whoever is locked out.
+        func refusal(_ lock: Lock) -> AccountRefusal { refusal(minutes: lock.minutes) }
+
         fileprivate func refusal(_ wait: Duration) -> AccountRefusal {
-            let minutes = max(1, Int((wait.wholeMilliseconds + 59_999) / 60_000))
-            return switch self {
+            refusal(minutes: max(1, Int((wait.wholeMilliseconds + 59_999) / 60_000)))
+        }
+
+        private func refusal(minutes: Int) -> AccountRefusal {
+            switch self {
             case .password: .locked(minutes: minutes)
             case .code: .codesLocked(minutes: minutes)
             }
@@ -83,14 +92,22 @@ struct Attempts: Sendable {
     }
 
     /// An attempt that was counted.
-    struct Claim: Sendable {
-        /// Whether, if it fails, the first lock in a row begins.
-        let beganLock: Bool
-        /// What to say, if it fails, to whoever is locked out by it; nil while more attempts are left.
-        var lock: AccountRefusal? { locksFor.map(subject.refusal) }
+    struct Claim: Codable, Sendable {
+        /// How many failures in a row the place has had, should this be one.
+        let failures: Int
+        /// The lock that then begins.
+        let lock: Lock?
 
-        fileprivate let subject: Subject
-        fileprivate let locksFor: Duration?
+        /// Whether it is the first lock in a row.
+        var beganLock: Bool { lock?.number == 1 }
+    }
+
+    /// A lock on a place.
+    struct Lock: Codable, Sendable {
+        /// How many in a row there are with this one.
+        let number: Int
+        /// How long it holds.
+        let minutes: Int
     }
 
     /// Counts an attempt as failed before the slow comparison begins, so that many guesses at once are judged one by one: the
@@ -104,18 +121,17 @@ struct Attempts: Sendable {
             try write.run("DELETE FROM account_attempt WHERE changed_at < \(oldest)")
             if let wait = try lock(on: subject, at: now, in: write) ?? fullWindow(of: subject, at: now, in: write) { return .locked(wait) }
             try countTogether(subject, at: now, in: write)
-            return .counted(locks: try count(subject, at: now, in: write))
+            return .counted(try count(subject, at: now, in: write))
         }
         switch verdict {
         case .locked(let wait): throw subject.refusal(wait)
-        case .counted(let locks):
-            return Claim(beganLock: locks == 1, subject: subject, locksFor: locks.map { subject.lockTime(after: $0 - 1) })
+        case .counted(let claim): return claim
         }
     }
 
     private enum Verdict: Codable, Sendable {
         case locked(Duration)
-        case counted(locks: Int?)
+        case counted(Claim)
     }
 
     /// How long the lock on a place still holds. One from a time when the clock was ahead holds no longer than a fresh one.
@@ -149,14 +165,15 @@ struct Attempts: Sendable {
             """)
     }
 
-    /// Counts for the place; answers how many locks in a row there are when one begins with it.
-    private func count(_ subject: Subject, at now: Instant, in db: any Connection) throws -> Int? {
+    /// Counts for the place.
+    private func count(_ subject: Subject, at now: Instant, in db: any Connection) throws -> Claim {
         let hash = hash(subject.text)
         let state: Row2<Int, Int>? = try db.first("SELECT failures, locks FROM account_attempt WHERE address_hash = \(hash)")
         let failures = (state?.first ?? 0) + 1
         let locks = state?.second ?? 0
         let begins = failures >= Self.failuresUntilLock
-        let until = begins ? now + subject.lockTime(after: locks) : nil
+        let time = subject.lockTime(after: locks)
+        let until = begins ? now + time : nil
         try db.run(
             """
             INSERT INTO account_attempt (address_hash, failures, locks, locked_until, changed_at, changed_by)
@@ -164,7 +181,7 @@ struct Attempts: Sendable {
             ON CONFLICT (address_hash) DO UPDATE
                 SET failures = excluded.failures, locks = excluded.locks, locked_until = excluded.locked_until, changed_at = excluded.changed_at
             """)
-        return begins ? locks + 1 : nil
+        return Claim(failures: failures, lock: begins ? Lock(number: locks + 1, minutes: Int(time.wholeMilliseconds / 60_000)) : nil)
     }
 
     /// The right password or code was said: the count of the place begins again, and the attempt was no failure.

@@ -11,6 +11,7 @@ public struct SignIn: Sendable {
     let passwords: PasswordHasher
     let throttle: SignInThrottle
     let attempts: Attempts
+    let refusals: SignInRefusals
     /// Attempts at one account are judged one after the other: guesses made at once are no more than guesses made in a row, and a person
     /// whose devices all sign in at once is not taken for somebody who guesses.
     let locks = KeyedLock<String>()
@@ -64,8 +65,10 @@ public struct SignIn: Sendable {
         let known = try await site.database.read { try $0.first(.credentials(of: email)) }
         let matches = try await passwords.verify(password, against: known?.passwordHash.map(PasswordHash.init(rawValue:)))
         guard let known, matches, known.status == .active else {
-            // Said at once, and of an address that nobody has in the same words.
-            throw claim.lock ?? .wrongCredentials
+            let fault: SignInRefusals.Fault = matches ? .deactivated : subject.isOfSession ? .confirmation : .password
+            try await site.write(by: nil, once: nil) { try refusals.note(fault, of: known?.id, claim, in: $0) }
+            // A lock is said at once, and of an address that nobody has in the same words.
+            throw claim.lock.map(subject.refusal) ?? .wrongCredentials
         }
         try await attempts.succeed(subject)
         return known

@@ -11,6 +11,7 @@ struct TwoFactor: Sendable {
     let emails: SecurityEmails
     let devices: Devices
     let attempts: Attempts
+    let refusals: SignInRefusals
     let recovery: RecoveryCodes
     let access: AccessChange
     let tokens: SealedTokens
@@ -90,16 +91,20 @@ struct TwoFactor: Sendable {
     /// Whether `code` is a fresh code of the person's app or an unused recovery code; it is used up, and wrong ones count.
     /// - Throws: ``AccountRefusal/wrongCode`` or ``AccountRefusal/codesLocked(minutes:)``.
     func check(_ code: String, of person: PersonID, from place: Attempts.Place) async throws {
-        let claim = try await attempts.claim(.code(person, place))
+        let subject = Attempts.Subject.code(person, place)
+        let claim = try await attempts.claim(subject)
         let isRight = try await site.write(by: person, once: nil) { write -> Bool in
             if try spend(code, of: person, in: write) {
-                try attempts.succeed(.code(person, place), in: write)
+                try attempts.succeed(subject, in: write)
                 return true
             }
             if claim.beganLock, let known = try write.first(.person(person)) { try emails.send(.wrongCodes, to: known, in: write) }
             return false
         }
-        guard isRight else { throw claim.lock ?? .wrongCode }
+        guard isRight else {
+            try await site.write(by: nil, once: nil) { try refusals.note(.code, of: person, claim, in: $0) }
+            throw claim.lock.map(subject.refusal) ?? .wrongCode
+        }
     }
 
     private func spend(_ code: String, of person: PersonID, in write: Write) throws -> Bool {
