@@ -84,7 +84,7 @@ private func html(_ content: some HTML) throws -> String {
 
 @Test func `what cannot be undone asks for a tick and carries its fields`() throws {
     let page = try html(
-        ConfirmPage("Delete?", message: "All of it.", confirm: "Delete", action: "/delete", cancel: "/back", fields: [("id", "7")]))
+        ConfirmPage("Delete?", message: "All of it.", confirm: "Delete", icon: .trash, action: "/delete", cancel: "/back", fields: [("id", "7")]))
     #expect(page.contains("<input type=\"checkbox\" id=\"field-confirmed-true\" name=\"confirmed\" value=\"true\" required>"))
     #expect(page.contains("<input type=\"hidden\" name=\"id\" value=\"7\">"))
     #expect(page.contains("href=\"/back\""))

@@ -197,7 +197,7 @@ enum Gallery {
             ConfirmPage(
                 "Delete “Confessions”?", message: "The book disappears for everyone.",
                 consequences: ["38 sections and the cover are removed.", "12 people lose their highlights in it."],
-                confirm: "Delete the book", action: "/delete",
+                confirm: "Delete the book", icon: .trash, action: "/delete",
                 cancel: "/admin/library/items")
         }
     }

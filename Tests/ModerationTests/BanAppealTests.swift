@@ -45,12 +45,16 @@ import Web
     @Test(.covers("CORE-026", "VOL-043"), arguments: Engine.available)
     func `an appeal reaches the moderators, who keep the ban with an answer`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in
-            let (id, _) = try await app.note("Who has a ladder for the weekend?", by: .ada)
+            _ = try await app.note("Who has a ladder for the weekend?", by: .ada)
             let path = try await banned(app)
             let (ada, moderator) = (try await app.signedIn(.ada), try await app.signedIn(.moderator))
             _ = try await ada.post(path, ["words": "It was my sister."])
             let queue = try await moderator.get("/admin/moderation").text
             #expect(queue.contains("It was my sister.") && !queue.contains("Nothing to review"))
+            let tabs = queue.matches(of: /class="chip-count">(\d+)</).map { String($0.1) }
+            #expect(tabs == ["1", "0", "1", "0"], "waiting, new, appeals, reported")
+            #expect(try await !moderator.get("/admin/moderation?why=reported").text.contains("It was my sister."))
+            #expect(try await moderator.get("/admin").text.contains("Notes – appeals against bans: 1"))
             #expect(try await moderator.get("/account/notices").text.contains("appeals a ban"))
             let answer = "/admin/moderation/ban-appeals/1"
             #expect(try await ada.get(answer).status == .notFound)
@@ -59,7 +63,27 @@ import Web
             _ = try await moderator.post(answer, ["action": "keep", "answer": "Your sister has no account."])
             let kept = try await ada.get(path).text
             #expect(kept.contains("Your sister has no account.") && !kept.contains("Send appeal"))
+            #expect(try await !moderator.get("/admin").text.contains("appeals against bans"))
             #expect(try await ada.asProgram.post(path, ["words": "Please"]).problem?.code == "moderation.appeal-too-soon")
+        }
+    }
+
+    @Test(.covers("CORE-026", "VOL-043"), arguments: Engine.available)
+    func `an accepted appeal lifts the ban, tells the person and is one line of the log`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("Who has a ladder for the weekend?", by: .ada)
+            let path = try await banned(app)
+            let (ada, moderator) = (try await app.signedIn(.ada), try await app.signedIn(.moderator))
+            _ = try await ada.post(path, ["words": "It was my sister."])
+            #expect(try await moderator.post("/admin/moderation/ban-appeals/1", ["action": "lift", "answer": "We believe you."]).status == .seeOther)
+            #expect(try await ada.get("/notes/\(id)").status == .ok)
+            let page = try await ada.get(path).text
+            #expect(page.contains("Your ban from Notes has ended") && page.contains("We believe you.") && !page.contains("Send appeal"))
+            #expect(try await ada.get("/account/notices").text.contains("Your ban from Notes has been lifted"))
+            let again = try await moderator.asProgram.post("/admin/moderation/ban-appeals/1", ["action": "keep", "answer": "Or not."])
+            #expect(again.problem?.code == "moderation.appeal-decided")
+            let trail = try await app.auditTrail().suffix(2)
+            #expect(trail.contains("moderation.ban-appeal.approve") && !trail.contains("account.person.grant"))
         }
     }
 }

@@ -88,14 +88,14 @@ extension FormFilling {
         return !buttons.isEmpty
     }
 
-    /// How many of the form's hidden fields have the value that was sent.
+    /// How many of the form's hidden fields have the value that was sent, less those that have another.
     fileprivate func likeness(to form: Element) -> Int {
         var hidden: [Element] = []
         form.content.collect(into: &hidden) { $0.isNamed("input") && $0["type"] == "hidden" }
-        return hidden.filter { field in
-            guard let name = field["name"], let value = field["value"] else { return false }
-            return values[name]?.contains(value) == true
-        }.count
+        return hidden.reduce(0) { count, field in
+            guard let name = field["name"], let value = field["value"], let sent = values[name] else { return count }
+            return count + (sent.contains(value) ? 1 : -1)
+        }
     }
 }
 

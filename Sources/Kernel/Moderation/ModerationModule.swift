@@ -57,7 +57,7 @@ public struct ModerationModule: App {
     public var routes: [Route] {
         ReportRoutes(site: site, moderation: moderation, pace: reports).routes
             + QueueRoutes(site: site, moderation: moderation).routes
-            + SanctionRoutes(site: site, moderation: moderation, cases: QueueRoutes(site: site, moderation: moderation)).routes
+            + SanctionRoutes(site: site, moderation: moderation).routes
             + BanAppealRoutes(site: site, appeals: BanAppeals(moderation: moderation)).routes
             + WordRoutes(site: site, words: words).routes
             + PublicLogRoutes(site: site).routes
@@ -76,6 +76,7 @@ public struct ModerationModule: App {
         try extensions.provide(moderation)
         // Each kind of subject has moderators of its own.
         extensions.derive(.adminAlerts) { [site] in $0[.moderatedSubjects].map { ModerationAlerts(site: site, subject: $0) } }
+        extensions.derive(.adminAlerts) { [site] in BanAppealAlerts.all(site, $0[.moderatedSubjects]) }
         extensions.add(BanPages { ModerationPaths.ownBan($0) }, to: .banPages)
         extensions.add(ModerationData(site: site), to: .personalData)
         for level in levels { extensions.add(level, to: .levels) }

@@ -42,10 +42,11 @@ struct ShellMaker: Sendable {
     }
 
     /// What is new for whoever asks for a page.
-    func news(for request: Request) async throws -> News {
+    /// - Parameter opens: whether the page is shown, and what leads to it thereby read.
+    func news(for request: Request, opens: Bool = true) async throws -> News {
         guard let person = request.identity.personID, request.wantsPage else { return News() }
         // A browser that fetches pages before anybody wants them opens none.
-        let opens = request.method == .get && request.headers["Sec-Purpose"]?.hasPrefix("prefetch") != true
+        let opens = opens && request.method == .get && request.headers["Sec-Purpose"]?.hasPrefix("prefetch") != true
         let path = opens ? String(request.head.pathText) : ""
         let notices = try await site.extensions.service((any UnreadCounter).self)?.unread(of: person, opening: path)
         let places = personalPlacesInUse

@@ -199,7 +199,11 @@ public struct SiteHandler: Handler {
         for problem: Problem, _ original: Request, _ authentication: Authentication, instead: Response
     ) async -> Response {
         var request = original
-        if request[Shell.key] == nil { request[Shell.key] = shells.provider(authentication, site.configuration, ShellMaker.News()) }
+        if request[Shell.key] == nil {
+            // Refused before any route saw it: the frame is the same, and nothing was opened.
+            let news = (try? await shells.news(for: request, opens: false)) ?? ShellMaker.News()
+            request[Shell.key] = shells.provider(authentication, site.configuration, news)
+        }
         guard var page = try? await Page.problem(problem, requestID: request.id, shell: .site).response(for: request) else { return instead }
         page.status = instead.status
         for name in ["Retry-After", "Allow", "WWW-Authenticate"] {

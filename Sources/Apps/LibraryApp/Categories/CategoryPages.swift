@@ -141,7 +141,7 @@ extension ConfirmPage {
         Self(
             "Delete this category?", shell: .admin, message: "“\(category.name)” will be removed from every list.",
             consequences: ["\(items) items lose this category; the items themselves stay.", "It can be restored from the recycle bin."],
-            understood: "Yes, move it to the recycle bin.", confirm: "Delete the category", action: LibraryPaths.adminCategoryDelete(category.id),
+            understood: "Yes, move it to the recycle bin.", confirm: "Delete the category", icon: .trash, action: LibraryPaths.adminCategoryDelete(category.id),
             cancel: LibraryPaths.adminCategory(category.id))
     }
 
@@ -150,7 +150,7 @@ extension ConfirmPage {
         Self(
             "Merge these categories?", shell: .admin, message: "“\(category.name)” becomes part of “\(target.name)”.",
             consequences: ["\(items) items move to “\(target.name)”.", "The category “\(category.name)” is removed."],
-            confirm: "Merge", action: LibraryPaths.adminCategoryMerge(category.id), cancel: LibraryPaths.adminCategory(category.id),
+            confirm: "Merge", icon: .folder, action: LibraryPaths.adminCategoryMerge(category.id), cancel: LibraryPaths.adminCategory(category.id),
             fields: [("target", target.id.description)])
     }
 }

@@ -135,7 +135,7 @@ extension ConfirmPage {
         Self(
             "Delete this item?", shell: .admin, message: "Nobody will be able to find or read “\(item.title)”.",
             consequences: ["It can be restored from the recycle bin.", "Bookmarks and notes of readers are kept."],
-            understood: "Yes, move it to the recycle bin.", confirm: "Delete", action: LibraryPaths.adminItemDelete(item.id),
+            understood: "Yes, move it to the recycle bin.", confirm: "Delete", icon: .trash, action: LibraryPaths.adminItemDelete(item.id),
             cancel: LibraryPaths.adminItem(item.id))
     }
 }

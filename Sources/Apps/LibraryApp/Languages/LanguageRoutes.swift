@@ -94,7 +94,7 @@ extension ConfirmPage {
     static func delete(_ language: LibraryLanguage) -> Self {
         Self(
             "Remove this language?", shell: .admin, message: "“\(language.name)” can no longer be chosen for items.",
-            confirm: "Remove the language", action: LibraryPaths.adminLanguageDelete(language.tag.rawValue),
+            confirm: "Remove the language", icon: .trash, action: LibraryPaths.adminLanguageDelete(language.tag.rawValue),
             cancel: LibraryPaths.adminLanguages())
     }
 }

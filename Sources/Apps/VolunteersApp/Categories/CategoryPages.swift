@@ -126,7 +126,7 @@ extension ConfirmPage {
         Self(
             "Delete this category?", shell: .admin, message: "“\(category.name)” will be removed from every list.",
             consequences: target.map { ["\(posts) requests move to “\($0.name)”."] } ?? [],
-            confirm: "Delete the category", action: VolunteersPaths.adminCategoryDelete(category.id),
+            confirm: "Delete the category", icon: .trash, action: VolunteersPaths.adminCategoryDelete(category.id),
             cancel: VolunteersPaths.adminCategory(category.id), fields: target.map { [("target", $0.id.description)] } ?? [])
     }
 }

@@ -143,7 +143,7 @@ struct DeletePostPage: PageAnswer {
                 : "“\(version.content.title)” will be removed. If you’ve found help, go back and choose “I’ve found help”: that can be undone.",
             consequences: ["Nobody can see it any more, including you.", "It’s removed from other people’s bookmarks.", "You can’t undo this."]
                 + (details.offers.isEmpty ? [] : ["Those who offered to help are told."]),
-            confirm: "Delete", action: VolunteersPaths.delete(version.post), cancel: VolunteersPaths.post(version.post))
+            confirm: "Delete", icon: .trash, action: VolunteersPaths.delete(version.post), cancel: VolunteersPaths.post(version.post))
     }
 }
 

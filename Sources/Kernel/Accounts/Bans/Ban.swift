@@ -5,7 +5,7 @@ import Foundation
 /// Names a ban.
 public typealias BanID = ID<Ban>
 
-/// A person may not view, edit or post in one app, for a time or until somebody lifts it (CORE-019, VOL-043).
+/// A person may not view, edit or post in one app, for a time or permanently, which is until somebody lifts it (CORE-019, VOL-043).
 public struct Ban: Sendable, Equatable {
     /// The identity.
     public let id: BanID
@@ -53,7 +53,7 @@ extension Ban {
     /// What the app answers to the person: that it is closed, until when, and why.
     public func problem(appName: Text) -> Problem {
         let end: Text =
-            if let until { "It opens for you again on \(moment: until)." } else { "It stays closed until a moderator lifts the ban." }
+            if let until { "It opens for you again on \(moment: until)." } else { "The ban is permanent. Only a moderator can lift it." }
         return Problem(
             .forbidden, "accounts.banned", "You’re banned from \(appName). The reason: \(reason)", remedy: end)
     }

@@ -42,11 +42,12 @@ public struct Bans: Sendable {
     }
 
     /// Opens an app again; nothing happens when it is open.
+    /// - Parameter isNoted: whether an entry of the log tells of it; not where the caller's own entry does.
     /// - Throws: ``BanRefusal/ownBan``.
-    public func lift(_ person: PersonID, from app: String, in write: Write) throws {
+    public func lift(_ person: PersonID, from app: String, isNoted: Bool = true, in write: Write) throws {
         guard person != write.actor else { throw BanRefusal.ownBan }
         guard try close(person, app, in: write) > 0 else { return }
-        try write.audit(.grant, person, ["app": app, "ban": "lifted"])
+        if isNoted { try write.audit(.grant, person, ["app": app, "ban": "lifted"]) }
         try changed(person, app, in: write)
     }
 

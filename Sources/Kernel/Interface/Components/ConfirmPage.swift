@@ -20,15 +20,15 @@ public struct ConfirmPage: PageAnswer {
     /// The question.
     public let body: Node
 
-    /// A page that asks again. `consequences` are listed one by one; `understood` is the box to tick before `confirm` works.
+    /// A page that asks again. `icon` shows on the button what it does. `consequences` are listed one by one; `understood` is the box to tick before `confirm` works.
     public init(
         _ title: Text, shell: ShellStyle = .site, activePath: String? = nil, message: Text, consequences: [Text] = [],
-        understood: Text = "I understand that this can’t be undone.", confirm: Text, action: String, cancel: String,
-        fields: [(name: String, value: String)] = []
+        understood: Text = "I understand that this can’t be undone.", confirm: Text, icon: Icon, action: String,
+        cancel: String, fields: [(name: String, value: String)] = []
     ) {
         self.init(
-            title, shell: shell, activePath: activePath, message: message, consequences: consequences, confirm: confirm, action: action,
-            cancel: cancel
+            title, shell: shell, activePath: activePath, message: message, consequences: consequences, confirm: confirm, icon: icon,
+            action: action, cancel: cancel
         ) {
             for field in fields { input(.type("hidden"), .name(field.name), .value(field.value)) }
             Checkbox(understood, name: "confirmed", .flag("required"))
@@ -38,7 +38,7 @@ public struct ConfirmPage: PageAnswer {
     /// A page that asks for more than a tick: `proof` is what the form has above its buttons, `problem` why the last one would not do.
     public init(
         _ title: Text, shell: ShellStyle = .site, activePath: String? = nil, message: Text, consequences: [Text], problem: Problem? = nil,
-        confirm: Text, action: String, cancel: String, @HTMLBuilder proof: () -> Node
+        confirm: Text, icon: Icon, action: String, cancel: String, @HTMLBuilder proof: () -> Node
     ) {
         self.title = title
         self.shell = shell
@@ -54,7 +54,7 @@ public struct ConfirmPage: PageAnswer {
             Form(action, .data("confirm")) {
                 proof()
                 Actions {
-                    Button(confirm, icon: .trash, style: .danger)
+                    Button(confirm, icon: icon, style: .danger)
                     LinkButton("Cancel", href: cancel, style: .secondary)
                 }
             }

@@ -37,7 +37,7 @@ struct LeavePage: PageAnswer {
         ConfirmPage(
             title, message: "“\(conversation.heading)” will no longer be in your list.",
             consequences: ["The other person can no longer write to you in it.", "The other person keeps the messages."],
-            understood: "I want to leave this conversation.", confirm: "Leave", action: MessagesPaths.leave(conversation.id),
+            understood: "I want to leave this conversation.", confirm: "Leave", icon: .signOut, action: MessagesPaths.leave(conversation.id),
             cancel: MessagesPaths.conversation(conversation.id))
     }
 }

@@ -54,11 +54,14 @@ private struct BanFacts: HTML {
         DescriptionList([
             .init("Reason") { span(.dir("auto")) { ban.reason } },
             .init("Since") { "\(moment: ban.bannedAt)" as Text },
-            .init(ban.holds(at: now) ? "Until" : "Ended") { end },
+            end,
         ])
     }
 
-    private var end: Text { (ban.liftedAt ?? ban.until).map { "\(moment: $0)" } ?? "For good" }
+    private var end: DescriptionList.Item {
+        guard let end = ban.liftedAt ?? ban.until else { return .init("Length") { "Permanent" } }
+        return .init(ban.holds(at: now) ? "Until" : "Ended") { "\(moment: end)" as Text }
+    }
 }
 
 /// One's own appeal and where it stands.
@@ -150,7 +153,7 @@ struct BanAppealPage: PageAnswer {
                     .maxlength(Moderation.longestWords), .flag("autofocus", problem?.fields["answer"] != nil))
                 Actions {
                     Button("Lift ban", icon: .check, .name("action"), .value("lift"))
-                    Button("Keep ban", icon: .lock, style: .danger, .name("action"), .value("keep"))
+                    Button("Keep ban", icon: .ban, style: .danger, .name("action"), .value("keep"))
                 }
             }
         }

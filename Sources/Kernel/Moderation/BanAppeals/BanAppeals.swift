@@ -72,7 +72,7 @@ struct BanAppeals: Sendable {
                 decided_by = \(moderator.id), changed_at = \(write.now), changed_by = \(moderator.id)
             WHERE id = \(id)
             """)
-        if lifts { try moderation.bans.lift(appeal.person, from: appeal.app, in: write) }
+        if lifts { try moderation.bans.lift(appeal.person, from: appeal.app, isNoted: false, in: write) }
         try write.audit(lifts ? .approve : .reject, id, ["app": appeal.app, "person": appeal.person.description])
         let app = moderation.name(of: appeal.app)
         try moderation.notifier.send(
@@ -98,9 +98,15 @@ struct BanAppeals: Sendable {
         return try db.all(
             """
             SELECT \(BanAppeal.columns) FROM moderation_ban_appeal
-            WHERE state = \(BanAppeal.State.open) AND app IN \(list: apps) AND person_id <> \(moderator.id)
-                AND ban_id IN (\(Bans.holding(at: site.clock.now()))) ORDER BY id LIMIT 50
+            WHERE \(Self.isWaiting(in: apps, at: site.clock.now())) AND person_id <> \(moderator.id) ORDER BY id LIMIT 50
             """)
+    }
+
+    /// The condition for the appeals that wait in some apps.
+    static func isWaiting(in apps: [String], at now: Instant) -> SQL {
+        """
+        state = \(BanAppeal.State.open) AND app IN \(list: apps) AND ban_id IN (\(Bans.holding(at: now)))
+        """
     }
 
     private func moderators(of app: String, in db: any Connection) throws -> [PersonID] {

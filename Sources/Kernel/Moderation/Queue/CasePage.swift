@@ -13,14 +13,13 @@ struct CasePage: PageAnswer {
     var mayReadLog = false
     var problem: Problem?
     var form = DecisionForm()
-    var sanction: SanctionDraft?
 
     private var found: ModerationCase { model.found }
 
     var title: Text { model.snapshot.map { .verbatim($0.title) } ?? "Deleted by its author" }
     var shell: ShellStyle { .admin }
     var scripts: [String] { ["moderation/js/keys.js"] }
-    var status: Status { Status(problem ?? sanction?.problem) }
+    var status: Status { Status(problem) }
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Moderation", href: ModerationPaths.queue())]) { ShortcutsButton() }
@@ -31,7 +30,7 @@ struct CasePage: PageAnswer {
             if found.isUrgent { Badge("Urgent", tone: .danger, icon: .warning) }
             if found.hasPublic, found.status != .accepted { Badge("An earlier version is public", tone: .info) }
         }
-        ProblemAlert(problem ?? sanction?.problem)
+        ProblemAlert(problem)
         div(.class("case-columns")) {
             div {
                 words
@@ -44,9 +43,9 @@ struct CasePage: PageAnswer {
                 if model.isMine {
                     Alert(.info, title: "You wrote this yourself.") { p { "Another moderator decides." } }
                 } else {
-                    DecisionCard(model: model, form: form, problem: problem)
+                    DecisionCard(model: model, form: form)
                 }
-                AuthorCard(model: model, apps: apps, draft: sanction)
+                AuthorCard(model: model, apps: apps)
             }
         }
         ShortcutsDialog(keys: [

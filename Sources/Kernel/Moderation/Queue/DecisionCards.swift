@@ -38,7 +38,6 @@ struct ClaimCard: HTML {
 struct DecisionCard: HTML {
     let model: CaseModel
     let form: DecisionForm
-    let problem: Problem?
 
     private var actions: [ModeratorAction] { model.found.possibleActions }
 
@@ -57,11 +56,9 @@ struct DecisionCard: HTML {
                     Select(
                         "Reason", name: "reason",
                         choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
-                        selected: form.reason ?? "", hint: "The author sees this.", error: problem?.fields["reason"], .data("key", "r"),
-                        .flag("autofocus", problem?.fields["reason"] != nil))
+                        selected: form.reason ?? "", hint: "The author sees this.", .data("key", "r"))
                     TextArea(
-                        "In your own words", name: "words", value: form.words ?? "", lines: 2, error: problem?.fields["words"],
-                        .maxlength(Moderation.longestWords), .flag("autofocus", problem?.fields["words"] != nil))
+                        "In your own words", name: "words", value: form.words ?? "", lines: 2, .maxlength(Moderation.longestWords))
                     Actions {
                         if actions.contains(.reject) {
                             Button("Reject", icon: .close, style: .danger, .name("action"), .value(ModeratorAction.reject.rawValue))
@@ -94,7 +91,6 @@ extension ModerationCase {
 struct AuthorCard: HTML {
     let model: CaseModel
     let apps: [Choice]
-    let draft: SanctionDraft?
 
     var body: some HTML {
         if let author = model.found.author {
@@ -111,17 +107,16 @@ struct AuthorCard: HTML {
                 for ban in history.closed { BanAlert(ban: ban, found: model.found, author: author) }
                 p { a(.href(ModerationPaths.person(author))) { "What this person did" } }
                 if !model.isMine {
-                    details(.class("fold"), .flag("open", draft?.warning != nil)) {
+                    details(.class("fold")) {
                         summary { "Warn the author" }
                         Form(ModerationPaths.warn(model.found.id)) {
                             TextArea(
-                                "Message to the author", name: "warning", value: draft?.warning ?? "", lines: 2,
-                                error: draft?.problem.fields["warning"],
-                                isRequired: true, .maxlength(Moderation.longestWords), .flag("autofocus", draft?.problem.fields["warning"] != nil))
+                                "Message to the author", name: "warning", value: "", lines: 2, isRequired: true,
+                                .maxlength(Moderation.longestWords))
                             Actions { Button("Send the warning", style: .secondary) }
                         }
                     }
-                    if !apps.isEmpty { BanFields(found: model.found, apps: apps, draft: draft) }
+                    if !apps.isEmpty { BanFormFold(found: model.found, apps: apps) }
                 }
             }
         }
@@ -135,7 +130,7 @@ struct AuthorFigures: HTML {
     var body: some HTML {
         DescriptionList([
             .init("Accepted", "\(history.counts[.accepted] ?? 0)"), .init("Rejected", "\(history.counts[.rejected] ?? 0)"),
-            .init("Pending Moderation", "\(history.counts[.pending] ?? 0)"), .init("Removed", "\(history.removed)"),
+            .init("Pending moderation", "\(history.counts[.pending] ?? 0)"), .init("Removed", "\(history.removed)"),
             .init("Warnings", "\(history.warnings.count)"), .init("Bans", "\(history.bans.count)"),
         ])
     }
@@ -148,7 +143,7 @@ private struct BanAlert: HTML {
     let author: PersonID
 
     var body: some HTML {
-        Alert(.warning, title: ban.until.map { "Banned until \(moment: $0)" } ?? "Banned for good") {
+        Alert(.warning, title: ban.until.map { "Banned until \(moment: $0)" } ?? "Banned permanently") {
             p { ban.reason }
             Form(ModerationPaths.unban(found.id)) {
                 input(.type("hidden"), .name("app"), .value(ban.app))
@@ -159,38 +154,22 @@ private struct BanAlert: HTML {
 }
 
 /// The first of the two steps of a ban.
-private struct BanFields: HTML {
+private struct BanFormFold: HTML {
     let found: ModerationCase
     let apps: [Choice]
-    let draft: SanctionDraft?
-
-    private var mistake: Text? { draft?.problem.fields["why"] }
 
     var body: some HTML {
-        details(.class("fold"), .flag("open", mistake != nil)) {
+        details(.class("fold")) {
             summary { "Ban the author" }
-            Form(ModerationPaths.ban(found.id), method: .get) {
-                Select("From", name: "app", choices: apps, selected: draft?.app ?? found.app)
-                Select("For", name: "days", choices: BanLength.choices, selected: draft?.days ?? "7")
+            Form(ModerationPaths.ban(found.id)) {
+                Select("App", name: "app", choices: apps, selected: found.app)
+                Select("For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) }, selected: "7")
                 Select(
                     "Reason for the ban", name: "why",
                     choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
-                    hint: "The author sees this.", error: mistake, isRequired: true, .flag("autofocus", mistake != nil))
-                Actions { Button("Ban…", icon: .lock, style: .danger) }
+                    hint: "The author sees this.", isRequired: true)
+                Actions { Button("Ban…", icon: .ban, style: .danger) }
             }
         }
     }
-}
-
-/// How long a ban lasts.
-enum BanLength {
-    static let choices = [
-        Choice("1", "One day"), Choice("7", "One week"), Choice("30", "30 days"), Choice("365", "One year"), Choice("0", "For good"),
-    ]
-
-    /// When a ban of so many days ends; nil is never.
-    static func end(days: Int, from now: Instant) -> Instant? { days == 0 ? nil : now + .days(days) }
-
-    /// The label of a length, if it is one of the choices.
-    static func label(days: Int) -> Text? { choices.first { $0.value == String(days) }?.label }
 }

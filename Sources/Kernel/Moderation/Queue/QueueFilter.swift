@@ -22,6 +22,9 @@ struct QueueFilter: Sendable {
         var id: Int64
     }
 
+    /// Whether appeals against bans, which are no cases, are among what is wanted.
+    var includesBanAppeals: Bool { !isDecided && [nil, .appeal].contains(why) && kind == nil && !mine && after == nil }
+
     static let pageSize = 50
     /// The word for ``isDecided`` in an address.
     static let decided = "decided"

@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Events
+import Interface
 import Platform
 
 /// A case in the list of what waits.
@@ -28,10 +29,22 @@ struct QueueModel: Sendable {
     var next: QueueFilter.Place?
     /// The place in the stream of events that the list shows.
     var head: Int64
-    /// Appeals against bans that wait.
+    /// Appeals against bans that wait, whether this list shows them or not.
     var appeals: [BanAppeal] = []
     var names: [PersonID: String] = [:]
     var apps: [String: Text] = [:]
+
+    /// Those that belong into this list.
+    var shownAppeals: [BanAppeal] { filter.includesBanAppeals ? appeals : [] }
+
+    /// How much waits: for one reason, or for any.
+    func count(_ why: CaseQueue?) -> Int {
+        switch why {
+        case nil: counts.values.reduce(appeals.count, +)
+        case .appeal: (counts[.appeal] ?? 0) + appeals.count
+        case let why?: counts[why] ?? 0
+        }
+    }
 }
 
 extension SubjectSnapshot {
@@ -56,7 +69,9 @@ extension Moderation {
         var found = try db.all(filter.query(kinds: kinds, moderator: moderator.id, now: now))
         let hasMore = found.count > QueueFilter.pageSize
         if hasMore { found.removeLast() }
-        let names = try People.names(of: Set(found.compactMap(\.author) + found.compactMap { $0.holder(at: now) }), in: db)
+        let appeals = try BanAppeals(moderation: self).waiting(for: moderator, in: db)
+        let people = found.compactMap(\.author) + found.compactMap { $0.holder(at: now) } + appeals.map(\.person)
+        let names = try People.names(of: Set(people), in: db)
         let reports = try db.all(.openReports(of: found.map(\.id)))
         var entries = try found.map { one in
             let subject = declared.first { $0.kind == one.subject.kind }
@@ -73,7 +88,9 @@ extension Moderation {
         let counts = try db.all(.queueCounts(kinds: kinds))
         return QueueModel(
             entries: entries, counts: Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first },
-            kinds: declared.map { ($0.kind, $0.name) }, filter: filter, next: hasMore ? found.last?.place : nil, head: head)
+            kinds: declared.map { ($0.kind, $0.name) }, filter: filter, next: hasMore ? found.last?.place : nil, head: head,
+            appeals: appeals, names: names,
+            apps: Dictionary(closableApps(for: moderator).map { ($0.value, $0.label) }) { first, _ in first })
     }
 }
 

@@ -19,7 +19,21 @@ struct QueuePage: PageAnswer {
             LinkButton("Public log", href: ModerationPaths.log(), icon: .history, style: .secondary)
         }
         if let fresh { fresh }
-        Tabs("Why it waits", tabs)
+        Tabs(
+            title,
+            [
+                Tab("Waiting", href: ModerationPaths.queue(), isCurrent: !model.filter.isDecided, count: model.count(nil)),
+                Tab(
+                    "Decided", href: link(ModerationPaths.queue(), query: ["why": QueueFilter.decided]), isCurrent: model.filter.isDecided),
+            ])
+        if !model.filter.isDecided {
+            ChipRow("Why it waits") {
+                for why in CaseQueue.allCases {
+                    let isSelected = model.filter.why == why
+                    Chip(why.label, href: address(why: .some(isSelected ? nil : why)), isSelected: isSelected, count: model.count(why))
+                }
+            }
+        }
         if model.kinds.count > 1, !model.filter.isDecided {
             ChipRow("Kinds") {
                 for kind in model.kinds {
@@ -32,10 +46,10 @@ struct QueuePage: PageAnswer {
             .id("moderation-queue"), .live(Moderation.topic), .data("live-after", String(model.head)),
             .data("live-refresh"), .data("keys"), .aria("label", "Waiting cases")
         ) {
-            BanAppealList(appeals: model.appeals, names: model.names, apps: model.apps)
+            BanAppealList(appeals: model.shownAppeals, names: model.names, apps: model.apps)
             if !model.entries.isEmpty {
                 ol(.class("rows case-list")) { for entry in model.entries { QueueRow(entry: entry) } }
-            } else if model.appeals.isEmpty {
+            } else if model.shownAppeals.isEmpty {
                 if model.filter.isDecided {
                     EmptyState(.history, title: "Nothing decided yet", message: "Decisions of moderators appear here, the latest first.")
                 } else {
@@ -45,21 +59,6 @@ struct QueuePage: PageAnswer {
         }
         Pagination(next: next.map { address(after: $0) })
         ShortcutsDialog(keys: [("j", "Next case"), ("k", "Previous case"), ("o", "Open the case"), ("u", "Undo your last decision")])
-    }
-
-    private var tabs: [Tab] {
-        [
-            Tab(
-                "All", href: address(why: .some(nil)), isCurrent: model.filter.why == nil && !model.filter.isDecided,
-                count: model.counts.values.reduce(0, +))
-        ]
-            + CaseQueue.allCases.map { why in
-                Tab(why.label, href: address(why: why), isCurrent: model.filter.why == why, count: model.counts[why] ?? 0)
-            }
-            + [
-                Tab(
-                    "Decided", href: link(ModerationPaths.queue(), query: ["why": QueueFilter.decided]), isCurrent: model.filter.isDecided)
-            ]
     }
 
     private func address(why: CaseQueue?? = nil, kind: String?? = nil, mine: Bool? = nil, after: Cursor? = nil) -> String {

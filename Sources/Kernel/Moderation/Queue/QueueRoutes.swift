@@ -27,13 +27,7 @@ struct QueueRoutes: Sendable {
         let moderation = moderation
         let moderator = Moderator(member)
         let (model, fresh) = try await site.database.read { db in
-            var model = try moderation.queue(filter, for: moderator, in: db)
-            if !filter.isDecided {
-                model.appeals = try BanAppeals(moderation: moderation).waiting(for: moderator, in: db)
-                model.names = try People.names(of: Set(model.appeals.map(\.person)), in: db)
-                model.apps = Dictionary(moderation.closableApps(for: moderator).map { ($0.value, $0.label) }) { first, _ in first }
-            }
-            return (model, try moderation.freshOffer(by: moderator, in: db))
+            (try moderation.queue(filter, for: moderator, in: db), try moderation.freshOffer(by: moderator, in: db))
         }
         return QueuePage(model: model, next: try model.next.map { try request.cursor(.queue, after: $0) }, fresh: fresh)
     }
@@ -79,7 +73,7 @@ struct QueueRoutes: Sendable {
                     word: isOffered ? nil : decision.action.done(try moderation.title(of: id, in: write)))
             }
             return .seeOther(after.next.map { ModerationPaths.found($0) } ?? ModerationPaths.queue(), flash: after.word)
-        } catch let refusal as ModerationRefusal where refusal != .unknownSubject {
+        } catch let refusal as ModerationRefusal where refusal != .unknownSubject && refusal.problem.kind != .invalid {
             return try await refused(id, member, refusal, request, form)
         }
     }

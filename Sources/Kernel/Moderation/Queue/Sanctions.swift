@@ -27,14 +27,14 @@ extension Moderation {
     }
 
     /// Bans a case's author from an app in which the moderator decides.
-    /// - Parameter days: how long; 0 is for good.
+    /// - Parameter days: how long; 0 is permanent.
     /// - Throws: ``ModerationRefusal``, or what ``Bans`` refuses.
     func ban(_ id: CaseID, from app: String, days: Int, reason: ModerationReason, by moderator: Moderator, in write: Write) throws {
         let author = try bannable(id, from: app, by: moderator, in: write)
         let until = BanLength.end(days: days, from: write.now)
         try bans.ban(author, from: app, until: until, reason: reason.sentence, in: write)
         let name = name(of: app)
-        let title: Text = until.map { "You’re banned from \(name) until \(moment: $0)" } ?? "You’re banned from \(name)"
+        let title: Text = until.map { "You’re banned from \(name) until \(moment: $0)" } ?? "You’re banned from \(name) permanently"
         try tell(author, title, reason.sentence, by: moderator, in: write)
     }
 

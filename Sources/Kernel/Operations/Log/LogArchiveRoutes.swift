@@ -56,7 +56,7 @@ struct LogArchiveRoutes: Sendable {
                 "They can no longer be found on the page of the log.", "They are kept in files that `stoa audit verify` still proves.",
                 "Nothing moves them back.",
             ],
-            confirm: "Archive", action: OperationsPaths.logArchive(), cancel: OperationsPaths.logArchive(),
+            confirm: "Archive", icon: .folder, action: OperationsPaths.logArchive(), cancel: OperationsPaths.logArchive(),
             fields: fields.map { (name: $0.0, value: $0.1) })
     }
 }

@@ -43,7 +43,7 @@ struct RecycleBinRoutes: Sendable {
         let item = try await bins.find(Int64(id), in: bin)
         return ConfirmPage(
             "Remove for good?", shell: .admin, message: "“\(item.title)” and everything that belongs to it will be gone.",
-            consequences: ["This can’t be undone. Only backups still contain it."], confirm: "Remove for good",
+            consequences: ["This can’t be undone. Only backups still contain it."], confirm: "Remove for good", icon: .trash,
             action: OperationsPaths.purge(kind, id), cancel: SitePaths.recycleBin())
     }
 

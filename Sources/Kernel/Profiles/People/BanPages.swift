@@ -11,9 +11,6 @@ struct BanPanel: HTML {
     let rights: PersonRights
     let names: RoleNames
     let now: Instant
-    /// What was filled in, and why it was not done.
-    let draft: BanForm?
-    let problem: Problem?
 
     private var person: PersonID { file.line.person.id }
 
@@ -49,33 +46,21 @@ struct BanPanel: HTML {
 
     private func end(of ban: Ban) -> Text {
         if let lifted = ban.liftedAt { return "Ended \(moment: lifted)" }
-        guard let until = ban.until else { return "Until a moderator lifts it" }
+        guard let until = ban.until else { return "Permanent" }
         return until > now ? "Until \(moment: until)" : "Ended \(moment: until)"
     }
 
     private var form: some HTML {
         Form(ProfilesPaths.bans(person)) {
-            Select("App", name: "app", choices: rights.bansFrom.map { Choice($0, names.app($0)) }, selected: draft?.app)
+            Select("App", name: "app", choices: rights.bansFrom.map { Choice($0, names.app($0)) })
             Select(
                 "For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) },
-                selected: draft.map { String($0.days) } ?? "7", error: problem?.fields["days"])
+                selected: "7")
             TextArea(
-                "Reason", name: "reason", value: draft?.reason ?? "", hint: "The person sees this.", error: problem?.fields["reason"],
-                isRequired: true, .maxlength(Bans.longestReason), .flag("autofocus", problem?.fields["reason"] != nil))
-            Actions { Button("Ban", icon: .lock, style: .danger) }
+                "Reason", name: "reason", value: "", hint: "The person sees this.", isRequired: true, .maxlength(Bans.longestReason))
+            Actions { Button("Ban…", icon: .ban, style: .danger) }
         }
     }
-}
-
-/// The lengths that the form offers; 0 days is until somebody lifts it.
-struct BanLength: Sendable {
-    let days: Int
-    let name: Text
-
-    static let all = [
-        BanLength(days: 1, name: "One day"), BanLength(days: 7, name: "One week"), BanLength(days: 30, name: "30 days"),
-        BanLength(days: 365, name: "One year"), BanLength(days: 0, name: "Until a moderator lifts it"),
-    ]
 }
 
 /// The second steps before something is done to somebody's account.
@@ -88,7 +73,7 @@ extension ConfirmPage {
                 "The app closes at once on all of this person’s devices.", "The person is told: \(form.reason)",
                 "A moderator can lift the ban at any time.",
             ],
-            understood: "Yes, ban this person.", confirm: "Ban", action: ProfilesPaths.bans(person.id), cancel: ProfilesPaths.person(person.id),
+            understood: "Yes, ban this person.", confirm: "Ban", icon: .ban, action: ProfilesPaths.bans(person.id), cancel: ProfilesPaths.person(person.id),
             fields: [("app", form.app), ("days", String(form.days)), ("reason", form.reason)])
     }
 
@@ -96,7 +81,7 @@ extension ConfirmPage {
         Self(
             "Deactivate this account?", shell: .admin, message: "\(person.name) will be signed out everywhere and can’t sign in again.",
             consequences: ["What the person wrote stays.", "You can reactivate the account at any time."],
-            understood: "Yes, deactivate this account.", confirm: "Deactivate", action: ProfilesPaths.personStatus(person.id),
+            understood: "Yes, deactivate this account.", confirm: "Deactivate", icon: .lock, action: ProfilesPaths.personStatus(person.id),
             cancel: ProfilesPaths.person(person.id), fields: [("active", "false")])
     }
 
@@ -104,7 +89,7 @@ extension ConfirmPage {
         Self(
             "Make this person an owner?", shell: .admin,
             message: "\(person.name) will be able to do everything on this site, and to remove you as an owner.",
-            understood: "Yes, make this person an owner.", confirm: "Make an owner", action: ProfilesPaths.ownership(person.id),
+            understood: "Yes, make this person an owner.", confirm: "Make an owner", icon: .key, action: ProfilesPaths.ownership(person.id),
             cancel: ProfilesPaths.person(person.id), fields: [("owner", "true")])
     }
 }

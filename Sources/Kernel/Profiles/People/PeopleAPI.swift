@@ -64,7 +64,7 @@ struct PeopleAPI: Sendable {
             .put(ProfilesPaths.apiStatus, allow: .permission(AccountsPermissions.people), body: .json, use: setStatus)
                 .accepts(StatusForm.self).summary("Shuts an account, which ends its sessions, or opens it again."),
             .post(ProfilesPaths.apiBans, allow: .permission(AccountsPermissions.bans), body: .json, use: ban)
-                .accepts(BanForm.self).summary("Bans from an app; 0 days is until somebody lifts it."),
+                .accepts(BanForm.self).summary("Bans from an app; 0 days is permanent."),
             .delete(ProfilesPaths.apiBan, allow: .permission(AccountsPermissions.bans), use: lift).summary("Lifts a ban."),
         ]
     }

@@ -43,18 +43,10 @@ struct NewPersonForm: Codable, Sendable {
     func grants(_ common: CommonRoles) -> Set<Roles.Grant> { RolesChoice(role: role, roles: roles).grants(common) }
 }
 
-/// The fields of the form for a ban; any may be empty.
-struct BanFields: Decodable {
-    var app: String?
-    var days: Int?
-    var reason: String?
-    var confirmed: Bool?
-}
-
 /// A ban as the form and the API ask for it.
 struct BanForm: Codable, Sendable {
     var app: String
-    /// 0 is until somebody lifts it.
+    /// 0 is permanent.
     var days: Int
     var reason: String
     var confirmed: Bool?
@@ -68,15 +60,7 @@ struct BanForm: Codable, Sendable {
         guard (0...Self.longest).contains(days) else { throw .endPassed }
     }
 
-    /// The form as a browser sends it; what is left out is refused at its field.
-    init(_ fields: BanFields) {
-        app = fields.app ?? ""
-        days = fields.days ?? -1
-        reason = fields.reason ?? ""
-        confirmed = fields.confirmed
-    }
-
-    func end(from now: Instant) -> Instant? { days > 0 ? now + .days(days) : nil }
+    func end(from now: Instant) -> Instant? { BanLength.end(days: days, from: now) }
 }
 
 extension RolesChoice: LimitedMembers {

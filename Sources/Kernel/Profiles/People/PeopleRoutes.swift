@@ -132,17 +132,15 @@ struct PeopleRoutes: Sendable {
     }
 
     func ban(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
-        let form = BanForm(try request.form(BanFields.self))
+        let form = try request.form(BanForm.self)
         let seen = try await look(member, person)
         guard seen.rights.bansFrom.contains(form.app) else { throw AdministrationRefusal.notYourApp }
-        return try await changed(request, member, person, "\(seen.person.name) has been banned.", ban: form) {
-            try form.check()
-            guard form.confirmed == true else {
-                return try await ConfirmPage.ban(seen.person, from: RoleNames(site).app(form.app), form).response(for: request)
-            }
-            try await administration.ban(person, form.app, form.reason, until: form.end(from: site.clock.now()), by: member.id)
-            return nil
+        try form.check()
+        guard form.confirmed == true else {
+            return try await ConfirmPage.ban(seen.person, from: RoleNames(site).app(form.app), form).response(for: request)
         }
+        try await administration.ban(person, form.app, form.reason, until: form.end(from: site.clock.now()), by: member.id)
+        return .seeOther(ProfilesPaths.person(person), flash: "\(seen.person.name) has been banned.")
     }
 
     func liftBan(_ request: Request, _ member: Member, _ person: PersonID, _ app: String) async throws -> Response {
@@ -152,37 +150,26 @@ struct PeopleRoutes: Sendable {
         }
     }
 
-    /// Carries something out and goes back to the person's page, or shows there why it was refused. A page that asks again comes instead.
+    /// Carries something out and goes back to the person's page, or shows there why it was refused.
     private func changed(
-        _ request: Request, _ member: Member, _ person: PersonID, _ done: Text, ban: BanForm? = nil,
-        _ change: () async throws -> Response?
+        _ request: Request, _ member: Member, _ person: PersonID, _ done: Text, _ change: () async throws -> Void
     ) async throws -> Response {
         do {
-            if let question = try await change() { return question }
+            try await change()
         } catch let refusal as any ProblemConvertible {
             guard request.wantsPage else { throw refusal }
-            return try await page(member, person, refusal.problem, ban).response(for: request)
+            return try await page(member, person, refusal.problem).response(for: request)
         }
         return .seeOther(ProfilesPaths.person(person), flash: done)
     }
 
-    private func changed(
-        _ request: Request, _ member: Member, _ person: PersonID, _ done: Text, _ change: () async throws -> Void
-    ) async throws -> Response {
-        try await changed(request, member, person, done) { () -> Response? in
-            try await change()
-            return nil
-        }
-    }
-
-    private func page(_ member: Member, _ person: PersonID, _ problem: Problem? = nil, _ ban: BanForm? = nil) async throws -> PersonPage {
+    private func page(_ member: Member, _ person: PersonID, _ problem: Problem? = nil) async throws -> PersonPage {
         let seen = try await look(member, person)
         let file = try await site.database.read { db in
             try PersonFile.read(seen.person, rights: seen.rights, site: site, bans: administration.bans, in: db)
         }
         return PersonPage(
-            file: file, rights: seen.rights, names: RoleNames(site), entityNames: EntityNames(site), now: site.clock.now(), problem: problem,
-            ban: ban)
+            file: file, rights: seen.rights, names: RoleNames(site), entityNames: EntityNames(site), now: site.clock.now(), problem: problem)
     }
 
     /// The person as far as the viewer may see them; nobody at all for whoever may see nothing.

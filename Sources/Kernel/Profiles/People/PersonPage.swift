@@ -14,7 +14,6 @@ struct PersonPage: PageAnswer {
     let entityNames: EntityNames
     let now: Instant
     var problem: Problem?
-    var ban: BanForm?
 
     private var person: PersonRecord { file.line.person }
 
@@ -30,7 +29,7 @@ struct PersonPage: PageAnswer {
         if rights.changesRoles { RolesForm(line: file.line, givesAll: rights.changesOwners, names: names) }
         if rights.changesAccess || rights.changesOwners { AccessPanel(file: file, rights: rights) }
         if !rights.bansFrom.isEmpty || !file.bans.isEmpty {
-            BanPanel(file: file, rights: rights, names: names, now: now, draft: ban, problem: ban == nil ? nil : problem)
+            BanPanel(file: file, rights: rights, names: names, now: now)
         }
         if !(rights.watches?.isEmpty ?? false) { ActivityPanel(entries: file.activity, entityNames: entityNames, names: file.names) }
     }

@@ -29,7 +29,7 @@ struct DeletionPage: HTML {
                 "You’re signed out on every device, and reading apps stop working.",
                 "This can’t be undone. If you want to keep something, request a copy of your data first.",
             ],
-            problem: problem, confirm: "Delete my account", action: ProfilesPaths.deletion(), cancel: AccountsPaths.privacy()
+            problem: problem, confirm: "Delete my account", icon: .trash, action: ProfilesPaths.deletion(), cancel: AccountsPaths.privacy()
         ) {
             if let ticket { input(.type("hidden"), .name("ticket"), .value(ticket)) }
             TextField(

@@ -48,7 +48,7 @@ struct PasskeyRoutes: Sendable {
         guard let known = try await passkeys.list(of: member.id).first(where: { $0.id == passkey }) else { throw Problem.notFound }
         return try await ConfirmPage(
             "Remove the passkey", message: "“\(known.label)” can no longer sign in to your account.",
-            consequences: ["The device keeps it until you delete it there as well."], confirm: "Remove",
+            consequences: ["The device keeps it until you delete it there as well."], confirm: "Remove", icon: .trash,
             action: SignInPaths.removePasskey(passkey), cancel: AccountsPaths.security()
         ).response(for: request)
     }

@@ -51,7 +51,7 @@ struct AuthenticatorRoutes: Sendable {
         if let detour = try await reauthentication.detour(for: member, then: SignInPaths.recoveryCodes()) { return detour }
         return try await page("New recovery codes", request) {
             ConfirmPage(
-                "New recovery codes", message: "You get ten new codes, and the old ones stop working at once.", confirm: "Create new codes",
+                "New recovery codes", message: "You get ten new codes, and the old ones stop working at once.", confirm: "Create new codes", icon: .refresh,
                 action: SignInPaths.recoveryCodes(), cancel: AccountsPaths.security())
         }
     }
@@ -70,7 +70,7 @@ struct AuthenticatorRoutes: Sendable {
         return try await page("Turn off the authenticator app", request) {
             ConfirmPage(
                 "Turn off the authenticator app", message: "Signing in will no longer need a code.",
-                consequences: ["Your recovery codes stop working as well."], confirm: "Turn it off",
+                consequences: ["Your recovery codes stop working as well."], confirm: "Turn it off", icon: .close,
                 action: SignInPaths.removeAuthenticator(), cancel: AccountsPaths.security())
         }
     }

@@ -76,7 +76,7 @@ struct ReportRoutes: Sendable {
         guard report.owner == member.id else { throw Problem.notFound }
         return ConfirmPage(
             "Delete this report?", shell: .admin, activePath: StatisticsPaths.overview(),
-            message: "“\(report.name)” is deleted for good; the figures stay.", confirm: "Delete the report",
+            message: "“\(report.name)” is deleted for good; the figures stay.", confirm: "Delete the report", icon: .trash,
             action: StatisticsPaths.delete(id), cancel: StatisticsPaths.reports())
     }
 

@@ -77,7 +77,7 @@ struct SignInSettingsRoutes: Sendable {
                 consequences: [
                     "People who only ever used \(name) are locked out until they ask for a password by email.",
                     "The client secret is forgotten.",
-                ], confirm: "Remove \(name)", action: SignInPaths.removeProvider(word), cancel: SignInPaths.signInSettings()
+                ], confirm: "Remove \(name)", icon: .trash, action: SignInPaths.removeProvider(word), cancel: SignInPaths.signInSettings()
             ).response(for: request)
         }
         try await settings.remove(method, by: member.id)
