@@ -13,7 +13,7 @@ import Web
 /// The filtered log as a file to hand on (LIB-111). Who took it is noted in the log itself.
 struct LogExport: Sendable {
     let site: Site
-    private let pace: RateLimiter
+    private let pace: CostlyCalls
     /// The most entries of a table for spreadsheets, and of a document for reading, which somebody waits for: five hundred fill
     /// some twenty pages and take three seconds of a processor's time.
     static let mostInCSV = 50_000
@@ -26,7 +26,7 @@ struct LogExport: Sendable {
     init(site: Site, seal: AuditSeal) {
         self.site = site
         self.seal = seal
-        pace = site.rateLimiter("operations.log-exports", capacity: 6, per: .seconds(60))
+        pace = CostlyCalls(site, "operations.log-exports", most: 6, code: "operations.too-many-exports")
     }
 
     var routes: [Route] {
@@ -37,7 +37,7 @@ struct LogExport: Sendable {
     }
 
     func csv(_ request: Request, _ member: Member) async throws -> Response {
-        try checkPace(member)
+        try pace.take(by: member)
         let (site, zone, filter) = (site, site.configuration.zone, LogFilter(request.query))
         let (wanted, count) = try await site.database.readInBackground { db in
             var wanted = try filter.audit(in: zone, db)
@@ -75,7 +75,7 @@ struct LogExport: Sendable {
     }
 
     func pdf(_ request: Request, _ member: Member) async throws -> Response {
-        try checkPace(member)
+        try pace.take(by: member)
         let (zone, filter) = (site.configuration.zone, LogFilter(request.query))
         let (entries, names) = try await site.database.readInBackground { [audit = site.audit] db in
             let entries = try audit.entries(try filter.audit(in: zone, db), limit: Self.mostInPDF, in: db)
@@ -83,24 +83,14 @@ struct LogExport: Sendable {
         }
         let verification = LogVerification(verdict: try await seal.verify(), at: site.clock.now())
         try await note(filter, form: "pdf", entries: entries.count, by: member)
-        let context = RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages)
         let document = LogDocument(
             siteName: site.configuration.name, filter: filter, entries: entries, names: names, entityNames: EntityNames(site),
             verification: verification, by: member.name, zone: request.timeZone, language: request.language)
-        let head = Array("<!DOCTYPE html>\n".utf8)
-        let pdf = try await PDFPrinter(temporary: site.folder.temporary).pdf(of: head + render(document, in: context))
-        return .download(pdf, type: "application/pdf", named: "system-log.pdf")
+        return try await site.pdf(document, named: "system-log.pdf", for: request)
     }
 
     private static func headers(type: String, name: String) -> Headers {
         ["Content-Type": type, "Content-Disposition": "attachment; filename=\"\(name)\"", "Cache-Control": "no-store"]
-    }
-
-    private func checkPace(_ member: Member) throws {
-        if let seconds = pace.take(member.id.description) {
-            throw Problem(
-                .tooManyRequests, "operations.too-many-exports", "Too many in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
-        }
     }
 
     private func note(_ filter: LogFilter, form: String, entries: Int, by member: Member) async throws {

@@ -53,12 +53,12 @@ struct LogVerification: Sendable {
 struct LogVerificationRoutes: Sendable {
     let site: Site
     let seal: AuditSeal
-    private let pace: RateLimiter
+    private let pace: CostlyCalls
 
     init(site: Site, seal: AuditSeal) {
         self.site = site
         self.seal = seal
-        pace = site.rateLimiter("operations.log-verifications", capacity: 6, per: .seconds(60))
+        pace = CostlyCalls(site, "operations.log-verifications", most: 6, code: "operations.too-many-verifications")
     }
 
     var routes: [Route] {
@@ -72,11 +72,7 @@ struct LogVerificationRoutes: Sendable {
     func back(_ request: Request, _ member: Member) async throws -> Response { .seeOther(OperationsPaths.log()) }
 
     func verify(_ request: Request, _ member: Member) async throws -> LogVerificationPage {
-        if let seconds = pace.take(member.id.description) {
-            throw Problem(
-                .tooManyRequests, "operations.too-many-verifications", "Too many in a short time.", remedy: "Wait a moment.",
-                retryAfter: seconds)
-        }
+        try pace.take(by: member)
         let found = LogVerification(verdict: try await seal.verify(), at: site.clock.now())
         let details = ["intact": String(found.isIntact), "entries": String(found.entries ?? 0)]
         try await site.write(by: member.id) { write in try write.audit(.run, AuditName("operations.log", "chain"), details) }

@@ -12,12 +12,12 @@ import Web
 struct ReportExport: Sendable {
     let site: Site
     let reports: ReportRoutes
-    private let pace: RateLimiter
+    private let pace: CostlyCalls
 
     init(site: Site, reports: ReportRoutes) {
         self.site = site
         self.reports = reports
-        pace = site.rateLimiter("statistics.exports", capacity: 12, per: .seconds(60))
+        pace = CostlyCalls(site, "statistics.exports", most: 12, code: "statistics.too-many-exports")
     }
 
     var routes: [Route] {
@@ -38,20 +38,14 @@ struct ReportExport: Sendable {
 
     func pdf(_ request: Request, _ member: Member) async throws -> Response {
         let table = try await table(request, member, form: "pdf")
-        let context = RenderingContext(language: request.language, timeZone: request.timeZone, messages: site.messages)
         let document = ReportDocument(
             siteName: site.configuration.name, scope: table.request.scope.name(on: site), table: table, by: member.name, at: site.clock.now(),
             language: request.language)
-        let head = Array("<!DOCTYPE html>\n".utf8)
-        let pdf = try await PDFPrinter(temporary: site.folder.temporary).pdf(of: head + render(document, in: context))
-        return .download(pdf, type: "application/pdf", named: "statistics.pdf")
+        return try await site.pdf(document, named: "statistics.pdf", for: request)
     }
 
     private func table(_ request: Request, _ member: Member, form: String) async throws -> ReportTable {
-        if let seconds = pace.take(member.id.description) {
-            throw Problem(
-                .tooManyRequests, "statistics.too-many-exports", "Too many in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
-        }
+        try pace.take(by: member)
         let asked = try ReportRequest(request.query, for: member.identity, on: site)
         guard !asked.measures.isEmpty else { throw ReportRefusal.empty }
         let details = ["query": asked.query.encoded, "form": form]
