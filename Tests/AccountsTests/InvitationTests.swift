@@ -1,4 +1,5 @@
 import Accounts
+import Audit
 import Core
 import Database
 import Mail
@@ -28,6 +29,8 @@ import Web
                 try $0.one("SELECT COUNT(*) FROM account_person WHERE email = 'cleo@stoa.example' AND email_verified_at IS NOT NULL" as Query<Int>)
             }
             #expect(verified == 1)
+            let entries = try await app.site.database.read { try app.site.audit.entries(AuditFilter(action: .update), limit: 20, in: $0) }
+            #expect(entries.contains { $0.details.contains("first-password") }, "an accepted invitation changes no password")
             #expect(try await app.guest.post(path, ["password": "river 9 lantern"]).problem?.code == "accounts.invitation-spent")
             #expect(try await app.guest.get(path).text.contains("href=\"/account/sign-in\""))
             let old = try await app.guest.post("/account/sign-in", ["email": "cleo@stoa.example", "password": "river 9 lantern"])

@@ -31,6 +31,7 @@ import Web
             #expect(used.problem?.code == "accounts.site-is-set-up")
             #expect(used.text.contains("href=\"/account/sign-in\""))
             #expect(try await accounts.setup.makeLink() == nil)
+            #expect(try await app.auditTrail().contains("site.setup.configure"))
         }
     }
 

@@ -64,13 +64,18 @@ import Web
             func names() async throws -> [String] {
                 try await app.site.database.read { try $0.all("SELECT name FROM account_person ORDER BY id" as Query<String>) }
             }
-            #expect(try await register("Dick Svensson", "dick@stoa.example").status == .seeOther)
-            #expect(try await names() == ["New member"])
             let moderator = try await app.signedIn(.moderator)
+            let registered = try await register("Dick Svensson", "dick@stoa.example")
+            #expect(registered.status == .seeOther)
+            #expect(try await names().last == "New member")
+            let dick = app.guest.with("Cookie", "__Host-session=\(try #require(registered.cookies["session"]))")
+            let told = try await dick.get("/account/notices").text
+            #expect(told.contains("Your name is waiting for a moderator") && told.contains("Dick Svensson"))
+            #expect(try await moderator.get("/account/notices").text.contains("A name waits for a moderator"))
             let queue = try await moderator.get("/admin/moderation?kind=accounts.name").text
             let path = String(try #require(queue.firstMatch(of: /\/admin\/moderation\/cases\/\d+/)).output)
             _ = try await moderator.post("\(path)/decide", ["action": "accept", "version": "1"])
-            #expect(try await names().first == "Dick Svensson")
+            #expect(try await names().last == "Dick Svensson")
         }
     }
 

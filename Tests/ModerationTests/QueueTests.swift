@@ -1,6 +1,9 @@
 import Accounts
+import Audit
 import Core
 import Database
+import Foundation
+import Localization
 import Platform
 import TestSupport
 import Testing
@@ -116,10 +119,18 @@ import Web
             #expect(question.text.contains("name=\"confirmed\""))
             #expect(try await ada.get("/notes/\(id)").status == .ok)
             _ = try await moderator.post(path, ["app": "notes", "days": "7", "why": "fraud", "confirmed": "true"])
-            #expect(try await ada.get("/notes/\(id)").status == .forbidden)
+            let closed = try await ada.get("/notes/\(id)")
+            #expect(closed.status == .forbidden)
+            #expect(closed.text.firstMatch(of: /data-bell-number[^>]*>1</) != nil, "the frame counts news on a refusal too")
             #expect(try await ada.post("/notes", ["text": "Once more"]).status == .forbidden)
             let told = try await ada.get("/account/notices").text
             #expect(told.contains("You’re banned from Notes until") && told.contains("It seems meant to deceive people."))
+            let notice = try #require(told.firstMatch(of: /class="notification-link" href="([^"]+)"/)).1
+            #expect(try await ada.get(String(notice)).location == "/account/bans/1")
+            let entries = try await app.site.database.read { try app.site.audit.entries(AuditFilter(action: .revoke), limit: 1, in: $0) }
+            let sentence = EntityNames(app.site).sentence(of: try #require(entries.first), people: [:], for: nil)
+            let swedish = app.site.messages.render(sentence, in: .swedish, timeZone: .gmt)
+            #expect(swedish.contains("Texten verkar vara till för att lura människor."), "the reason is in the reader's language: \(swedish)")
             _ = try await moderator.post("/admin/moderation/cases/\(found.id)/unban", ["app": "notes"])
             #expect(try await ada.get("/notes/\(id)").status == .ok)
         }

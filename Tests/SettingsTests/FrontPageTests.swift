@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Foundation
@@ -34,6 +35,19 @@ private struct GardenApp: App {
         try maker.run()
         maker.waitUntilExit()
         return [UInt8](try Data(contentsOf: file))
+    }
+
+    @Test(.covers("CORE-019", "VOL-043"))
+    func `who is banned from an app is told so in the place of the offer`() async throws {
+        try await withTestApp(HallApp.self, GardenApp.self, parts: Self.parts, on: .sqlite) { app in
+            let ada = try await app.person(.ada)
+            let client = try await app.signedIn(.ada)
+            #expect(try await !client.get("/").text.contains("You are banned"))
+            try await app.site.write(by: nil) { write in
+                try app.site.service(Bans.self).ban(ada, from: "hall", until: nil, reason: "Noise.", in: write)
+            }
+            #expect(try await client.get("/").text.components(separatedBy: "You are banned. See why.").count == 2)
+        }
     }
 
     @Test(.covers("CORE-030", "CORE-051"), arguments: Engine.available)

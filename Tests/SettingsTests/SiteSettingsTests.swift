@@ -36,6 +36,10 @@ import Web
             #expect(kept.contains("St Mary’s") && kept.contains("\"uploadLimit\":\(64 << 20)"))
             #expect(app.site.configuration.name == "St Mary’s")
             #expect(try await app.auditTrail().last == "settings.site.update")
+            let entry = try #require(try await app.site.database.read { try app.site.audit.entries(limit: 1, in: $0).first })
+            #expect(entry.details.contains("\"name\":{\"from\":") && entry.details.contains("\"languages\":"))
+            let sentence = EntityNames(app.site).sentence(of: entry, people: [:], for: nil)
+            #expect(sentence.key == "%1 changed the settings of the site: %2.")
         }
     }
 

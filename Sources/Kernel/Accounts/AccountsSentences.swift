@@ -4,7 +4,9 @@ import Platform
 
 /// How the system log tells of accounts.
 enum AccountsSentences {
-    static let all: [String: AuditSentence] = ["account.person": { person($0) }, "account.terms": { terms($0) }]
+    static let all: [String: AuditSentence] = [
+        "account.person": { person($0) }, "account.terms": { terms($0) }, "site.setup": { f in "\(f.actor) set up the site." },
+    ]
 
     private static func person(_ f: AuditFacts) -> Text? {
         switch f.entry.action {
@@ -39,7 +41,7 @@ enum AccountsSentences {
     }
 
     private static func revoked(_ f: AuditFacts) -> Text? {
-        if let reason = f["reason"], f.has("app") {
+        if let reason = f.text("words") ?? f["reason"].map(Text.verbatim), f.has("app") {
             guard let end = f["until"].flatMap({ Instant(rfc3339: $0) }) else {
                 return "\(f.actor) banned \(f.person) from \(f.app) permanently: \(reason)"
             }
@@ -60,12 +62,13 @@ enum AccountsSentences {
 
     private static func updated(_ f: AuditFacts) -> Text? {
         if f.has("roles") {
-            let roles = f.list("roles").map { f.named($0) }
+            let roles = f.roles(f.list("roles"))
             guard let first = roles.first else { return "\(f.actor) removed all roles of \(f.person)." }
             return "\(f.actor) gave \(f.person) these roles: \(roles.dropFirst().reduce(first) { "\($0), \($1)" })."
         }
         if f.has("invitation") { return "\(f.actor) invited \(f.person) again." }
         switch f["changed"] {
+        case "first-password": return "\(f.actor) accepted the invitation."
         case "password": return "\(f.actor) changed the password."
         case "address confirmed": return "\(f.actor) confirmed the email address."
         case "picture", "picture removed": return "\(f.actor) changed the profile picture."

@@ -45,6 +45,7 @@ public enum AccountsSettings {
     static let entityNames: [String: Text] = [
         "account.person": "Account",
         "account.terms": "Terms",
+        "site.setup": "Set-up of the site",
     ]
 
     static let all = [

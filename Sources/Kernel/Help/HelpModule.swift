@@ -33,7 +33,11 @@ public struct HelpModule: App {
                 RoleDeclaration("support", "Support", [.supportFirst], partOf: [.helper]),
                 RoleDeclaration("admin", "Support, second level", [.supportFirst, .supportSecond], partOf: [.administrator]),
             ]),
-        schema: .init(HelpMigrations.all, entityNames: ["help.request": "Support request"]),
+        schema: .init(
+            HelpMigrations.all, entityNames: ["help.request": "Support request"], sentences: SupportSentences.all,
+            entityPaths: [
+                "help.request": EntityPath(.supportFirst) { Int64($0).map { HelpPaths.deskRequest(SupportRequestID($0)) } }
+            ]),
         settings: [SupportRetention.closed.declaration],
         notifications: [SupportNotifications.answered, SupportNotifications.waiting],
         measures: .init([.supportRequests, .openRequests]),

@@ -15,6 +15,19 @@ public enum LinkedName {
     /// The words without the marks, so that nobody's words become a link.
     public static func plain(_ words: String) -> String { words.filter { ![begin, middle, end].contains($0) } }
 
+    /// The same of a text and of everything in it.
+    public static func plain(_ text: Text) -> Text {
+        Text(
+            key: plain(text.key),
+            arguments: text.arguments.map { argument in
+                switch argument {
+                case .string(let words): .string(plain(words))
+                case .text(let inner): .text(plain(inner))
+                default: argument
+                }
+            })
+    }
+
     /// The words of a sentence with its links.
     static func node(of words: String) -> Node {
         var nodes: [Node] = []

@@ -19,7 +19,7 @@ public struct ProfilesModule: App {
                 in: .people)
         ]),
         schema: .init(
-            ProfileWordsMigrations.all,
+            ProfileWordsMigrations.all, entityNames: [ProfileField.name.kind: "Name"],
             entityPaths: [
                 "account.person": EntityPath(AccountsPermissions.people) { Int64($0).map { ProfilesPaths.person(PersonID($0)) } }
             ]),
@@ -85,7 +85,9 @@ public struct ProfilesModule: App {
                 newcomer: { [words] name, language, db in try words.nameOfNewcomer(name, language: language, in: db) },
                 hold: { [words] name, person, language, write in try words.hold(newcomer: name, of: person, language: language, in: write) },
                 mayShow: { [words] name, person, language, write in
-                    try words.mayShow(name, as: .name, of: person, language: language, in: write)
+                    if try words.mayShow(name, as: .name, of: person, language: language, in: write) { return true }
+                    try words.tellOwner(person, name, in: write)
+                    return false
                 }))
         extensions.add(
             PersonalDataOfAccounts(site: site, words: words, consents: consents, bans: bans, refreshTokens: refreshTokens), to: .personalData)

@@ -50,7 +50,7 @@ public struct SettingsModule: App {
                 "settings.hours": "Opening hours",
                 "settings.budget-line": "Budget line",
                 "settings.expense": "Expense",
-            ]),
+            ], sentences: SettingsSentences.all),
         settings: [FrontSettings.welcome.declaration], sections: [FrontPicture.self, SkippedSteps.self],
         notifications: [Budget.notificationKind],
         commands: ConfigCommand.help,

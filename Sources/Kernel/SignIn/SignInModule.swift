@@ -70,8 +70,8 @@ public struct SignInModule: App {
             attempts: attempts, refusals: refusals)
         devices = Devices(site: site, emails: emails)
         twoFactor = TwoFactor(
-            site: site, emails: emails, devices: devices, attempts: attempts, refusals: refusals, recovery: RecoveryCodes(key: site.key), access: access,
-            tokens: tokens)
+            site: site, emails: emails, devices: devices, attempts: attempts, refusals: refusals,
+            recovery: RecoveryCodes(key: site.key), access: access, tokens: tokens)
         passkeys = Passkeys(site: site, emails: emails, access: access, tokens: tokens)
         invitations = Invitations(site: site, mailer: mailer, passwords: passwords, links: links, verification: verification)
         recovery = Recovery(site: site, mailer: mailer, passwords: passwords, links: links, verification: verification)

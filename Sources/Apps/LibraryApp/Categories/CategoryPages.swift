@@ -141,8 +141,8 @@ extension ConfirmPage {
         Self(
             "Delete this category?", shell: .admin, message: "“\(category.name)” will be removed from every list.",
             consequences: ["\(items) items lose this category; the items themselves stay.", "It can be restored from the recycle bin."],
-            understood: "Yes, move it to the recycle bin.", confirm: "Delete the category", icon: .trash, action: LibraryPaths.adminCategoryDelete(category.id),
-            cancel: LibraryPaths.adminCategory(category.id))
+            understood: "Yes, move it to the recycle bin.", confirm: "Delete the category", icon: .trash,
+            action: LibraryPaths.adminCategoryDelete(category.id), cancel: LibraryPaths.adminCategory(category.id))
     }
 
     /// Before a category becomes part of another.

@@ -37,7 +37,7 @@ public struct Bans: Sendable {
             INSERT INTO account_ban (person_id, app, reason, banned_at, banned_by, banned_until, changed_at, changed_by)
             VALUES (\(person), \(app), \(Ban.json(reason)), \(now), \(write.actor), \(until), \(now), \(write.actor))
             """)
-        try write.audit(.revoke, person, BanDetails(app: app, until: until?.rfc3339, reason: words))
+        try write.audit(.revoke, person, BanDetails(app: app, until: until?.rfc3339, reason: words, words: reason))
         try changed(person, app, in: write)
     }
 
@@ -119,6 +119,9 @@ public struct Bans: Sendable {
     private struct BanDetails: Encodable {
         var app: String
         var until: String?
+        /// In English, for searching.
         var reason: String
+        /// The same for each reader's language.
+        var words: Text
     }
 }

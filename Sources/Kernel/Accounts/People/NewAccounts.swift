@@ -49,7 +49,9 @@ extension People {
         return try await refusingTakenAddress {
             try await site.write(by: nil, once: nil) { write in
                 try spend(write)
-                return try insert(account, in: write)
+                let owner = try insert(account, in: write)
+                try site.audit.record(AuditEntry(actor: owner, action: .configure, entity: "site.setup", entityID: "site"), in: write)
+                return owner
             }
         }
     }

@@ -53,7 +53,7 @@ enum SiteTopics {
             searchedAs: "terms conditions cookies cookie rules policy privacy legal"),
         HelpTopic(
             "banned", "I have been banned. Why, and what can I do?",
-            "The page shown instead of the app gives the reason and when the ban ends. If you think it’s wrong, appeal on that page.",
+            "The page that you see instead of the app says why, and when the ban ends. If you think it’s wrong, choose “Appeal the ban” on that page. A moderator answers.",
             searchedAs: "ban banned suspended account closed appeal object moderator"),
         HelpTopic(
             "contact", "How do I contact you?",

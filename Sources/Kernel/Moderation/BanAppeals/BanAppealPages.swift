@@ -143,7 +143,7 @@ struct BanAppealPage: PageAnswer {
     }
 
     private var form: some HTML {
-        Card("Answer") {
+        Card("Decide") {
             if ban.bannedBy == me {
                 Alert(.info, title: "You made this ban.") { p { "If you can, let another moderator answer." } }
             }

@@ -15,7 +15,7 @@ enum ModerationNotifications {
         "moderation.warning", "Warnings from moderators", hint: "A moderator warns you about something you wrote.",
         channels: [.inbox, .email, .push], isEssential: true)
     static let urgent = NotificationKind(
-        "moderation.urgent", "Urgent cases, for moderators", hint: "Many people report the same thing, or an author appeals.",
+        "moderation.urgent", "Urgent cases, for moderators", hint: "When many people report the same, an author appeals, or a name waits.",
         channels: [.inbox, .push], for: ModerationPermissions.queue)
     static let waiting = NotificationKind(
         "moderation.waiting", "Waiting cases, for moderators", hint: "Once a day, if cases are waiting for a decision.", channels: [.inbox, .email],
@@ -46,6 +46,19 @@ extension Moderation {
                     key: "moderation:\(key):\(found.id):\(found.version)"),
                 to: person, in: write)
         }
+    }
+}
+
+extension Moderation {
+    /// Tells the moderators of names that one waits: its person goes by another name until then.
+    public func tellModeratorsOfName(_ subject: SubjectKey, in write: Write) throws {
+        guard let found = try find(subject, in: write), found.queue != nil else { return }
+        try tellModerators(found, "A name waits for a moderator", key: "name", in: write)
+    }
+
+    /// Tells an author where their words stand.
+    public func tellAuthor(_ author: PersonID, _ title: Text, _ words: Text, link: String, in write: Write) throws {
+        try notifier.send(Notification(kind: ModerationNotifications.decision.id, title: title, body: words, link: link), to: author, in: write)
     }
 }
 

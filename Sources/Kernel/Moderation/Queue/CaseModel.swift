@@ -55,6 +55,8 @@ struct AuthorHistory: Sendable {
     var name: String?
     var joined: Instant?
     var counts: [CaseStatus: Int] = [:]
+    /// How often something was rejected, whatever became of it since.
+    var rejections = 0
     var removed = 0
     var warnings: [WarningRow] = []
     var bans: [Ban] = []
@@ -129,6 +131,11 @@ extension Moderation {
         return AuthorHistory(
             name: try People.names(of: [person], in: db)[person], joined: try People.joined(person, in: db),
             counts: Dictionary(counts.map { ($0.first, $0.second) }) { first, _ in first },
+            rejections: try db.one(
+                """
+                SELECT count(*) FROM moderation_decision d JOIN moderation_case c ON c.id = d.case_id
+                WHERE c.author_id = \(person) AND c.kind IN \(list: kinds) AND d.outcome = 'reject' AND d.taken_back_at IS NULL
+                """ as Query<Int>),
             removed: try db.one(
                 "SELECT count(*) FROM moderation_case WHERE author_id = \(person) AND is_removed = 1 AND kind IN \(list: kinds)" as Query<Int>),
             warnings: try db.all(.warnings(of: person)).filter { apps.contains($0.app) }, bans: bans, closed: bans.filter { $0.holds(at: now) })

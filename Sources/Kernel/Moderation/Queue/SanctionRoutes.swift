@@ -69,7 +69,7 @@ struct SanctionRoutes: Sendable {
         }
         let name = model.author.name ?? ""
         return ConfirmPage(
-            "Ban \(name)?", shell: .admin, message: "\(app.label): \(length.name).",
+            "Ban \(name)?", shell: .admin, message: "\(name) will be banned from \(app.label). Length: \(length.name).",
             consequences: [
                 "\(name) can no longer see, write or change anything there, on any device.", "\(name) is told: \(reason.sentence)",
                 "A moderator can lift the ban.",

@@ -5,6 +5,7 @@ import Database
 import Interface
 import Notifications
 import Platform
+import Web
 
 extension Moderation {
     /// Puts a warning to a case's author on record.
@@ -31,26 +32,38 @@ extension Moderation {
     /// - Throws: ``ModerationRefusal``, or what ``Bans`` refuses.
     func ban(_ id: CaseID, from app: String, days: Int, reason: ModerationReason, by moderator: Moderator, in write: Write) throws {
         let author = try bannable(id, from: app, by: moderator, in: write)
-        let until = BanLength.end(days: days, from: write.now)
-        try bans.ban(author, from: app, until: until, reason: reason.sentence, in: write)
+        try ban(author, from: app, until: BanLength.end(days: days, from: write.now), reason: reason.sentence, in: write)
+    }
+
+    /// Bans somebody from an app and tells them, with the way to appeal.
+    /// - Throws: what ``Bans`` refuses.
+    public func ban(_ person: PersonID, from app: String, until: Instant?, reason: Text, in write: Write) throws {
+        try bans.ban(person, from: app, until: until, reason: reason, in: write)
         let name = name(of: app)
         let title: Text = until.map { "You’re banned from \(name) until \(moment: $0)" } ?? "You’re banned from \(name) permanently"
-        try tell(author, title, reason.sentence, by: moderator, in: write)
+        let ban = try bans.active(of: person, from: app, in: write)
+        try tell(person, title, reason, link: ban.map { ModerationPaths.ownBan($0.id) }, in: write)
+    }
+
+    /// Opens an app again and tells the person.
+    public func lift(_ person: PersonID, from app: String, in write: Write) throws {
+        guard try bans.active(of: person, from: app, in: write) != nil else { return }
+        try bans.lift(person, from: app, in: write)
+        let path = site.manifests.first { $0.id == app }?.path
+        try tell(person, "You can use \(name(of: app)) again", "A moderator has lifted your ban.", link: path, in: write)
     }
 
     /// Opens an app again to a case's author.
     func lift(_ id: CaseID, from app: String, by moderator: Moderator, in write: Write) throws {
-        let author = try bannable(id, from: app, by: moderator, in: write)
-        try bans.lift(author, from: app, in: write)
-        try tell(author, "You can use \(name(of: app)) again", "A moderator has lifted your ban.", by: moderator, in: write)
+        try lift(try bannable(id, from: app, by: moderator, in: write), from: app, in: write)
     }
 
     func name(of app: String) -> Text { site.manifests.first { $0.id == app }?.name ?? .verbatim(app) }
 
     /// A ban is told like a warning: nobody can turn that off.
-    private func tell(_ person: PersonID, _ title: Text, _ words: Text, by moderator: Moderator, in write: Write) throws {
+    private func tell(_ person: PersonID, _ title: Text, _ words: Text, link: String?, in write: Write) throws {
         try notifier.send(
-            Notification(kind: ModerationNotifications.warning.id, title: title, body: words, actor: moderator.id), to: person, in: write)
+            Notification(kind: ModerationNotifications.warning.id, title: title, body: words, link: link, actor: write.actor), to: person, in: write)
     }
 
     private func bannable(_ id: CaseID, from app: String, by moderator: Moderator, in db: any Connection) throws -> PersonID {

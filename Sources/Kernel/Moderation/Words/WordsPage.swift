@@ -56,11 +56,15 @@ struct WordsPage: PageAnswer {
         let isOpen = search.isEmpty ? words.first.map { !seed.contains($0) } ?? false : !words.isEmpty
         return Card(list.label) {
             p(.class("muted")) { list.explanation }
-            details(.class("fold"), .flag("open", isOpen)) {
-                summary { "\(words.count) words" }
-                ul(.class("rows word-list")) { for entry in words.prefix(Self.mostShown) { row(entry) } }
-                if words.count > Self.mostShown {
-                    p(.class("muted")) { "These are the first \(Self.mostShown). Search to see others." }
+            if words.isEmpty {
+                p(.class("muted")) { search.isEmpty ? list.emptiness : "Nothing was found." }
+            } else {
+                details(.class("fold"), .flag("open", !search.isEmpty)) {
+                    summary { "\(words.count) words" }
+                    ul(.class("rows word-list")) { for entry in words.prefix(Self.mostShown) { row(entry) } }
+                    if words.count > Self.mostShown {
+                        p(.class("muted")) { "These are the first \(Self.mostShown). Search to see others." }
+                    }
                 }
             }
         }
@@ -142,6 +146,14 @@ extension WordLists.List {
         case .money: "Money"
         case .mild: "Mild words"
         case .innocent: "Innocent words"
+        }
+    }
+
+    /// What is said where the list has no word.
+    var emptiness: Text {
+        switch self {
+        case .spam, .money, .toxicity: "The filter finds it by phrases, which are not listed here. You can add words of your own."
+        default: "No words yet."
         }
     }
 

@@ -24,14 +24,14 @@ public struct AuditFacts: Sendable {
     /// The entry.
     public let entry: AuditRecord
     private let people: [PersonID: String]
-    private let names: EntityNames
+    private let called: EntityNames
     private let viewer: Member?
     private let values: [String: JSONValue]
 
     init(entry: AuditRecord, people: [PersonID: String], names: EntityNames, viewer: Member?) {
         self.entry = entry
         self.people = people
-        self.names = names
+        called = names
         self.viewer = viewer
         values = (try? JSONDecoder().decode(JSONValue.self, from: Data(entry.details.utf8))).flatMap { $0.members } ?? [:]
     }
@@ -42,6 +42,9 @@ public struct AuditFacts: Sendable {
     /// Whether there is such a detail.
     public func has(_ name: String) -> Bool { values[name] != nil }
 
+    /// The names of all details, in their order by letters.
+    public var names: [String] { values.keys.sorted() }
+
     /// A list among the details.
     public func list(_ name: String) -> [String] {
         guard case .array(let items)? = values[name] else { return [] }
@@ -50,6 +53,11 @@ public struct AuditFacts: Sendable {
 
     /// The details of a detail.
     public func inner(_ name: String) -> [String: String] { (values[name]?.members ?? [:]).compactMapValues { $0.words.map(LinkedName.plain) } }
+
+    /// A detail that is words in any language.
+    public func text(_ name: String) -> Text? {
+        values[name].flatMap { try? JSONEncoder().encode($0) }.flatMap { try? JSONDecoder().decode(Text.self, from: $0) }.map(LinkedName.plain)
+    }
 
     /// Who did it.
     public var actor: Text { entry.actor.map { person($0.description) } ?? "The system" }
@@ -66,25 +74,28 @@ public struct AuditFacts: Sendable {
         return linked(name, "account.person", id)
     }
 
+    /// What these roles, each as `app.role`, are called: the common role that brings them along, then the others.
+    public func roles(_ ids: [String]) -> [Text] { called.roles(ids) }
+
     /// What an app or a role is called.
-    public func named(_ id: String?) -> Text { id.map(names.named) ?? "" }
+    public func named(_ id: String?) -> Text { id.map(called.named) ?? "" }
 
     /// The app that the entry is about.
     public var app: Text { named(self["app"]) }
 
     /// What it was done to: its kind, and its title or number.
     public var thing: Text {
-        let kind = names.kind(entry.entity)
+        let kind = called.kind(entry.entity)
         guard entry.entityID != "site" else { return linked(kind, entry.entity, entry.entityID) }
         let title = ["title", "name", "to", "label", "file"].lazy.compactMap { self[$0] }.first
         return linked(title.map { "\(kind) “\($0)”" } ?? "\(kind) \(LinkedName.plain(entry.entityID))", entry.entity, entry.entityID)
     }
 
     /// Another thing by kind and number.
-    public func thing(_ entity: String, _ id: String) -> Text { linked("\(names.kind(entity)) \(LinkedName.plain(id))", entity, id) }
+    public func thing(_ entity: String, _ id: String) -> Text { linked("\(called.kind(entity)) \(LinkedName.plain(id))", entity, id) }
 
     private func linked(_ name: Text, _ entity: String, _ id: String) -> Text {
-        names.path(entity, id, for: viewer).map { LinkedName.text(name, href: $0) } ?? name
+        called.path(entity, id, for: viewer).map { LinkedName.text(name, href: $0) } ?? name
     }
 
     /// The sentence that fits every kind.

@@ -10,6 +10,8 @@ public struct EntityNames: Sendable {
     private let sentences: [String: AuditSentence]
     private let paths: [String: EntityPath]
     private let names: [String: Text]
+    /// The common roles with what they bring along, the greatest first.
+    private let bundles: [(name: Text, roles: Set<String>)]
 
     /// The names that the parts and apps of a site declare.
     public init(_ site: Site) {
@@ -19,8 +21,16 @@ public struct EntityNames: Sendable {
         kinds = all(\.entityNames)
         sentences = all(\.sentences)
         paths = all(\.entityPaths)
-        let roles = site.manifests.flatMap { app in app.access.roles.map { ("\(app.id).\($0.id)", $0.name) } }
-        names = Dictionary(site.manifests.map { ($0.id, $0.name) } + roles) { first, _ in first }
+        let roles = site.manifests.flatMap { app in app.access.roles.map { (app: app, role: $0, id: "\(app.id).\($0.id)") } }
+        let bearers = Dictionary(grouping: roles, by: \.role.name)
+        names = Dictionary(
+            site.manifests.map { ($0.id, $0.name) } + site.manifests.flatMap(\.settings).map { ($0.id, $0.label) }
+                // Several apps have a “Moderator”.
+                + roles.map { ($0.id, (bearers[$0.role.name]?.count ?? 0) > 1 ? "\($0.role.name) (\($0.app.name))" : $0.role.name) }
+        ) { first, _ in first }
+        bundles = CommonRole.allCases.reversed().map { common in
+            (common.name, Set(roles.filter { $0.role.isPartOf.contains(common) }.map(\.id)))
+        }
     }
 
     /// What one of a kind is called; its code where no part says.
@@ -46,6 +56,12 @@ public struct EntityNames: Sendable {
 
     /// What an app, a part or a role is called.
     func named(_ id: String) -> Text { names[id] ?? .verbatim(LinkedName.plain(id)) }
+
+    /// What roles are called, those that a common role brings along by its name.
+    func roles(_ ids: [String]) -> [Text] {
+        let bundle = bundles.first { !$0.roles.isEmpty && $0.roles.isSubset(of: ids) }
+        return [bundle?.name].compactMap { $0 } + ids.filter { bundle?.roles.contains($0) != true }.map(named)
+    }
 
     func path(_ entity: String, _ id: String, for viewer: Member?) -> String? {
         guard let viewer, let path = paths[entity], viewer.may(path.permission) else { return nil }

@@ -68,13 +68,13 @@ extension ConfirmPage {
     static func ban(_ person: PersonRecord, from app: Text, _ form: BanForm) -> Self {
         let length = BanLength.all.first { $0.days == form.days }?.name ?? "\(form.days) days"
         return Self(
-            "Ban this person?", shell: .admin, message: "\(person.name) will be banned from \(app): \(length).",
+            "Ban this person?", shell: .admin, message: "\(person.name) will be banned from \(app). Length: \(length).",
             consequences: [
                 "The app closes at once on all of this person’s devices.", "The person is told: \(form.reason)",
                 "A moderator can lift the ban at any time.",
             ],
-            understood: "Yes, ban this person.", confirm: "Ban", icon: .ban, action: ProfilesPaths.bans(person.id), cancel: ProfilesPaths.person(person.id),
-            fields: [("app", form.app), ("days", String(form.days)), ("reason", form.reason)])
+            understood: "Yes, ban this person.", confirm: "Ban", icon: .ban, action: ProfilesPaths.bans(person.id),
+            cancel: ProfilesPaths.person(person.id), fields: [("app", form.app), ("days", String(form.days)), ("reason", form.reason)])
     }
 
     static func deactivate(_ person: PersonRecord) -> Self {

@@ -2,6 +2,7 @@ import Accounts
 import Audit
 import Core
 import Database
+import Moderation
 import Platform
 import SignIn
 import Web
@@ -69,13 +70,18 @@ struct PeopleAdministration: Sendable {
     /// Closes an app to somebody.
     func ban(_ person: PersonID, _ app: String, _ reason: String, until: Instant?, by actor: PersonID) async throws {
         try await site.write(by: actor) { write in
-            try bans.ban(person, from: app, until: until, reason: .verbatim(reason.trimmed), in: write)
+            let reason = Text.verbatim(reason.trimmed)
+            guard let moderation = site.moderation else { return try bans.ban(person, from: app, until: until, reason: reason, in: write) }
+            try moderation.ban(person, from: app, until: until, reason: reason, in: write)
         }
     }
 
     /// Opens an app again.
     func lift(_ person: PersonID, _ app: String, by actor: PersonID) async throws {
-        try await site.write(by: actor) { write in try bans.lift(person, from: app, in: write) }
+        try await site.write(by: actor) { write in
+            guard let moderation = site.moderation else { return try bans.lift(person, from: app, in: write) }
+            try moderation.lift(person, from: app, in: write)
+        }
     }
 
     /// Makes an account for somebody, who sets the password by the link of the invitation (LIB-009). `language` is that of the email;

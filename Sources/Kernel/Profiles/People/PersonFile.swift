@@ -45,7 +45,7 @@ struct PersonFile: Sendable {
     /// Where the picture is.
     var picture: String?
     var createdAt: Instant
-    /// When any session was last used.
+    /// When the account was last used on any device, signed out since or not; uses are noted once in a while, so the day is what is known.
     var lastSeenAt: Instant?
     var sessions: Int
     /// Somebody made the account, and its person has not been here yet.
@@ -64,13 +64,14 @@ struct PersonFile: Sendable {
         let bans = try bans.history(of: person.id, in: db).filter { rights.seesAccount || rights.bansFrom.contains($0.app) }
         let sessions: Row2<Int, Instant?> = try db.one(
             "SELECT COUNT(*), MAX(last_used_at) FROM account_session WHERE person_id = \(person.id) AND expires_at > \(now)")
+        let device = try db.one("SELECT MAX(last_used_at) FROM account_device WHERE person_id = \(person.id)" as Query<Instant?>)
         let activity = try activity(of: person.id, rights, site, in: db)
         let accounts = activity.filter { $0.entity == "account.person" }.compactMap { Int64($0.entityID).map { PersonID($0) } }
         return PersonFile(
             line: PersonLine(
                 person: person, grants: Set(try db.all(.grants(of: person.id))), closedApps: bans.filter { $0.holds(at: now) }.map(\.app)),
-            picture: try People.picture(of: person.id, in: db), createdAt: try People.joined(person.id, in: db) ?? now, lastSeenAt: sessions.second,
-            sessions: sessions.first,
+            picture: try People.picture(of: person.id, in: db), createdAt: try People.joined(person.id, in: db) ?? now,
+            lastSeenAt: [sessions.second, device].compactMap { $0 }.max(), sessions: sessions.first,
             isInvited: try Invitations.waits(person.id, in: db), bans: bans,
             activity: activity, names: try People.names(of: Set(bans.compactMap(\.bannedBy) + accounts), in: db))
     }

@@ -43,7 +43,7 @@ struct PersonPage: PageAnswer {
             DescriptionList([
                 .init("Email", person.email),
                 .init("Member since") { "\(day: file.createdAt)" },
-                .init("Last seen") { if let seen = file.lastSeenAt { "\(moment: seen)" } else { "Not signed in anywhere" } },
+                .init("Last seen") { if let seen = file.lastSeenAt { "\(day: seen)" } else { "Never" } },
                 .init("Open sessions") { "\(file.sessions)" },
                 .init("Roles") { RoleBadges(line: file.line, names: names) },
             ])

@@ -14,6 +14,8 @@ struct FrontPage: HTML {
         /// Whether it is open, and until when.
         let hours: Text?
         let content: Node?
+        /// Whether the visitor is kept out of it; the path then says why.
+        let isClosed: Bool
     }
 
     let siteName: String
@@ -30,7 +32,11 @@ struct FrontPage: HTML {
         nav(.class("front-apps"), .aria("label", "Apps")) {
             CardGrid {
                 for entry in entries {
-                    LinkCard(entry.app.name, detail: entry.hours ?? entry.app.summary, icon: entry.app.appearance.icon, href: entry.path)
+                    if entry.isClosed {
+                        LinkCard(entry.app.name, detail: "You are banned. See why.", icon: .ban, href: entry.path)
+                    } else {
+                        LinkCard(entry.app.name, detail: entry.hours ?? entry.app.summary, icon: entry.app.appearance.icon, href: entry.path)
+                    }
                 }
             }
         }

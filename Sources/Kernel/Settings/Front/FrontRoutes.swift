@@ -24,13 +24,14 @@ struct FrontRoutes: Sendable {
         var entries: [FrontPage.Entry] = []
         for app in apps {
             guard let path = app.path else { continue }
-            let isOpen = request.identity.closedApps[app.id] == nil && (visitor.personID != nil || !site.isClosedToGuests(app.id))
+            let closed = request.identity.closedApps[app.id]
+            let isOpen = closed == nil && (visitor.personID != nil || !site.isClosedToGuests(app.id))
             let change = site.configuration.openingHours[app.id]?.nextChange(after: now, in: zone)
             let content = isOpen ? try await sources[app.id]?.content(for: request, visitor) : nil
             entries.append(
                 FrontPage.Entry(
-                    app: app, accent: site.policy(of: app.id).accent ?? app.appearance.accent, path: path,
-                    hours: change?.words(at: now, in: zone), content: content))
+                    app: app, accent: site.policy(of: app.id).accent ?? app.appearance.accent, path: closed?.link?.path ?? path,
+                    hours: change?.words(at: now, in: zone), content: content, isClosed: closed != nil))
         }
         let page = FrontPage(
             siteName: site.configuration.name, welcome: site.value(of: FrontSettings.welcome), picture: site.configuration.frontPicture,

@@ -39,8 +39,9 @@ struct SiteSettingsRoutes: Sendable {
                 for guarding in concerned { try guarding.check(declared[guarding.setting] ?? "", by: member.id, in: write) }
                 for guarding in concerned { try guarding.noted(declared[guarding.setting] ?? "", by: member.id, in: write) }
                 for change in changes {
-                    try write.audit(.update, AuditName(change.entity, change.id), change.details)
+                    let before = configuration
                     change.apply(&configuration)
+                    try write.audit(.update, AuditName(change.entity, change.id), change.steps(from: before, to: configuration))
                 }
             }
         } catch let refusal as any ProblemConvertible where request.wantsPage {

@@ -49,6 +49,7 @@ public struct Passwords: Sendable {
         }
         try access.signOut(person, but: browser, in: write)
         try write.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose IN ('reset', 'invite')")
-        try write.audit(.update, person, ["changed": "password"])
+        let changed = isFirst ? "first-password" : "password"
+        try write.audit(.update, person, ["changed": changed])
     }
 }

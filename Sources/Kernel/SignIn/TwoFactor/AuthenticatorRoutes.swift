@@ -51,8 +51,8 @@ struct AuthenticatorRoutes: Sendable {
         if let detour = try await reauthentication.detour(for: member, then: SignInPaths.recoveryCodes()) { return detour }
         return try await page("New recovery codes", request) {
             ConfirmPage(
-                "New recovery codes", message: "You get ten new codes, and the old ones stop working at once.", confirm: "Create new codes", icon: .refresh,
-                action: SignInPaths.recoveryCodes(), cancel: AccountsPaths.security())
+                "New recovery codes", message: "You get ten new codes, and the old ones stop working at once.", confirm: "Create new codes",
+                icon: .refresh, action: SignInPaths.recoveryCodes(), cancel: AccountsPaths.security())
         }
     }
 

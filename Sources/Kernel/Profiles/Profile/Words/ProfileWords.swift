@@ -6,6 +6,7 @@ import Localization
 import Moderation
 import Platform
 import SignIn
+import Web
 
 /// Names and “About me” meet the filter before others see them (CORE-025): what it refuses is refused at once, and what it doubts waits
 /// for a moderator while the words from before stay. Of names nothing is refused, for rude words are also names: they all wait.
@@ -64,6 +65,16 @@ struct ProfileWords: Sendable {
     func hold(newcomer name: String, of person: PersonID, language: Language, in write: Write) throws {
         let doubt = try names.doubt(about: name, of: person, in: write)
         _ = try hold(name, as: .name, of: person, language: language, doubt: doubt, in: write)
+        try tellOwner(person, name, in: write)
+    }
+
+    /// Tells somebody who chose a name on the way in, where no page says it, that others see another one until a moderator has read it.
+    func tellOwner(_ person: PersonID, _ name: String, in write: Write) throws {
+        guard let earlier = try kept(.name, of: person, in: write), earlier.state == .waiting, let shown = try write.first(.person(person))?.name
+        else { return }
+        try site.moderation?.tellAuthor(
+            person, "Your name is waiting for a moderator",
+            "Until a moderator has read “\(name)”, others see “\(shown)”. You are told when it is decided.", link: ProfilesPaths.profile(), in: write)
     }
 
     /// Puts words into the queue.
@@ -83,6 +94,8 @@ struct ProfileWords: Sendable {
             id, of: field.kind, author: person, words: words, language: language, hasPublic: !shown(field, of: person, in: write).isEmpty,
             doubt: doubt, in: write)
         if case .reject(let reason, _) = decision { throw ProfileRefusal.wordsRefused(reason, in: field.formField) }
+        // Somebody goes by another name until it is read.
+        if field == .name, decision != .accept { try judge.tellModeratorsOfName(SubjectKey(kind: field.kind, id: id), in: write) }
         return decision == .accept
     }
 
