@@ -42,11 +42,11 @@ private struct GardenApp: App {
         try await withTestApp(HallApp.self, GardenApp.self, parts: Self.parts, on: .sqlite) { app in
             let ada = try await app.person(.ada)
             let client = try await app.signedIn(.ada)
-            #expect(try await !client.get("/").text.contains("You are banned"))
+            #expect(try await !client.get("/").text.contains("You’re banned"))
             try await app.site.write(by: nil) { write in
                 try app.site.service(Bans.self).ban(ada, from: "hall", until: nil, reason: "Noise.", in: write)
             }
-            #expect(try await client.get("/").text.components(separatedBy: "You are banned. See why.").count == 2)
+            #expect(try await client.get("/").text.components(separatedBy: "You’re banned. See why.").count == 2)
         }
     }
 

@@ -27,10 +27,10 @@ enum AccountsSentences {
         let times = f["failures"] ?? ""
         guard let minutes = f["minutes"] else {
             return switch f["fault"] {
-            case "code": "Somebody had the password of \(f.person), but gave a wrong code."
+            case "code": "Someone had the password of \(f.person), but gave a wrong code."
             case "confirmation": "\(f.person) gave a wrong password to confirm a change."
             case "deactivated": "\(f.person) tried to sign in to a deactivated account."
-            default: "Somebody failed to sign in as \(f.person)."
+            default: "Someone failed to sign in as \(f.person)."
             }
         }
         return switch f["fault"] {

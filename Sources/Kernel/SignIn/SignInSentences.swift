@@ -24,8 +24,8 @@ enum SignInSentences {
         // Of an address that nobody has.
         "account.sign-in": { f in
             f.has("minutes")
-                ? "Somebody failed \(f["failures"] ?? "") times to sign in with an email address that has no account."
-                : "Somebody failed to sign in with an email address that has no account."
+                ? "Someone failed \(f["failures"] ?? "") times to sign in with an email address that has no account."
+                : "Someone failed to sign in with an email address that has no account."
         },
         "site.sign-in": { f in "\(f.actor) changed the sign-in methods of the site." },
     ]

@@ -21,7 +21,7 @@ extension PostRefusal: ProblemConvertible {
                 fields: fields)
         case .notYours: Problem(.forbidden, "volunteers.not-your-post", "Only its author can do that with a request.")
         case .unchanged:
-            Problem(.conflict, "volunteers.unchanged", "Nothing was changed, so there is nothing to send.", remedy: "Change your request first.")
+            Problem(.conflict, "volunteers.unchanged", "Nothing was changed, so there’s nothing to send.", remedy: "Change your request first.")
         case .nothingToAppeal:
             Problem(
                 .conflict, "volunteers.nothing-to-appeal", "There’s no decision of the automatic filter to look at again.",

@@ -23,7 +23,7 @@ public struct VerificationAlert: HTML {
             }
         } else {
             Alert(.info, title: "Your address isn’t confirmed yet.") {
-                p { "This site can’t send email yet, so there is nothing for you to do. Everything else works as usual." }
+                p { "This site can’t send email yet, so there’s nothing for you to do. Everything else works as usual." }
             }
         }
     }

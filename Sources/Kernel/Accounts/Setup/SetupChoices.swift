@@ -34,7 +34,7 @@ struct SetupChoices: Sendable {
         }
         guard let zone = TimeZoneName.find(form.timeZone) else {
             throw Problem(
-                .invalid, "setup.time-zone", "That time zone is not known.", fields: ["timeZone": TimeZoneField.unknown])
+                .invalid, "setup.time-zone", "That isn’t a time zone.", fields: ["timeZone": TimeZoneField.unknown])
         }
         timeZone = zone
         let typed = (form.address ?? "").trimmed

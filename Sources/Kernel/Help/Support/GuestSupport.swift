@@ -98,7 +98,7 @@ struct GuestSupportPage: PageAnswer {
                 "Your email", name: "email", value: rejected?.form.email ?? "", kind: .email, hint: "The answer is sent to this address.",
                 error: wrong["email"], isRequired: true, .autocomplete("email"), .maxlength(254))
             TextField(
-                "In a few words", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
+                "Subject", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
                 .maxlength(120))
             TextArea(
                 "What happened, and what did you expect?", name: "words", value: rejected?.form.words ?? "", lines: 6,

@@ -122,7 +122,7 @@ struct Support: Sendable {
         let email = Email(
             subject: "Answer: \(request.subject)", paragraphs: paragraphs,
             action: EmailAction("Ask for help", path: HelpPaths.ask()),
-            footer: "You get this email because somebody asked \(site.configuration.name) for help and gave this address.")
+            footer: "You get this email because someone asked \(site.configuration.name) for help and gave this address.")
         try mailer.send(email, to: request.email, language: request.language, in: write)
     }
 

@@ -17,7 +17,7 @@ enum SupportRefusal: ProblemConvertible {
                 retryAfter: 3600)
         case .tooManyGuests:
             Problem(
-                .tooManyRequests, "help.too-many-guests", "There were many questions from people who are not signed in.",
+                .tooManyRequests, "help.too-many-guests", "There were many questions from people who aren’t signed in.",
                 remedy: "Sign in to ask, or try again in an hour.", retryAfter: 3600)
         case .closed:
             Problem(.conflict, "help.closed", "This request is closed.", remedy: "Ask again with a new request.")

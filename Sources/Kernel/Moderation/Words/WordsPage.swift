@@ -59,7 +59,7 @@ struct WordsPage: PageAnswer {
             if words.isEmpty {
                 p(.class("muted")) { search.isEmpty ? list.emptiness : "Nothing was found." }
             } else {
-                details(.class("fold"), .flag("open", !search.isEmpty)) {
+                details(.class("fold"), .flag("open", isOpen)) {
                     summary { "\(words.count) words" }
                     ul(.class("rows word-list")) { for entry in words.prefix(Self.mostShown) { row(entry) } }
                     if words.count > Self.mostShown {
@@ -152,7 +152,7 @@ extension WordLists.List {
     /// What is said where the list has no word.
     var emptiness: Text {
         switch self {
-        case .spam, .money, .toxicity: "The filter finds it by phrases, which are not listed here. You can add words of your own."
+        case .spam, .money, .toxicity: "The filter finds it by phrases, which aren’t listed here. You can add words of your own."
         default: "No words yet."
         }
     }

@@ -25,19 +25,20 @@ struct JobRoutes: Sendable {
         let last = try request.after(.jobs)
         let search = String((request.query["q"] ?? "").trimmed.prefix(100))
         let words = search.lowercased()
+        let names = JobNames(site)
         return try await site.database.read { db in
             let counts = try jobs.counts(in: db)
             // What runs and what failed is what somebody comes for; everything else is a tab away.
             let shown = state ?? (counts[.failed] ?? 0 > 0 && counts[.running] ?? 0 == 0 ? .failed : .running)
             if !words.isEmpty {
                 let found = try jobs.list(state: shown, limit: Self.mostSearched, in: db).filter { job in
-                    [request.render(JobNames.name(of: job.kind)), job.failure ?? ""].contains { $0.lowercased().contains(words) }
+                    [request.render(names.name(of: job.kind)), job.failure ?? ""].contains { $0.lowercased().contains(words) }
                 }
-                return JobsPage(state: shown, counts: counts, jobs: found, next: nil, search: search)
+                return JobsPage(state: shown, counts: counts, jobs: found, names: names, next: nil, search: search)
             }
             let found = try jobs.list(state: shown, before: last, limit: Self.pageSize + 1, in: db)
             let (list, next) = try found.page(of: Self.pageSize) { try request.cursor(.jobs, after: $0.id) }
-            return JobsPage(state: shown, counts: counts, jobs: list, names: JobNames(site), next: next)
+            return JobsPage(state: shown, counts: counts, jobs: list, names: names, next: next)
         }
     }
 

@@ -40,7 +40,7 @@ extension ProfileRefusal: ProblemConvertible {
                 fields: ["phone": "Write a number like +46 470 123 45."])
         case .timeZoneUnknown:
             Problem(
-                .invalid, "accounts.time-zone-unknown", "That time zone is not known.", remedy: "Write a big city in it, or leave it empty.",
+                .invalid, "accounts.time-zone-unknown", "That isn’t a time zone.", remedy: "Write a big city in it, or leave it empty.",
                 fields: ["timeZone": TimeZoneField.unknown])
         }
     }

@@ -50,7 +50,8 @@ struct ProfilePage: HTML {
                     "Phone", name: "phone", value: model.phone, kind: .tel, hint: "Visible only to you.",
                     error: model.problem?.fields["phone"], .autocomplete("tel"), .maxlength(20))
                 TimeZoneField(
-                    name: "timeZone", value: model.timeZone, hint: "Type a city to search, such as Stockholm. Leave it empty to use the site’s time zone.",
+                    name: "timeZone", value: model.timeZone,
+                    hint: "Type a city to search, such as Stockholm. Leave it empty to use the site’s time zone.",
                     error: model.problem?.fields["timeZone"])
                 for about in model.abouts {
                     TextArea(

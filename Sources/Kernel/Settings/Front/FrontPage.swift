@@ -33,7 +33,7 @@ struct FrontPage: HTML {
             CardGrid {
                 for entry in entries {
                     if entry.isClosed {
-                        LinkCard(entry.app.name, detail: "You are banned. See why.", icon: .ban, href: entry.path)
+                        LinkCard(entry.app.name, detail: "You’re banned. See why.", icon: .ban, href: entry.path)
                     } else {
                         LinkCard(entry.app.name, detail: entry.hours ?? entry.app.summary, icon: entry.app.appearance.icon, href: entry.path)
                     }

@@ -74,7 +74,7 @@ struct ProfileWords: Sendable {
         else { return }
         try site.moderation?.tellAuthor(
             person, "Your name is waiting for a moderator",
-            "Until a moderator has read “\(name)”, others see “\(shown)”. You are told when it is decided.", link: ProfilesPaths.profile(), in: write)
+            "Until a moderator has read “\(name)”, others see “\(shown)”. You’re told when it is decided.", link: ProfilesPaths.profile(), in: write)
     }
 
     /// Puts words into the queue.
