@@ -73,7 +73,7 @@ def pages(server, ours, peer, theirs):
         following = client.get(page).json()["next"]
     other = [f"/api/collections/items/records?perPage={PAGE}&page={page}&sort=-published,-id&skipTotal=1" for page in INNER_PAGES]
     return by_turns(
-        "pages-peer", 1, lambda seconds: load.round_of(server.url, mine, CONNECTIONS, seconds, ours),
+        "pages-peer", 3, lambda seconds: load.round_of(server.url, mine, CONNECTIONS, seconds, ours),
         lambda seconds: load.round_of(peer.url, other, CONNECTIONS, seconds, theirs))
 
 
