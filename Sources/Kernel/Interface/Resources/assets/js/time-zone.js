@@ -17,7 +17,8 @@ export default function timeZone(element) {
  * @param {HTMLInputElement} field */
 function find(field) {
   const wanted = folded(field.value.trim());
-  const zones = Array.from((field.list && field.list.options) || []).map((option) => option.value);
+  const list = /** @type {HTMLDataListElement | null} */ (field.list);
+  const zones = Array.from(list ? list.options : []).map((option) => option.value);
   const whole = zones.filter((zone) => folded(zone) === wanted);
   if (whole.length > 0) return whole[0];
   const cities = zones.filter((zone) => folded(zone.split("/").slice(-1)[0]) === wanted);
