@@ -216,7 +216,7 @@ def test_what_the_server_refuses_later_stays_with_the_reason(device, sent, subje
     keep_offline(page, subject, words="  ")
     page.context.set_offline(False)
     box = page.locator(".outbox-refused")
-    expect(box).to_contain_text("Couldn't send: Support request")
+    expect(box).to_contain_text("Couldn’t send: Support request")
     expect(box).to_contain_text("characters.")
     expect(box).to_contain_text(subject)
     page = device("astrid")

@@ -25,7 +25,7 @@ struct PostPreview: HTML {
                 if !entry.isOwn { BookmarkButton(post: entry.post, isMarked: entry.isBookmarked, here: here) }
             }
             heading
-            if entry.post.status != .accepted { Badge(entry.post.status.name, tone: entry.post.status.tone) }
+            if entry.post.status != .accepted || entry.isOwn { Badge(entry.post.status.name, tone: entry.post.status.tone) }
             if entry.post.closedAt != nil {
                 Badge("Found help", tone: .quiet, icon: .check)
             } else if entry.post.isWithheld {

@@ -34,10 +34,13 @@ public struct ProblemPage: HTML {
         }
     }
 
+    /// Whether a rule says no to a person, such as a ban: nothing is broken, so there is nothing to look up.
+    private var isRule: Bool { problem.kind == .forbidden || problem.kind == .unauthenticated }
+
     /// The page's content.
     public var body: some HTML {
         section(.class("problem")) {
-            p(.class("problem-code"), .aria("hidden", true)) { String(problem.kind.rawValue) }
+            if !isRule { p(.class("problem-code"), .aria("hidden", true)) { String(problem.kind.rawValue) } }
             h1 { Self.title(of: problem) }
             p(.class("lead")) { problem.detail }
             if let remedy = problem.remedy { p { remedy } }
@@ -56,10 +59,12 @@ public struct ProblemPage: HTML {
                     LinkButton("Report this error", href: link(Self.reportPath, query: ["id": requestID]), icon: .mail, style: .secondary)
                 }
             }
-            p(.class("problem-request")) {
-                "Reference"
-                " "
-                code { requestID }
+            if !isRule {
+                p(.class("problem-request")) {
+                    "Reference"
+                    " "
+                    code { requestID }
+                }
             }
         }
     }

@@ -127,6 +127,7 @@ public struct PlaceFinder: HTML {
             Icon.search
             input(.type("search"), .name("q"), .value(words), .aria("label", "Find a page"), .placeholder("Find a page"), .autocomplete("off"))
         }
+        p(.class("muted place-none"), .flag("hidden", true), .role("status")) { "No page matches these words." }
     }
 }
 

@@ -18,7 +18,7 @@ struct MailSetup: SetupStepSource {
             if isDone { "Email is sent through \(host)." } else if mail != nil {
                 "\(host) is set. Send a test email to see that it works."
             } else {
-                "No mail server yet. Invitations, new passwords and notifications need one."
+                "No mail server yet. New passwords and notifications by email need one."
             }
         return SetupStep(.mail, "Email", detail: detail, isDone: isDone, path: MailPaths.settings(), action: mail == nil ? "Set up" : "Send a test")
     }

@@ -106,7 +106,7 @@ private struct ThreadHead: HTML {
             if let subject = context.subject { MenuLink(context.kind, href: subject, icon: .info) }
             if let profile = context.profile { MenuLink("Profile", href: profile, icon: .person) }
             MenuButton(
-                thread.conversation.isMuted ? "Notifications on" : "Notifications off", action: MessagesPaths.mute(id), icon: .bell,
+                thread.conversation.isMuted ? "Turn on notifications" : "Turn off notifications", action: MessagesPaths.mute(id), icon: .bell,
                 fields: [("on", thread.conversation.isMuted ? "false" : "true")])
             if thread.conversation.other != nil {
                 MenuButton(

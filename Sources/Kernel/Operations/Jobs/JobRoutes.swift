@@ -28,8 +28,8 @@ struct JobRoutes: Sendable {
         let names = JobNames(site)
         return try await site.database.read { db in
             let counts = try jobs.counts(in: db)
-            // What runs and what failed is what somebody comes for; everything else is a tab away.
-            let shown = state ?? (counts[.failed] ?? 0 > 0 && counts[.running] ?? 0 == 0 ? .failed : .running)
+            // What runs and what failed is what somebody comes for; where there is neither, what waits or was done.
+            let shown = state ?? [JobState.running, .failed, .waiting, .done].first { counts[$0] ?? 0 > 0 } ?? .running
             if !words.isEmpty {
                 let found = try jobs.list(state: shown, limit: Self.mostSearched, in: db).filter { job in
                     [request.render(names.name(of: job.kind)), job.failure ?? ""].contains { $0.lowercased().contains(words) }

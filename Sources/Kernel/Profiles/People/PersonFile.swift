@@ -66,14 +66,13 @@ struct PersonFile: Sendable {
             "SELECT COUNT(*), MAX(last_used_at) FROM account_session WHERE person_id = \(person.id) AND expires_at > \(now)")
         let device = try db.one("SELECT MAX(last_used_at) FROM account_device WHERE person_id = \(person.id)" as Query<Instant?>)
         let activity = try activity(of: person.id, rights, site, in: db)
-        let accounts = activity.filter { $0.entity == "account.person" }.compactMap { Int64($0.entityID).map { PersonID($0) } }
         return PersonFile(
             line: PersonLine(
                 person: person, grants: Set(try db.all(.grants(of: person.id))), closedApps: bans.filter { $0.holds(at: now) }.map(\.app)),
             picture: try People.picture(of: person.id, in: db), createdAt: try People.joined(person.id, in: db) ?? now,
             lastSeenAt: [sessions.second, device].compactMap { $0 }.max(), sessions: sessions.first,
             isInvited: try Invitations.waits(person.id, in: db), bans: bans,
-            activity: activity, names: try People.names(of: Set(bans.compactMap(\.bannedBy) + accounts), in: db))
+            activity: activity, names: try People.names(of: Set(bans.compactMap(\.bannedBy) + activity.flatMap(\.people)), in: db))
     }
 
     /// What somebody did lately, as far as the viewer may see it (VOL-045).

@@ -142,11 +142,11 @@ struct ActivityPanel: HTML {
                 p(.class("muted")) { "Nothing in the log." }
             } else {
                 DataTable(
-                    "What this person did recently", columns: [.init("When"), .init("What"), .init("Object")],
+                    "What this person did recently", columns: [.init("When"), .init("What")],
                     rows: entries.map { entry in
                         .init([
-                            Fragment { "\(moment: entry.at)" as Text }, Fragment { entry.action.name },
-                            Fragment { entityNames.name(of: entry, people: names) },
+                            Fragment { "\(moment: entry.at)" as Text },
+                            Fragment { entityNames.sentence(of: entry, people: names, for: nil) },
                         ])
                     })
             }

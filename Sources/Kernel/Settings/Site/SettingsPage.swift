@@ -37,7 +37,7 @@ struct SettingsPage: PageAnswer {
     var status: Status { problem == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title, lead: "Settings for everyone. Changes apply immediately.", crumbs: SetupReturn.crumbs(comesFromSetup))
+        PageHeader(title, lead: "Settings for everyone. They apply as soon as you save them.", crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
         if isWhole { contents }
         Form(SettingsPaths.site(), .class("settings-form")) {

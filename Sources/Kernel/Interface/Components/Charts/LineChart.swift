@@ -39,7 +39,7 @@ public struct LineChart: HTML {
                     " "
                     span { "\(moment: last.at)" as Text }
                 }
-                p(.class("chart-scale")) { "At most \(words(most))" as Text }
+                p(.class("chart-scale")) { "Highest: \(words(most))" as Text }
             } else {
                 p(.class("muted")) { "Not enough data yet." }
             }

@@ -66,7 +66,7 @@ public struct SeriesChart: HTML {
                 }
                 p(.class("chart-scale")) {
                     span { periods.first }
-                    span { "At most \(words(top))" as Text }
+                    span { "Highest: \(words(top))" as Text }
                     span { periods.last }
                 }
                 if series.count > 1 { legend }

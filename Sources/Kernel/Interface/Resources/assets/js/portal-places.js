@@ -23,6 +23,8 @@ export default function portalPlaces(places) {
     places.querySelectorAll(".nav-group").forEach((group) => {
       /** @type {HTMLElement} */ (group).hidden = !group.querySelector("li:not([hidden])");
     });
+    const nothing = /** @type {HTMLElement | null} */ (places.querySelector(".place-none"));
+    if (nothing) nothing.hidden = lines.some((line) => !line.hidden);
   });
   // The first place that is left is what Enter means.
   field.form.addEventListener("submit", (event) => {
