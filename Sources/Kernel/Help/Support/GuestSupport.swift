@@ -79,7 +79,7 @@ struct GuestSupportPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader(
-                title, lead: "The people who run this site read your question and answer by email.",
+                title, lead: "The people who run this site read your question and write back to you.",
                 crumbs: [Crumb("Help", href: HelpPaths.home())])
             ProblemAlert(rejected?.problem)
             form
@@ -95,7 +95,7 @@ struct GuestSupportPage: PageAnswer {
         let wrong = rejected?.problem.fields ?? [:]
         return Form(HelpPaths.ask()) {
             TextField(
-                "Your email", name: "email", value: rejected?.form.email ?? "", kind: .email, hint: "The answer is sent to this address.",
+                "Your email", name: "email", value: rejected?.form.email ?? "", kind: .email, hint: "We write back to this address.",
                 error: wrong["email"], isRequired: true, .autocomplete("email"), .maxlength(254))
             TextField(
                 "Subject", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,

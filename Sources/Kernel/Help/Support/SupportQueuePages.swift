@@ -64,18 +64,17 @@ struct SupportRequestPage: PageAnswer {
             ProblemAlert(problem)
             if let byHand {
                 Alert(.info, title: "This site can’t send email yet.") {
-                    p { "Write to the address yourself, then close the request." }
+                    p { "Write your answer to this address yourself, and keep it here." }
                     p { a(.href("mailto:" + byHand)) { byHand } }
                 }
-            } else {
-                answerForm
             }
+            answerForm
             div(.class("cluster")) {
                 if request.level == 1 {
                     Form(HelpPaths.escalate(request.id)) { Button("Pass to second level", style: .secondary) }
                 }
                 Form(HelpPaths.close(request.id)) {
-                    if byHand == nil { Button("Close without an answer", style: .quiet) } else { Button("Close", style: .secondary) }
+                    Button("Close without an answer", style: .quiet)
                 }
             }
         }
@@ -87,7 +86,9 @@ struct SupportRequestPage: PageAnswer {
     private var answerForm: some HTML {
         Form(HelpPaths.answer(request.id)) {
             TextArea("Your answer", name: "words", lines: 6, error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest))
-            Actions { Button("Send the answer", icon: .mail) }
+            Actions {
+                if byHand == nil { Button("Send the answer", icon: .mail) } else { Button("Keep the answer", icon: .check) }
+            }
         }
     }
 
