@@ -10,7 +10,7 @@ WORDS = {
     "en": {
         "title": "Help me move a sofa to Teleborg",
         "body": "I pay 800 kronor in cash, or send me your Swish number and I transfer the money at once.",
-        "rejected": "Rejected", "pending": "Pending moderation", "accepted": "Accepted",
+        "rejected": "Rejected", "pending": "Pending Moderation", "accepted": "Accepted",
     },
     "sv": {
         "title": "Hjälp mig flytta en soffa till Teleborg",

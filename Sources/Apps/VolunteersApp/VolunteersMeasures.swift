@@ -12,7 +12,7 @@ extension Measure {
     static let requests = Measure(
         "volunteers.requests.now", "Requests in all", hint: "Accepted, pending and rejected requests together, without deleted ones.", kind: .level,
         by: .values([
-            Measure.Value("accepted", "Accepted"), Measure.Value("pending", "Pending moderation"), Measure.Value("rejected", "Rejected"),
+            Measure.Value("accepted", "Accepted"), Measure.Value("pending", "Pending Moderation"), Measure.Value("rejected", "Rejected"),
         ]))
 }
 

@@ -21,9 +21,9 @@ enum VolunteersHelp {
             "It’s under Messages. A bookmark only keeps a request for later; nobody is told.",
             searchedAs: "volunteer offer answer reply contact message private"),
         HelpTopic(
-            "volunteers-status", "What do Accepted, Rejected and Pending moderation mean?",
+            "volunteers-status", "What do Accepted, Rejected and Pending Moderation mean?",
             "Accepted: everyone who is signed in can see the request. Rejected: only you and the moderators see it, with the reason below its title.",
-            "Pending moderation: a moderator reads it before others do. You’re notified when it is decided.",
+            "Pending Moderation: a moderator reads it before others do. You’re notified when it is decided.",
             searchedAs: "pending waiting approved declined review moderation moderator"),
         HelpTopic(
             "volunteers-appeal", "My request was rejected. What can I do?",

@@ -14,7 +14,7 @@ enum PostStatus: String, Sendable, CaseIterable, Codable {
         switch self {
         case .accepted: "Accepted"
         case .rejected: "Rejected"
-        case .pending: "Pending moderation"
+        case .pending: "Pending Moderation"
         }
     }
 

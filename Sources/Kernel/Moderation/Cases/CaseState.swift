@@ -24,7 +24,7 @@ public enum CaseStatus: String, Sendable, Codable, CaseIterable, SQLConvertible 
         switch self {
         case .accepted: "Accepted"
         case .rejected: "Rejected"
-        case .pending: "Pending moderation"
+        case .pending: "Pending Moderation"
         }
     }
 }

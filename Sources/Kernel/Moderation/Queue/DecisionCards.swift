@@ -130,7 +130,7 @@ struct AuthorFigures: HTML {
     var body: some HTML {
         DescriptionList([
             .init("Accepted", "\(history.counts[.accepted] ?? 0)"), .init("Times rejected", "\(history.rejections)"),
-            .init("Pending moderation", "\(history.counts[.pending] ?? 0)"), .init("Removed", "\(history.removed)"),
+            .init("Pending Moderation", "\(history.counts[.pending] ?? 0)"), .init("Removed", "\(history.removed)"),
             .init("Warnings", "\(history.warnings.count)"), .init("Bans", "\(history.bans.count)"),
         ])
     }

@@ -49,7 +49,7 @@ extension DecisionRow {
     var label: Text {
         switch outcome {
         case "accept": "Accepted"
-        case "hold": "Pending moderation"
+        case "hold": "Pending Moderation"
         case "remove": "Removed"
         default: "Rejected"
         }
