@@ -70,6 +70,19 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-018")) func `a server is named by a name that a machine can have`() async throws {
+        try await withTestApp(on: .sqlite) { app in
+            let owner = try await app.signedIn(.owner)
+            for name in ["0️⃣ 1️⃣ 🔟", "mail/example", "mail example<b>"] {
+                let refused = try await owner.post("/admin/mail", ["host": name, "from": "library@stoa.example"])
+                #expect(refused.status == .unprocessableContent, "\(name)")
+            }
+            #expect(app.site.configuration.mail == nil)
+            _ = try await owner.post("/admin/mail", ["host": "mejl.växjö.example", "from": "library@stoa.example"])
+            #expect(try await owner.get("/admin/mail").text.contains("value=\"mejl.växjö.example\""))
+        }
+    }
+
     @Test(arguments: Engine.available) func `a busy server is asked again, one that says no for good is believed until staff says otherwise`(
         _ engine: Engine
     ) async throws {

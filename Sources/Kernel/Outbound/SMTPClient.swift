@@ -22,7 +22,15 @@ public struct SMTPServer: Sendable, Equatable {
     public var host: String? {
         guard let url = URL(string: url), ["smtp", "smtps"].contains(url.scheme), url.user() == nil, url.path().isEmpty || url.path() == "/"
         else { return nil }
-        return url.host()
+        // Foundation takes whatever it can escape, such as “0️⃣”, for a name.
+        guard let host = url.host()?.removingPercentEncoding, !host.isEmpty,
+            host.precomposedStringWithCanonicalMapping.unicodeScalars.allSatisfy(Self.mayName)
+        else { return nil }
+        return host
+    }
+
+    private static func mayName(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.generalCategory == .decimalNumber || "-._:[]".unicodeScalars.contains(scalar)
     }
 
     /// Whether the machine is this one, where nobody listens in between.

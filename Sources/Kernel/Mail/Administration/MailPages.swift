@@ -64,7 +64,7 @@ struct MailPage: PageAnswer {
                     selected: form?.provider ?? provider?.rawValue ?? "", hint: "Fills in server, port and encryption.", isRequired: true,
                     .data("presets", presets))
                 TextField(
-                    "Server", name: "host", value: form?.host ?? parts?.host() ?? "", hint: "Such as mail.example.org.",
+                    "Server", name: "host", value: form?.host ?? parts?.host()?.removingPercentEncoding ?? "", hint: "Such as mail.example.org.",
                     error: problem?.fields["server"], .maxlength(300), .autocomplete("off"))
                 div(.class("form-pair")) {
                     TextField(
