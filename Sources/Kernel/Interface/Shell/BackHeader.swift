@@ -2,7 +2,7 @@ import Core
 import Markup
 import Web
 
-/// A header that begins with the way back: where one is, what is new, the menu of three dots.
+/// A header that begins with the way back, at home with the menu: where one is, what is new, the menu of three dots.
 struct BackHeader: HTML {
     let shell: Shell
     let app: ShellApp
@@ -10,7 +10,12 @@ struct BackHeader: HTML {
 
     var body: some HTML {
         header(.class("shell-header back-header")) {
-            IconButton(.back, label: "Back", href: page.slots.back ?? (isHome ? "/" : app.path), .data("back", app.path))
+            // At home there is nothing to go back to inside the app; the menu leads everywhere else, as in the other apps.
+            if isHome {
+                ShellMenu(shell: shell, app: app, isAdmin: false, activePath: page.activePath ?? shell.path)
+            } else {
+                IconButton(.back, label: "Back", href: page.slots.back ?? app.path, .data("back", app.path))
+            }
             p(.class("header-title")) { namesPage ? page.title : page.slots.title ?? app.name }
             HeaderBrand(shell: shell, app: app, isAdmin: false)
             div(.class("shell-tools")) {

@@ -122,7 +122,7 @@ struct AccountLinks: HTML {
 }
 
 /// The three lines, and what opens from them: this app's places, the other apps, the portal, language and theme.
-private struct ShellMenu: HTML {
+struct ShellMenu: HTML {
     let shell: Shell
     let app: ShellApp?
     let isAdmin: Bool
