@@ -88,7 +88,7 @@ def test_a_letter_waits_while_the_mail_server_is_down_and_then_arrives_once(serv
         owner.post_form("/admin/mail/send-waiting", {})
         time.sleep(2)
         assert len(mail.letters()) == 1
-    assert "Nothing waits" in owner.get("/admin/mail").text
+    assert "No emails are waiting" in owner.get("/admin/mail").text
 
 
 @pytest.mark.parametrize("fields", [

@@ -22,7 +22,7 @@ public struct CostlyCalls: Sendable {
     /// - Throws: the refusal of one too many, which says when to try again.
     public func take(by member: Member) throws(Problem) {
         guard let seconds = limit.take(member.id.description) else { return }
-        throw Problem(.tooManyRequests, code, "That was much in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
+        throw Problem(.tooManyRequests, code, "Too many in a short time.", remedy: "Wait a moment.", retryAfter: seconds)
     }
 }
 

@@ -35,7 +35,7 @@ struct GuestSupportRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard visitor.personID == nil else { return .seeOther(HelpPaths.support()) }
-        return try await GuestSupportPage(then: HelpPaths.support()).response(for: request)
+        return try await GuestSupportPage().response(for: request)
     }
 
     func ask(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -44,9 +44,9 @@ struct GuestSupportRoutes: Sendable {
             let draft = try checked(form)
             guard pace.take(request.network) == nil, all.take("") == nil else { throw SupportRefusal.tooManyGuests }
             try await support.ask(draft.words, answerTo: draft.email, in: request.language)
-            return .seeOther(HelpPaths.home(), flash: "Your question is with us. The answer comes to \(draft.email.text).")
+            return .seeOther(HelpPaths.home(), flash: "We’ve received your question and will write back to \(draft.email.text).")
         } catch let refusal as SupportRefusal {
-            return try await GuestSupportPage(then: HelpPaths.support(), rejected: (form, refusal.problem)).response(for: request)
+            return try await GuestSupportPage(rejected: (form, refusal.problem)).response(for: request)
         }
     }
 
@@ -68,8 +68,6 @@ struct GuestSupportRoutes: Sendable {
 
 /// The form of somebody who is not signed in.
 struct GuestSupportPage: PageAnswer {
-    /// Where those ask who can sign in.
-    let then: String
     var rejected: (form: GuestSupportRoutes.GuestForm, problem: Problem)?
 
     var title: Text { "Ask for help" }
@@ -86,7 +84,7 @@ struct GuestSupportPage: PageAnswer {
             p(.class("muted or-sign-in")) {
                 "Do you have an account?"
                 " " as String
-                a(.href(Web.link(SitePaths.signIn(), query: ["then": then]))) { "Sign in and ask there" }
+                a(.href(Web.link(SitePaths.signIn(), query: ["then": HelpPaths.support()]))) { "Sign in and ask there" }
             }
         }
     }

@@ -7,14 +7,14 @@ enum SupportSentences {
     static let all: [String: AuditSentence] = [
         "help.request": { f in
             switch f.entry.action {
-            case .create: "\(f.actor) asked for support. \(f.thing)"
-            case .update where f.has("added"): "\(f.actor) wrote more about it. \(f.thing)"
+            case .create: "\(f.thing): \(f.actor) asked for support."
+            case .update where f.has("added"): "\(f.thing): \(f.actor) wrote more about it."
             case .update where f.has("level"):
                 f.entry.actor == nil
-                    ? "Nobody had answered in time, so it moved to the second level. \(f.thing)"
-                    : "\(f.actor) moved it to the second level. \(f.thing)"
-            case .update where f["status"] == "answered": "\(f.actor) answered. \(f.thing)"
-            case .update where f["status"] == "closed": "\(f.actor) closed it. \(f.thing)"
+                    ? "\(f.thing): nobody had answered in time, so it moved to the second level."
+                    : "\(f.thing): \(f.actor) moved it to the second level."
+            case .update where f["status"] == "answered": "\(f.thing): \(f.actor) answered."
+            case .update where f["status"] == "closed": "\(f.thing): \(f.actor) closed it."
             default: nil
             }
         }

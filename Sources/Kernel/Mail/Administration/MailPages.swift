@@ -114,7 +114,7 @@ struct MailPage: PageAnswer {
         }
         if waiting.isEmpty, failed.isEmpty {
             if counts[.sent] ?? 0 > 0 {
-                EmptyState(.mail, title: "Nothing waits", message: "All emails have been passed to the mail server.")
+                EmptyState(.mail, title: "No emails are waiting", message: "All emails have been passed to the mail server.")
             } else {
                 EmptyState(.mail, title: "No emails yet", message: "Emails that are waiting or were refused appear here.")
             }
