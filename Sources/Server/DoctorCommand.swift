@@ -11,10 +11,11 @@ enum DoctorCommand {
             SiteCommand.write(Usage.doctor, true)
             return exitUsage
         }
+        let modules = Composition.parts + Composition.apps
         let doctor = Doctor(
-            folder, migrations: KernelMigrations.with(Composition.parts + Composition.apps),
-            checks: [MailModule.doctorCheck, SignInModule.doctorCheck],
-            sections: (Composition.parts + Composition.apps).flatMap { $0.manifest.sections })
+            folder, migrations: KernelMigrations.with(modules),
+            checks: [RunningSite.doctorCheck(modules.map { $0.manifest }), MailModule.doctorCheck, SignInModule.doctorCheck],
+            sections: modules.flatMap { $0.manifest.sections })
         let findings = await doctor.examine()
         for finding in findings { SiteCommand.write("\(finding.weight.rawValue)  \(finding.words)", false) }
         return findings.contains { $0.weight == .failure } ? 1 : 0

@@ -82,11 +82,19 @@ func `a count chooses the plural form`(count: Int, english: String, swedish: Str
 
 @Test func `a catalogue file that is none, or names an argument that the key lacks, is refused by name`() throws {
     let broken = try folder(["sv.json": "[1]"])
-    #expect(throws: CatalogueError.unreadable(file: "sv.json")) { try Catalogue(folder: broken) }
+    #expect(throws: CatalogueError.unreadable(file: "sv.json")) { try Messages(catalogues: [Catalogue(folder: broken)]).check() }
     let extra = try folder(["sv.json": #"{"Hello, %1!": "Hej %2!"}"#])
-    #expect(throws: CatalogueError.unknownArgument(key: "Hello, %1!", file: "sv.json")) { try Catalogue(folder: extra) }
+    #expect(throws: CatalogueError.unknownArgument(key: "Hello, %1!", file: "sv.json")) {
+        try Messages(catalogues: [Catalogue(folder: extra)]).check()
+    }
     let half = try folder(["sv.json": #"{"%1 books": {"one": "%1 bok"}}"#])
-    #expect(throws: CatalogueError.unreadable(file: "sv.json")) { try Catalogue(folder: half) }
+    #expect(throws: CatalogueError.unreadable(file: "sv.json")) { try Messages(catalogues: [Catalogue(folder: half)]).check() }
+}
+
+@Test func `what a broken file would say is said in English`() throws {
+    let broken = try Messages(catalogues: [Catalogue(folder: folder(["sv.json": "[1]"]))])
+    #expect(broken.languages == [.english, .swedish])
+    #expect(broken.render("Good morning", in: .swedish, timeZone: .gmt) == "Good morning")
 }
 
 @Test func `what a language lacks can be listed`() throws {

@@ -12,57 +12,72 @@ public struct Catalogue: Sendable {
         case plural(one: Pattern, other: Pattern)
     }
 
-    let entries: [Language: [String: Entry]]
+    /// Where the phrases of one language are.
+    enum Source: Sendable {
+        case file(Data, name: String)
+        case entries([String: Entry])
 
-    /// Reads `Resources/*.json` of a target's bundle.
-    /// - Throws: ``CatalogueError`` when a file is no catalogue.
+        /// - Throws: ``CatalogueError`` when a file is no catalogue.
+        func read() throws(CatalogueError) -> [String: Entry] {
+            switch self {
+            case .entries(let entries): entries
+            case .file(let data, let name): try Catalogue.entries(data, file: name)
+            }
+        }
+    }
+
+    let sources: [Language: Source]
+
+    /// The catalogue in `Resources/*.json` of a target's bundle.
+    /// - Throws: when a file cannot be read.
     public init(bundle: Bundle) throws {
         try self.init(folder: bundle.bundleURL.appendingPathComponent("Resources"))
     }
 
-    /// Reads every `*.json` of a folder.
-    /// - Throws: ``CatalogueError`` when a file is no catalogue.
+    /// Every `*.json` of a folder. What is in a file is taken apart when its language is first asked for: a start would wait for all of
+    /// them, and most sites never speak some. ``Messages/check()`` does it at once.
+    /// - Throws: when a file cannot be read.
     public init(folder: URL) throws {
-        var entries: [Language: [String: Entry]] = [:]
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        var sources: [Language: Source] = [:]
         for file in files where file.pathExtension == "json" {
-            let data = try Data(contentsOf: file)
-            guard let phrases = try? JSONDecoder().decode([String: Phrase].self, from: data) else {
-                throw CatalogueError.unreadable(file: file.lastPathComponent)
-            }
             let language = Language(file.deletingPathExtension().lastPathComponent)
-            entries[language] = try Self.entries(phrases, file: file.lastPathComponent)
+            sources[language] = .file(try Data(contentsOf: file), name: file.lastPathComponent)
         }
-        self.entries = entries
+        self.sources = sources
     }
 
     /// Phrases without plural forms in one language, for words that a site chooses itself.
     public init(_ language: Language, _ phrases: [String: String]) {
-        entries = [language: phrases.mapValues { .phrase(Pattern($0)) }]
+        sources = [language: .entries(phrases.mapValues { .phrase(Pattern($0)) })]
     }
 
     /// The refusals of the kernel's parts that have no screens and so no catalogue of their own.
-    /// - Throws: ``CatalogueError`` when a file is no catalogue.
+    /// - Throws: when a file cannot be read.
     public static func kernel() throws -> Catalogue { try Catalogue(bundle: .module) }
 
-    private static func entries(_ phrases: [String: Phrase], file: String) throws -> [String: Entry] {
-        try Dictionary(
-            uniqueKeysWithValues: phrases.map { key, phrase in
-                let allowed = Pattern(key).arguments
-                func pattern(_ words: String) throws -> Pattern {
-                    let pattern = Pattern(words)
-                    guard pattern.arguments.isSubset(of: allowed) else { throw CatalogueError.unknownArgument(key: key, file: file) }
-                    return pattern
+    private static func entries(_ data: Data, file: String) throws(CatalogueError) -> [String: Entry] {
+        guard let phrases = try? JSONDecoder().decode([String: Phrase].self, from: data) else { throw .unreadable(file: file) }
+        var entries: [String: Entry] = [:]
+        entries.reserveCapacity(phrases.count)
+        for (key, phrase) in phrases {
+            func pattern(_ words: String) throws(CatalogueError) -> Pattern {
+                let pattern = Pattern(words)
+                guard pattern.plain != nil || pattern.arguments.isSubset(of: Pattern(key).arguments) else {
+                    throw .unknownArgument(key: key, file: file)
                 }
-                switch phrase {
-                case .words(let words): return (key, .phrase(try pattern(words)))
-                case .forms(let one, let other): return (key, .plural(one: try pattern(one), other: try pattern(other)))
-                }
-            })
+                return pattern
+            }
+            switch phrase {
+            case .words(let words): entries[key] = .phrase(try pattern(words))
+            case .forms(let one, let other): entries[key] = .plural(one: try pattern(one), other: try pattern(other))
+            }
+        }
+        return entries
     }
 }
 
-/// Why a file of phrases cannot be used. It is a mistake in the program's own resources, found at start.
+/// Why a file of phrases cannot be used. It is a mistake in the program's own resources.
 public enum CatalogueError: Error, Equatable {
     case unreadable(file: String)
     case unknownArgument(key: String, file: String)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Every phrase that Stoa can say, in every language it speaks; it turns a ``Text`` into words.
 public struct Messages: Sendable {
-    private var tables: [Language: [String: Catalogue.Entry]]
+    private var tables: [Language: PhraseTable]
     private let formats: FormatCache
     /// Another number for other phrases, so that what was said with these can be kept.
     private var number = Self.nextNumber()
@@ -16,13 +16,11 @@ public struct Messages: Sendable {
 
     /// Puts catalogues together. Where two hold the same key the later one wins, and an override wins over all.
     public init(catalogues: [Catalogue], overrides: [Catalogue] = []) {
-        var tables: [Language: [String: Catalogue.Entry]] = [.english: [:]]
+        var sources: [Language: [Catalogue.Source]] = [.english: []]
         for catalogue in catalogues + overrides {
-            for (language, entries) in catalogue.entries {
-                tables[language, default: [:]].merge(entries) { $1 }
-            }
+            for (language, source) in catalogue.sources { sources[language, default: []].append(source) }
         }
-        self.tables = tables
+        tables = sources.mapValues { PhraseTable($0) }
         languages = [.english] + tables.keys.filter { $0 != .english }.sorted { $0.rawValue < $1.rawValue }
         formats = FormatCache()
     }
@@ -34,9 +32,9 @@ public struct Messages: Sendable {
         var changed = self
         changed.number = Self.nextNumber()
         for (language, own) in phrases {
-            for (key, words) in own where tables.values.contains(where: { $0[key] != nil }) || language == .english {
-                changed.tables[language, default: [:]][key] = .phrase(Pattern(words))
-            }
+            let known = own.filter { key, _ in language == .english || tables.values.contains { $0.entries[key] != nil } }
+            guard !known.isEmpty else { continue }
+            changed.tables[language] = (tables[language] ?? PhraseTable([])).overriding(known.mapValues { .phrase(Pattern($0)) })
         }
         return changed
     }
@@ -45,11 +43,11 @@ public struct Messages: Sendable {
     public func accepts(_ words: String, for key: String) -> Bool { Pattern(words).arguments.isSubset(of: Pattern(key).arguments) }
 
     /// Every key that any language has, for the list of what can be said otherwise.
-    public var keys: [String] { Set(tables.values.flatMap(\.keys)).sorted() }
+    public var keys: [String] { Set(tables.values.flatMap(\.entries.keys)).sorted() }
 
     /// The phrase of a key as translators wrote it, or nil where the language has none; of plural forms the general one.
     public func phrase(_ key: String, in language: Language) -> String? {
-        switch tables[language]?[key] {
+        switch entries(language)[key] {
         case .phrase(let pattern), .plural(_, let pattern): pattern.text
         case nil: nil
         }
@@ -65,13 +63,19 @@ public struct Messages: Sendable {
     public func phrasebook(_ language: Language, _ timeZone: TimeZone) -> Phrasebook {
         let own = language == .english ? nil : tables[language] ?? tables[Language(language.base)]
         return Phrasebook(
-            language: language, timeZone: timeZone, phrases: number, own: own ?? [:], english: tables[.english] ?? [:], formats: formats)
+            language: language, timeZone: timeZone, phrases: number, own: own?.entries ?? [:], english: entries(.english), formats: formats)
     }
+
+    private func entries(_ language: Language) -> [String: Catalogue.Entry] { tables[language]?.entries ?? [:] }
+
+    /// Takes the phrases of every language apart.
+    /// - Throws: ``CatalogueError`` when a file is no catalogue.
+    public func check() throws(CatalogueError) { for table in tables.values { try table.check() } }
 
     /// The keys that another language has and this one lacks, for the list of what remains to be translated.
     public func missing(in language: Language) -> [String] {
-        let known = Set(tables.values.flatMap(\.keys))
-        return known.subtracting(tables[language, default: [:]].keys).sorted()
+        let known = Set(tables.values.flatMap(\.entries.keys))
+        return known.subtracting(entries(language).keys).sorted()
     }
 
     /// The language to answer in, by the wishes of an `Accept-Language` header (RFC 9110, 12.5.4).

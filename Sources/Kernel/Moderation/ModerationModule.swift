@@ -73,6 +73,7 @@ public struct ModerationModule: App {
 
     public func register(in extensions: inout Extensions) throws {
         try extensions.provide(words)
+        extensions.add(words.warmUp, to: .warmUps)
         try extensions.provide(moderation)
         // Each kind of subject has moderators of its own.
         extensions.derive(.adminAlerts) { [site] in $0[.moderatedSubjects].map { ModerationAlerts(site: site, subject: $0) } }

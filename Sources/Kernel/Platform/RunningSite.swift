@@ -131,6 +131,7 @@ public final class RunningSite: Sendable {
         site.rateLimits.start()
         let heard = [Self.follow(site)] + site.extensions[.caches].map { site.database.listen($0.channel, $0.clear) }
         listening.withLock { $0 = heard }
+        for warmUp in site.extensions[.warmUps] { Task.detached(priority: .utility) { warmUp.run() } }
         // What was changed between opening and listening.
         try await site.adoptConfiguration()
     }

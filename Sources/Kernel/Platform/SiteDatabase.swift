@@ -35,12 +35,30 @@ extension SiteServices {
         self.key = key
         analytics = InteractionLog(clock: clock)
         converter = DocumentConverter(limits: ConversionLimits(), box: ConverterBox(), temporary: folder.temporary, log: log)
-        let bundles =
-            [LocalizationResources.bundle, WebResources.bundle, DocumentsResources.bundle, InterfaceResources.bundle, PlatformResources.bundle]
-            + manifests.compactMap(\.resources)
-        messages = Messages(catalogues: try bundles.map { try Catalogue(bundle: $0) })
+        messages = try Self.messages(of: manifests)
         assets = try AssetLibrary(
             sources: [AssetSource(id: "interface", bundle: InterfaceResources.bundle)]
                 + manifests.compactMap { manifest in manifest.resources.map { AssetSource(id: manifest.id, bundle: $0) } })
+    }
+
+    fileprivate static func messages(of manifests: [AppManifest]) throws -> Messages {
+        let bundles =
+            [LocalizationResources.bundle, WebResources.bundle, DocumentsResources.bundle, InterfaceResources.bundle, PlatformResources.bundle]
+            + manifests.compactMap(\.resources)
+        return Messages(catalogues: try bundles.map { try Catalogue(bundle: $0) })
+    }
+}
+
+extension RunningSite {
+    /// Whether the phrases of every language can be read: a site takes apart what it is asked for, and says in English what it can't read.
+    public static func doctorCheck(_ manifests: [AppManifest]) -> DoctorCheck {
+        { _ in
+            do {
+                try SiteServices.messages(of: manifests).check()
+                return DoctorFinding(.ok, "The phrases of every language are in order.")
+            } catch {
+                return DoctorFinding(.failure, "The phrases cannot be read: \(error). Install Stoa again.")
+            }
+        }
     }
 }

@@ -89,15 +89,16 @@ public struct WordLists: Sendable {
         var entries: [Entry] = []
         var list = List.profanity
         var everywhere = false
-        for line in text.split(separator: "\n") {
-            let line = line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
-            if line.hasPrefix("["), line.hasSuffix("]") {
-                let words = line.dropFirst().dropLast().split(separator: " ")
-                guard let name = words.first, let section = List(rawValue: String(name)) else { throw FilterResources.Broken(line: line) }
+        // By bytes: thousands of words are read at each start, and every sign between them is ASCII.
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            let line = line.prefix { $0 != UInt8(ascii: "#") }.withoutBlanks
+            if line.first == UInt8(ascii: "["), line.last == UInt8(ascii: "]") {
+                let words = line.dropFirst().dropLast().split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+                guard let name = words.first, let section = List(rawValue: name) else { throw FilterResources.Broken(line: String(Substring(line))) }
                 list = section
                 everywhere = words.dropFirst().first == "everywhere"
             } else {
-                for words in line.split(separator: ",").map(pairs).joined() where !words.allSatisfy(\.isWhitespace) {
+                for words in line.split(separator: UInt8(ascii: ",")).lazy.flatMap(pairs) where !words.isEmpty {
                     entries.append(Entry(list, try WordPattern(words), language: everywhere ? nil : language))
                 }
             }
@@ -106,9 +107,20 @@ public struct WordLists: Sendable {
     }
 
     /// Every phrase of `a|b + c|d`.
-    private static func pairs(_ words: some StringProtocol) -> [String] {
-        words.split(separator: "+").reduce([""]) { phrases, part in
-            phrases.flatMap { phrase in part.split(separator: "|").map { phrase + " " + $0.trimmingCharacters(in: .whitespaces) } }
+    private static func pairs(_ words: Substring.UTF8View) -> [String] {
+        words.split(separator: UInt8(ascii: "+")).reduce([""]) { phrases, part in
+            let ways = part.split(separator: UInt8(ascii: "|")).map { String(Substring($0.withoutBlanks)) }
+            return phrases.flatMap { phrase in ways.map { phrase.isEmpty ? $0 : phrase + " " + $0 } }
         }
+    }
+}
+
+extension Substring.UTF8View {
+    /// Without spaces, tabs and carriage returns at either end.
+    fileprivate var withoutBlanks: Substring.UTF8View {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") }
+        var rest = drop(while: isBlank)
+        while let last = rest.last, isBlank(last) { rest.removeLast() }
+        return rest
     }
 }

@@ -25,8 +25,9 @@ public struct WordPattern: Sendable, Hashable {
     /// Reads a pattern.
     /// - Throws: ``Refusal`` when it has fewer than two letters (three with a star), more than ``longest`` characters, or other characters than letters.
     public init(_ pattern: String) throws(Refusal) {
-        let pattern = pattern.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard pattern.count <= Self.longest else { throw .tooLong }
+        let pattern = Self.isPlain(pattern) ? pattern : pattern.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // No pattern has more characters than bytes, and bytes are counted at once.
+        guard pattern.utf8.count <= Self.longest || pattern.count <= Self.longest else { throw .tooLong }
         opensAtStart = pattern.hasPrefix("*")
         opensAtEnd = pattern.hasSuffix("*")
         var letters: [UInt8] = []
@@ -42,6 +43,11 @@ public struct WordPattern: Sendable, Hashable {
         guard letters.count >= (opensAtStart || opensAtEnd ? 3 : 2) else { throw .tooShort }
         self.letters = letters
         text = pattern
+    }
+
+    /// Whether it is one word in small ASCII letters, as nearly all of the lists are, and so as tidy as it can be.
+    private static func isPlain(_ pattern: String) -> Bool {
+        pattern.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "*") }
     }
 }
 

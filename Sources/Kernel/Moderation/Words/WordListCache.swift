@@ -1,5 +1,6 @@
 import Core
 import Database
+import Platform
 import Synchronization
 
 /// Holds the filter that fits the present word lists, so that a text is judged without reading them again.
@@ -16,8 +17,8 @@ final class WordListCache: Sendable {
     /// Guards the filter made last.
     private let made = Mutex<Made?>(nil)
 
-    /// Begins to read the lists: a site is open before they are, and whoever needs them sooner waits.
-    init() { Task.detached(priority: .utility) { _ = Self.untouched } }
+    /// Reads the lists beside the first requests: whoever needs them sooner waits.
+    let warmUp = WarmUp { _ = WordListCache.untouched }
 
     /// The lists that come with Stoa, changed by what administrators said.
     func lists(in db: any Connection) throws -> WordLists { try lists(after: db.all(.wordChanges)) }

@@ -125,7 +125,7 @@ struct ReaderFoot: HTML {
             div(.class("reader-progress")) {
                 progress(.data("progress"), .value(String(percent)), .custom("max", "100"), .aria("label", "Read so far"))
                 p {
-                    span(.data("progress-text"), .data("words", text: "\("%1") % read")) { "\(String(percent)) % read" }
+                    span(.data("progress-text"), .data("words", text: "\("%1")% read")) { "\(String(percent))% read" }
                     span(.data("page-text"), .data("words", text: "Page \("%1") of \("%2")"))
                 }
             }

@@ -1,19 +1,40 @@
 import Core
 import Foundation
+import Synchronization
 
 /// What the JSON body of a route must be like: the schema that the description shows, checked before the handler sees the value.
 public struct BodyContract: Sendable {
+    /// A schema with the others that it names.
+    fileprivate struct Rules: Sendable {
+        let schema: Schema
+        let named: [String: Schema]
+    }
+
+    /// Finding a schema out takes a moment, and a start would wait for hundreds: each is made for the first body.
+    private final class Kept: Sendable {
+        private let made = Mutex<Rules?>(nil)
+
+        func rules(of type: any (Decodable & SendableMetatype).Type) -> Rules {
+            made.withLock { made in
+                if let made { return made }
+                let catalogue = SchemaCatalogue()
+                let rules = Rules(schema: catalogue.schema(of: type), named: catalogue.named)
+                made = rules
+                return rules
+            }
+        }
+    }
+
     /// The type that the handler reads.
     let described: any (Decodable & SendableMetatype).Type
-    let schema: Schema
-    let named: [String: Schema]
+    private let kept: Kept
 
     init(_ type: any (Decodable & SendableMetatype).Type) {
-        let catalogue = SchemaCatalogue()
         described = type
-        schema = catalogue.schema(of: type)
-        named = catalogue.named
+        kept = Kept()
     }
+
+    fileprivate var rules: Rules { kept.rules(of: described) }
 
     /// The value of a JSON text that keeps to the contract.
     /// - Throws: a ``Problem`` or a decoding error. A handler that reads another type than its route declares is a mistake of ours.
@@ -39,8 +60,9 @@ private struct Checked<Value: Decodable>: Decodable {
 
     init(from decoder: any Decoder) throws {
         if let contract = BodyContract(of: decoder) {
-            var check = BodyCheck(named: contract.named)
-            try check.run(contract.schema, .whole(decoder), at: "")
+            let rules = contract.rules
+            var check = BodyCheck(named: rules.named)
+            try check.run(rules.schema, .whole(decoder), at: "")
             guard check.faults.isEmpty else {
                 throw Problem(
                     .invalid, "request.wrong-values", "Some fields need correcting.", remedy: "Check the marked fields and try again.",
