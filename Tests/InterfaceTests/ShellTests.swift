@@ -13,7 +13,8 @@ func `a page of the library has the yellow header and four places, of which the 
     #expect(html.contains("data-accent=\"honey\""))
     #expect(html.contains("<span class=\"brand-site\">Our Site</span><span class=\"brand-app\">Church Library</span>"))
     let bar = try #require(html.firstMatch(of: #/<nav class="app-nav".*?<\/nav>/#).map { String($0.output) })
-    #expect(bar.matches(of: #/class="nav-label">(\w+)</#).map { String($0.output.1) } == ["Home", "Bible", "Books", "Hymns"])
+    let own = try #require(bar.firstMatch(of: #/<ul class="app-places">.*?<\/ul>/#).map { String($0.output) })
+    #expect(own.matches(of: #/class="nav-label">(\w+)</#).map { String($0.output.1) } == ["Home", "Bible", "Books", "Hymns"])
     #expect(bar.matches(of: #/href="([^"]*)" aria-current="page"/#).map { String($0.output.1) } == ["/library/books"])
 }
 
@@ -25,6 +26,45 @@ func `the active place is the longest address that the present one lies below`(p
     let html = Fixture.html(page, try Fixture.shell(path: path))
     let bar = try #require(html.firstMatch(of: #/<nav class="app-nav".*?<\/nav>/#).map { String($0.output) })
     #expect(bar.firstMatch(of: #/href="([^"]*)" aria-current="page"/#).map { String($0.output.1) } == active)
+}
+
+/// A site of two apps, as one of its staff sees it.
+private func siteOfTwo(path: String, from current: String?) throws -> Shell {
+    let places = [NavigationItem("Bookmarks", icon: .bookmark, path: "/account/bookmarks")]
+    let messages = CountedPlace(NavigationItem("Messages", icon: .mail, path: "/messages"), unread: 2, topic: "mail", countPath: "/count")
+    var shell = try Fixture.shell(path: path, person: ShellPerson(name: "Ada", isStaff: true, places: places, counted: [messages], unread: 0))
+    shell.apps.append(ShellApp(id: "help", name: "Neighbours", icon: .hand, path: "/neighbours", navigation: [], header: .back))
+    shell.footer = [NavigationItem("Help", icon: .help, path: "/help"), NavigationItem("Terms", icon: .pages, path: "/terms")]
+    shell.currentApp = current
+    return shell
+}
+
+@Test(.covers("CORE-052"), arguments: ["library", "help", Shell.portal, nil])
+func `every frame has the site's places in one order and marks the one that is open`(current: String?) throws {
+    for path in ["/messages/7", "/account/bookmarks", "/help", "/account/security"] {
+        let html = Fixture.html(Page("A page", shell: .site) { p { "…" } }, try siteOfTwo(path: path, from: current))
+        let rail = try #require(html.firstMatch(of: #/<nav class="(?:app|admin)-nav".*?<\/nav>/#).map { String($0.output) })
+        let site = try #require(rail.firstMatch(of: #/<ul class="site-places">.*?<\/ul>/#).map { String($0.output) })
+        let links = site.matches(of: #/href="([^"]*)"/#).map { String($0.output.1) }
+        #expect(links == ["/", "/messages", "/account/bookmarks", "/help", "/account"])
+        let open = try #require(links.dropFirst().last { path.hasPrefix($0) && (path == "/account/bookmarks") == ($0 == "/account/bookmarks") })
+        #expect(rail.matches(of: #/href="([^"]*)" aria-current="page"/#).map { String($0.output.1) } == [open], "\(path)")
+        let apps = try #require(rail.firstMatch(of: #/<div class="app-switch".*/#).map { String($0.output) })
+        #expect(apps.matches(of: #/href="([^"]*)"/#).map { String($0.output.1) } == ["/library", "/neighbours", "/admin"])
+        let chosen = apps.matches(of: #/href="([^"]*)" aria-current="true"/#).map { String($0.output.1) }
+        #expect(chosen == (current.map { ["library": "/library", "help": "/neighbours"][$0] ?? "/admin" }.map { [$0] } ?? []))
+        #expect(html.contains("data-shell=\"\(current == Shell.portal ? "admin" : current == nil ? "site" : "app")\""))
+    }
+}
+
+@Test func `the bell and the footer mark the pages that they lead to`() throws {
+    let page = Page("A page", shell: .site) { p { "…" } }
+    let inbox = Fixture.html(page, try siteOfTwo(path: "/account/notices", from: "library"))
+    #expect(
+        inbox.matches(of: #/aria-current="page"/#).count == 1
+            && inbox.contains(#/class="[^"]*bell" href="\/account\/notices"[^>]*aria-current="page"/#))
+    let terms = Fixture.html(page, try siteOfTwo(path: "/terms", from: "library"))
+    #expect(terms.contains("href=\"/terms\" aria-current=\"page\""))
 }
 
 @Test func `a page may say itself which place it belongs to`() throws {

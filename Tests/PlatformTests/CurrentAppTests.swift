@@ -15,6 +15,7 @@ private struct SoupApp: App {
         [
             .get(Path("/soup"), allow: .everyone) { _, _ in Page("Soup", shell: .app("soup")) { PageHeader("Soup") } },
             .get(Path("/note"), allow: .everyone) { _, _ in Page("Note", shell: .site) { PageHeader("Note") } },
+            .get(Path("/admin/soup"), allow: .everyone) { _, _ in Page("Kitchen", shell: .admin) { PageHeader("Kitchen") } },
         ]
     }
 }
@@ -67,6 +68,15 @@ private struct BreadApp: App {
             #expect(try await browser.frame(of: "/note", from: "/note") == "site")
             _ = try await browser.frame(of: "/soup", as: ("Sec-Purpose", "prefetch"))
             #expect(try await browser.frame(of: "/note", from: "/note") == "site", "nobody went there")
+        }
+    }
+
+    @Test(.covers("CORE-052")) func `staff who come from the portal stay in its frame, and others see no portal`() async throws {
+        try await withTestApp(SoupApp.self, BreadApp.self, on: .sqlite) { app in
+            let owner = try await app.signedIn(.owner).with("Referer", "http://localhost:8080/admin/soup")
+            #expect(try await owner.get("/note").text.contains("data-shell=\"admin\""))
+            let guest = app.guest.with("Referer", "http://localhost:8080/admin/soup")
+            #expect(try await guest.get("/note").text.contains("data-shell=\"site\""))
         }
     }
 }

@@ -79,6 +79,7 @@ public struct VolunteersApp: App {
         try extensions.provide(services)
         extensions.add(VolunteersDemo(requests: DemoRequests(services: services), site: site), to: .demoContent)
         extensions.add(FrontRequests(feed: services.feed), to: .frontPage)
+        extensions.add(VolunteersBookmarks(bookmarks: services.bookmarks), to: .bookmarks)
         extensions.add(Preparation { [services] in try services.prepare(in: $0) }, to: .preparations)
         extensions.add(AccessObserver { try hiding.update($0, in: $1) }, to: .accessChanges)
         extensions.add(ProfilePages { VolunteersPaths.person($0) }, to: .profilePages)

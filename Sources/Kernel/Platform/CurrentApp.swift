@@ -1,6 +1,7 @@
+import Interface
 import Web
 
-/// The app that one came from. Pages of no app keep its frame, so that the bell, the account and an error do not lead out of it.
+/// The app that one came from, or the portal. Pages of no app keep its frame, so that the bell, the account and an error do not lead out of it.
 ///
 /// The page that led here says it, and after a step from one such page to the next a cookie for the visit, until the browser closes.
 enum CurrentApp {
@@ -25,7 +26,7 @@ enum CurrentApp {
         }
     }
 
-    /// The app's id; nil where one came from the front page, or before any was used.
+    /// The app's id, ``Shell/portal`` for the portal; nil where one came from the front page, or before any was used.
     static func of(_ request: Request, on site: Site) -> String? {
         switch place(request.path, of: site) ?? referrer(of: request, on: site) {
         case .app(let id): id
@@ -40,6 +41,7 @@ enum CurrentApp {
     }
 
     private static func place(_ path: [String], of site: Site) -> Origin? {
-        site.appID(at: path).map(Origin.app) ?? (path.allSatisfy(\.isEmpty) ? .front : nil)
+        if "/" + (path.first ?? "") == SitePaths.administration() { return .app(Shell.portal) }
+        return site.appID(at: path).map(Origin.app) ?? (path.allSatisfy(\.isEmpty) ? .front : nil)
     }
 }

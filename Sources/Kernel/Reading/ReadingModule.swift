@@ -11,8 +11,8 @@ public struct ReadingModule: App {
         id: "reading", name: "Reading",
         appearance: .init(icon: .book),
         navigation: .init(main: [
+            NavigationItem("Bookmarks", icon: .bookmark, path: ReadingPaths.bookmarks()),
             NavigationItem("My annotations", icon: .highlighter, path: ReadingPaths.annotations()),
-            NavigationItem("Bookmarks and saved books", icon: .bookmark, path: ReadingPaths.bookmarks()),
         ]),
         schema: .init(ReadingMigrations.all, entityNames: ["reading.publication.open": "Opened to read"]),
         measures: .init(measures),
@@ -46,7 +46,7 @@ public struct ReadingModule: App {
         ).routes
             + api.routes
             + MarksAPI(database: database, access: access, annotations: annotations, bookmarks: bookmarks, positions: positions).routes
-            + NotebookRoutes(database: database, access: access, annotations: annotations, bookmarks: bookmarks).routes
+            + NotebookRoutes(site: site, database: database, access: access, annotations: annotations, bookmarks: bookmarks).routes
     }
 
     public func register(in extensions: inout Extensions) throws {

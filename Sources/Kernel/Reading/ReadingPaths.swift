@@ -25,7 +25,7 @@ public enum ReadingPaths {
     static let removeAnnotation = Path("/account/annotations/{annotation}/remove", AnnotationID.self)
     /// A person's own bookmarks and what they saved for later. Sending `publication` there saves it, and
     /// with `saved=no` takes it off again.
-    public static let bookmarks = Path("/account/bookmarks")
+    public static let bookmarks = SitePaths.bookmarks
     static let removeBookmark = Path("/account/bookmarks/{bookmark}/remove", BookmarkID.self)
 
     static let api = Path("/api/v1/publications/{publication}", PublicationID.self)

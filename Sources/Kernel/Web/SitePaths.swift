@@ -12,6 +12,8 @@ public enum SitePaths {
     public static let stepUp = Path("/account/step-up")
     /// Where people look after the safety of their account.
     public static let security = Path("/account/security")
+    /// What somebody bookmarked, in every app.
+    public static let bookmarks = Path("/account/bookmarks")
     /// What is new for somebody.
     public static let inbox = Path("/account/notices")
     /// How much of it they have not read, for programs and the bell.

@@ -30,10 +30,10 @@ struct BookmarkRoutes: Sendable {
         return BookmarkPage(content: try await bookmarks.page(after: cursor, for: viewer), isFirst: cursor == nil, viewer: viewer)
     }
 
-    /// Only pages of this app: an address from a form could lead anywhere.
+    /// Only pages of this app, and that of all bookmarks: an address from a form could lead anywhere.
     static func here(_ wish: String?) -> String {
         let (wish, home) = (LocalPath(wish).text, VolunteersPaths.home())
-        return wish == home || ["/", "?"].contains { wish.begins(withExactly: home + $0) } ? wish : home
+        return [home, SitePaths.bookmarks()].contains(wish) || ["/", "?"].contains { wish.begins(withExactly: home + $0) } ? wish : home
     }
 }
 
@@ -60,5 +60,21 @@ struct BookmarkPage: PageAnswer {
                 next: content.next.map { link(VolunteersPaths.bookmarks(), query: ["after": $0.text]) },
                 previous: isFirst ? nil : VolunteersPaths.bookmarks(), forgets: true)
         }
+    }
+}
+
+/// The latest bookmarked posts on the page that has the bookmarks of all apps.
+struct VolunteersBookmarks: BookmarkSource {
+    let bookmarks: Bookmarks
+
+    private static let most = 6
+
+    func bookmarks(for request: Request, _ member: Member) async throws -> BookmarkShelf? {
+        let viewer = FeedViewer(member, request)
+        let content = try await bookmarks.page(after: nil, limit: Self.most, for: viewer)
+        guard !content.entries.isEmpty else { return nil }
+        let grid = PostGrid(
+            content: content, language: viewer.language, here: SitePaths.bookmarks(), next: nil, previous: nil, forgets: true, level: 3)
+        return BookmarkShelf(all: VolunteersPaths.bookmarks(), scripts: ["volunteers/js/bookmarks.js"], content: grid.node)
     }
 }

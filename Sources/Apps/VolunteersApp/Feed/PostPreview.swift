@@ -11,7 +11,7 @@ struct PostPreview: HTML {
     let language: Language
     /// The page that the bookmark button leads back to.
     let here: String
-    /// The level of its heading: 2 in a list, 4 on a shelf of the front page.
+    /// The level of its heading: 2 in a list, 3 in a section, 4 on a shelf of the front page.
     var level = 2
 
     var body: some HTML {
@@ -43,7 +43,11 @@ struct PostPreview: HTML {
 extension PostPreview {
     @HTMLBuilder private var heading: Node {
         let attributes = Attribute.group([.class("post-card-title"), .dir("auto"), .lang(entry.post.content.language)])
-        if level == 2 { h2(attributes) { link } } else { h4(attributes) { link } }
+        switch level {
+        case 2: h2(attributes) { link }
+        case 3: h3(attributes) { link }
+        default: h4(attributes) { link }
+        }
     }
 
     private var link: some HTML { a(.href(VolunteersPaths.post(entry.post.id))) { entry.post.content.title } }
@@ -99,10 +103,12 @@ struct PostGrid: HTML {
     let previous: String?
     /// Whether a post leaves the page with its bookmark.
     var forgets = false
+    /// Of the headings.
+    var level = 2
 
     var body: some HTML {
         div(.class("post-grid"), .data("bookmarks", forgets ? "forget" : ""), NoAnswer.words) {
-            for entry in content.entries { PostPreview(entry: entry, language: language, here: here) }
+            for entry in content.entries { PostPreview(entry: entry, language: language, here: here, level: level) }
         }
         Pagination(previous: previous, next: next)
     }

@@ -7,22 +7,26 @@ struct BackHeader: HTML {
     let shell: Shell
     let app: ShellApp
     let page: Page
+    let site: SitePlaces
 
     var body: some HTML {
         header(.class("shell-header back-header")) {
             // At home there is nothing to go back to inside the app; the menu leads everywhere else, as in the other apps.
             if isHome {
-                ShellMenu(shell: shell, app: app, isAdmin: false, activePath: page.activePath ?? shell.path)
+                ShellMenu(shell: shell, app: app, isAdmin: false, site: site)
             } else {
                 IconButton(.back, label: "Back", href: page.slots.back ?? app.path, .data("back", app.path))
             }
             p(.class("header-title")) { namesPage ? page.title : page.slots.title ?? app.name }
             HeaderBrand(shell: shell, app: app, isAdmin: false)
             div(.class("shell-tools")) {
-                if let search = app.searchPath { IconButton(.search, label: "Search", href: search, .data("tour", "search")) }
-                if let unread = shell.person?.unread { NotificationBell(unread: unread) }
-                div(.data("tour", "more")) { menu }
-                AccountButton(shell: shell, app: app)
+                // Inside the app a small screen needs the room for the title; the app's home searches.
+                if let search = app.searchPath {
+                    IconButton(.search, label: "Search", href: search, .data("tour", "search"), .class("header-search"))
+                }
+                if let unread = shell.person?.unread { NotificationBell(unread: unread, isOpen: site.current == SitePaths.inbox()) }
+                if hasMenu { div(.data("tour", "more")) { menu } }
+                AccountButton(shell: shell, site: site)
             }
         }
     }
@@ -32,20 +36,12 @@ struct BackHeader: HTML {
     /// Whether the header says what the page is, so that its content need not show its heading again.
     var namesPage: Bool { !isHome && [.app(app.id), .siteOr(app.id)].contains(page.shell) && page.slots.title == nil }
 
+    private var hasMenu: Bool { !page.slots.menu.isNothing || !app.menu.isEmpty }
+
     private var menu: some HTML {
         Menu("More", icon: .dots) {
             page.slots.menu
             for place in app.menu { MenuLink(place.label, href: place.path, icon: place.icon) }
-            div(.class("menu-account")) { account }
-        }
-    }
-
-    /// On phones; on wider screens the account has a menu of its own.
-    @HTMLBuilder private var account: Node {
-        if let person = shell.person {
-            AccountLinks(person: person, apps: shell.apps.filter { $0.id != app.id })
-        } else {
-            MenuLink("Sign in", href: Web.link(SitePaths.signIn(), query: ["then": shell.path]), icon: .signIn)
         }
     }
 }

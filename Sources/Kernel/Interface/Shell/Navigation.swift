@@ -63,32 +63,37 @@ public struct CountedPlace: Sendable {
     }
 }
 
-/// The app's places and the person's own: a bar at the bottom of phones, a rail beside the content on wider screens.
+/// The app's places, then the site's: a rail beside the content; on phones a bar at the bottom with the app's and what is counted.
 struct AppNavigation: HTML {
     let items: [NavigationItem]
-    let counted: [CountedPlace]
-    let activePath: String
+    let site: SitePlaces
 
     var body: some HTML {
-        nav(.class("app-nav"), .data("tour", "places"), .aria("label", "Main navigation")) {
-            ul {
-                for item in items { NavigationLink(item: item, isActive: item.path == active) }
-                for place in counted { NavigationLink(item: place.item, isActive: place.item.path == active, counted: place) }
+        nav(
+            .class("app-nav"), .data("tour", "places"), .data("places", String(items.count + site.places.count { $0.counted != nil })),
+            .aria("label", "Main navigation")
+        ) {
+            div(.class("rail")) {
+                if !items.isEmpty {
+                    ul(.class("app-places")) { for item in items { NavigationLink(item: item, isActive: item.path == site.current) } }
+                }
+                SitePlacesList(places: site)
             }
         }
     }
-
-    private var active: String? { (items + counted.map(\.item)).active(at: activePath) }
 }
 
-/// The sections of the admin portal beside its content.
+/// The sections of the admin portal beside its content, then the site's places.
 struct AdminNavigation: HTML {
     let sections: [NavigationSection]
-    let activePath: String
+    let site: SitePlaces
 
     var body: some HTML {
         nav(.class("admin-nav"), .aria("label", "Administration")) {
-            div(.class("admin-nav-places"), .data("portal-places")) { AdminSections(sections: sections, activePath: activePath) }
+            div(.class("admin-nav-places"), .data("portal-places")) {
+                AdminSections(sections: sections, current: site.current)
+                SitePlacesList(places: site)
+            }
         }
     }
 }
@@ -96,23 +101,22 @@ struct AdminNavigation: HTML {
 /// The places of the portal, and a field that finds one among them.
 struct AdminSections: HTML {
     let sections: [NavigationSection]
-    let activePath: String
+    /// The one place of the whole portal that is open, not one of each section.
+    let current: String?
 
     var body: some HTML {
         PlaceFinder()
+        ul(.class("portal-overview")) { NavigationLink(item: .portal, isActive: NavigationItem.portal.path == current) }
         for section in sections {
             div(.class("nav-group")) {
                 h2 { section.title }
                 for group in section.groups {
                     if let title = group.title { h3 { title } }
-                    NavigationList(items: group.items, activePath: active)
+                    NavigationList(items: group.items, current: current)
                 }
             }
         }
     }
-
-    /// One place of the whole portal is active, not one of each section.
-    private var active: String { sections.flatMap(\.all).active(at: activePath) ?? activePath }
 }
 
 /// Asks for a page of the portal by what it is called or for; a script narrows the list meanwhile.
@@ -135,34 +139,36 @@ public struct PlaceFinder: HTML {
 struct NavigationGroup: HTML {
     let title: Text
     let items: [NavigationItem]
-    let activePath: String
+    let current: String?
 
     var body: some HTML {
         div(.class("nav-group")) {
             h2 { title }
-            NavigationList(items: items, activePath: activePath)
+            NavigationList(items: items, current: current)
         }
     }
 }
 
 private struct NavigationList: HTML {
     let items: [NavigationItem]
-    let activePath: String
+    let current: String?
 
     var body: some HTML {
-        ul { for item in items { NavigationLink(item: item, isActive: item.path == items.active(at: activePath)) } }
+        ul { for item in items { NavigationLink(item: item, isActive: item.path == current) } }
     }
 }
 
-private struct NavigationLink: HTML {
+struct NavigationLink: HTML {
     let item: NavigationItem
     let isActive: Bool
     var counted: CountedPlace?
+    /// Whether the page lies in this app, of several.
+    var isChosen = false
 
     var body: some HTML {
-        li(item.summary.map { .data("words", text: $0) } ?? .nothing) {
+        li(item.summary.map { .data("words", text: $0) } ?? .nothing, .if(counted != nil, .class("is-counted"))) {
             a(
-                .class("nav-link"), .href(item.path), .if(isActive, .aria("current", "page")),
+                .class("nav-link"), .href(item.path), .if(isActive, .aria("current", "page")), .if(isChosen, .aria("current", "true")),
                 counted.map { .group([.data("bell", $0.countPath), .live($0.topic)]) } ?? .nothing
             ) {
                 span(.class("nav-icon")) { item.icon }
@@ -186,8 +192,8 @@ struct UnreadCount: HTML {
 }
 
 extension [NavigationItem] {
-    /// The place that `path` lies at or below: the one with the longest address.
+    /// The place that `path` lies at or below: the one with the longest address. Nothing lies below the front page.
     func active(at path: String) -> String? {
-        map(\.path).filter { path == $0 || path.hasPrefix($0 == "/" ? "/" : $0 + "/") }.max { $0.utf8.count < $1.utf8.count }
+        map(\.path).filter { path == $0 || $0 != "/" && path.hasPrefix($0 + "/") }.max { $0.utf8.count < $1.utf8.count }
     }
 }

@@ -12,7 +12,7 @@ struct PageDocument: HTML {
             .lang(shell.context.language), .dir(shell.context.language.isRightToLeft ? "rtl" : "ltr"), .data("theme", shell.theme.rawValue),
             .data("app", app?.id ?? "site"), app.map { .data("accent", $0.accent.rawValue) } ?? .nothing, .data("shell", frameName),
             app.map { .data("header", $0.header.rawValue) } ?? .nothing,
-            .if(isTitled, .data("titled")), page.slots.fills.map { .data("fills", $0.rawValue) } ?? .nothing,
+            .if(isTitled, .data("titled")), .if(hasRail, .data("rail")), page.slots.fills.map { .data("fills", $0.rawValue) } ?? .nothing,
             shell.person?.id.map { .data("person", $0) } ?? .nothing
         ) {
             head {
@@ -31,6 +31,7 @@ struct PageDocument: HTML {
     private var app: ShellApp? {
         switch page.shell {
         case .app(let id): shell.apps.first { $0.id == id }
+        case _ where isAdmin: nil
         case .site: shell.apps.count == 1 ? open.first : open.first { $0.id == shell.currentApp }
         case .siteOr(let id):
             shell.apps.count == 1 ? open.first : open.first { $0.id == shell.currentApp } ?? open.first { $0.id == id }
@@ -43,8 +44,7 @@ struct PageDocument: HTML {
 
     private var frameName: String {
         switch page.shell {
-        case .app, .site, .siteOr, .front: app == nil ? "site" : "app"
-        case .admin: "admin"
+        case .app, .site, .siteOr, .front, .admin: isAdmin ? "admin" : app == nil ? "site" : "app"
         case .bare: "bare"
         case .reader: "reader"
         }
@@ -60,14 +60,14 @@ struct PageDocument: HTML {
             if page.shell == .bare {
                 BareHeader(shell: shell)
             } else if let app, app.header == .back {
-                BackHeader(shell: shell, app: app, page: page)
+                BackHeader(shell: shell, app: app, page: page, site: site)
             } else {
-                ShellHeader(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath)
+                ShellHeader(shell: shell, app: app, isAdmin: isAdmin, site: site)
             }
             toasts
             div(.class("frame")) {
-                if let app { AppNavigation(items: app.navigation, counted: shell.person?.counted ?? [], activePath: activePath) }
-                if isAdmin { AdminNavigation(sections: shell.adminSections, activePath: activePath) }
+                if hasRail { AppNavigation(items: app?.navigation ?? [], site: site) }
+                if isAdmin { AdminNavigation(sections: shell.adminSections, site: site) }
                 div(.class("frame-content")) {
                     if let banner = shell.banner { aside(.class("site-banner"), .aria("label", "About this site")) { banner } }
                     OfflineLine()
@@ -80,7 +80,7 @@ struct PageDocument: HTML {
                     if !page.slots.footer.isNothing {
                         section(.class("page-actions actions"), .aria("label", "Actions")) { page.slots.footer }
                     }
-                    ShellFooter(shell: shell, hasPreferences: !page.slots.hasPreferences)
+                    ShellFooter(shell: shell, hasPreferences: !page.slots.hasPreferences, current: site.current)
                     FormWords()
                 }
             }
@@ -95,9 +95,27 @@ struct PageDocument: HTML {
         }
     }
 
-    private var isAdmin: Bool { page.shell == .admin }
+    /// Pages of no app keep the portal's frame too, for those who come from it.
+    private var isAdmin: Bool {
+        switch page.shell {
+        case .admin: true
+        case .site, .siteOr: shell.currentApp == Shell.portal && !shell.adminSections.isEmpty
+        default: false
+        }
+    }
 
-    private var isTitled: Bool { app.map { $0.header == .back && BackHeader(shell: shell, app: $0, page: page).namesPage } ?? false }
+    /// The front page shows the apps itself.
+    private var hasRail: Bool {
+        switch page.shell {
+        case .app, .site, .siteOr: !isAdmin
+        case .front: app != nil
+        case .admin, .bare, .reader: false
+        }
+    }
+
+    private var site: SitePlaces { SitePlaces(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath) }
+
+    private var isTitled: Bool { app.map { $0.header == .back && BackHeader(shell: shell, app: $0, page: page, site: site).namesPage } ?? false }
 }
 
 /// What the page says about itself: title, sheets, scripts, manifest.

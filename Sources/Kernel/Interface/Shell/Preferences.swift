@@ -83,13 +83,15 @@ struct ShellFooter: HTML {
     let shell: Shell
     /// Whether it has the switches of theme and language.
     let hasPreferences: Bool
+    /// The place that is open.
+    let current: String?
 
     var body: some HTML {
         footer(.class("shell-footer")) {
             p { shell.siteName }
             if !shell.footer.isEmpty {
                 nav(.class("footer-places"), .aria("label", "About this site")) {
-                    ul { for item in shell.footer { li { a(.href(item.path)) { item.label } } } }
+                    ul { for item in shell.footer { li { a(.href(item.path), .if(item.path == current, .aria("current", "page"))) { item.label } } } }
                 }
             }
             if hasPreferences { PreferencesForm(shell: shell) }

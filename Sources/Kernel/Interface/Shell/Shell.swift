@@ -42,11 +42,14 @@ public struct ShellPerson: Sendable {
 
 /// Everything that the frame around a page needs to know; the platform puts one into every request.
 public struct Shell: Sendable {
+    /// Stands for the staff portal where one may come from an app or from there.
+    public static let portal = "admin"
+
     /// The small line above the app's title, e.g. “Our Site”.
     public var siteName: String
     /// The apps of this site in their order.
     public var apps: [ShellApp]
-    /// The id of the app that one came from: its frame is kept on pages of no app.
+    /// The id of the app that one came from, or ``portal``: its frame is kept on pages of no app.
     public var currentApp: String?
     /// The apps that are closed to this person: no page but their own has their frame.
     public var closedApps: Set<String>
@@ -104,7 +107,7 @@ public struct Shell: Sendable {
 public enum ShellStyle: Sendable, Equatable {
     /// An app: coloured header, bottom bar on phones, rail on wider screens.
     case app(String)
-    /// Pages of no app, such as the account: the frame of the app that one came from.
+    /// Pages of no app, such as the account: the frame of the app, or of the portal, that one came from.
     case site
     /// The site's front page: its own header, no bar.
     case front

@@ -7,16 +7,16 @@ struct ShellHeader: HTML {
     let shell: Shell
     let app: ShellApp?
     let isAdmin: Bool
-    let activePath: String
+    let site: SitePlaces
 
     var body: some HTML {
         header(.class("shell-header")) {
-            ShellMenu(shell: shell, app: app, isAdmin: isAdmin, activePath: activePath)
+            ShellMenu(shell: shell, app: app, isAdmin: isAdmin, site: site)
             HeaderBrand(shell: shell, app: app, isAdmin: isAdmin)
             div(.class("shell-tools")) {
                 if let search = app?.searchPath { IconButton(.search, label: "Search", href: search, .data("tour", "search")) }
-                if let unread = shell.person?.unread { NotificationBell(unread: unread) }
-                AccountButton(shell: shell, app: app)
+                if let unread = shell.person?.unread { NotificationBell(unread: unread, isOpen: site.current == SitePaths.inbox()) }
+                AccountButton(shell: shell, site: site)
             }
         }
     }
@@ -69,11 +69,12 @@ struct BrandMark: HTML {
 /// The way to the inbox, with how much in it is new; it counts on while the page is open.
 struct NotificationBell: HTML {
     let unread: Int
+    let isOpen: Bool
 
     var body: some HTML {
         a(
             .class("icon-button icon-button-plain bell"), .href(SitePaths.inbox()), .title("Notifications"), .data("bell", SitePaths.unreadCount()),
-            .live("notices")
+            .live("notices"), .if(isOpen, .aria("current", "page"))
         ) {
             Icon.bell
             span(.class("visually-hidden")) { "Notifications" }
@@ -85,7 +86,7 @@ struct NotificationBell: HTML {
 /// Who is signed in and their pages, or the way to sign in.
 struct AccountButton: HTML {
     let shell: Shell
-    let app: ShellApp?
+    let site: SitePlaces
 
     var body: some HTML {
         if let person = shell.person {
@@ -97,7 +98,7 @@ struct AccountButton: HTML {
                         span(.class("avatar"), .aria("hidden", true)) { Avatar.letters(of: person.name) }
                     }
                 }
-                div(.class("menu-list")) { AccountLinks(person: person, apps: app?.header == .back ? shell.apps.filter { $0.id != app?.id } : []) }
+                div(.class("menu-list")) { AccountLinks(person: person, site: site) }
             }
         } else {
             IconButton(.person, label: "Sign in", href: Web.link(SitePaths.signIn(), query: ["then": shell.path]), .data("tour", "account"))
@@ -105,28 +106,34 @@ struct AccountButton: HTML {
     }
 }
 
-/// What belongs to the person who is signed in, for a menu.
+/// The site's places and the apps, in the order of the rail, and the way out: for the menu behind one's name.
 struct AccountLinks: HTML {
     let person: ShellPerson
-    /// The other apps, where no drawer leads to them.
-    let apps: [ShellApp]
+    let site: SitePlaces
 
     var body: some HTML {
         p(.class("menu-heading")) { person.name }
-        MenuLink("Your account", href: SitePaths.account(), icon: .person)
-        for place in person.places { MenuLink(place.label, href: place.path, icon: place.icon) }
-        if person.isStaff { MenuLink("Administration", href: SitePaths.administration(), icon: .shield) }
-        for app in apps { MenuLink(app.name, href: app.path, icon: app.icon) }
-        MenuButton("Sign out", action: SitePaths.signOut(), icon: .signOut)
+        for place in site.places {
+            MenuLink(
+                place.item.label, href: place.item.path, icon: place.item.icon, .if(place.item.path == site.current, .aria("current", "page")))
+        }
+        if !site.apps.isEmpty {
+            div(.class("menu-group"), .role("group"), .aria("label", "Apps")) {
+                for app in site.apps {
+                    MenuLink(app.label, href: app.path, icon: app.icon, .if(app.path == site.currentApp, .aria("current", "true")))
+                }
+            }
+        }
+        div(.class("menu-group")) { MenuButton("Sign out", action: SitePaths.signOut(), icon: .signOut) }
     }
 }
 
-/// The three lines, and what opens from them: this app's places, the other apps, the portal, language and theme.
+/// The three lines where no rail is beside the content, and what opens from them: the rail's places, language and theme.
 struct ShellMenu: HTML {
     let shell: Shell
     let app: ShellApp?
     let isAdmin: Bool
-    let activePath: String
+    let site: SitePlaces
 
     var body: some HTML {
         details(.class("drawer"), .data("menu", "drawer"), .data("tour", "menu")) {
@@ -138,20 +145,11 @@ struct ShellMenu: HTML {
                     strong { shell.siteName }
                     IconButton(.close, label: "Close the menu", .type("button"), .data("menu-close"), .class("needs-script"))
                 }
-                if let app { NavigationGroup(title: app.name, items: app.navigation, activePath: activePath) }
-                if isAdmin { AdminSections(sections: shell.adminSections, activePath: activePath) }
-                if !otherApps.isEmpty { NavigationGroup(title: "Apps", items: otherApps, activePath: activePath) }
-                if let person = shell.person, person.isStaff, !isAdmin {
-                    NavigationGroup(
-                        title: "Staff", items: [NavigationItem("Administration", icon: .shield, path: SitePaths.administration())],
-                        activePath: activePath)
-                }
+                if let app { NavigationGroup(title: app.name, items: app.navigation, current: site.current) }
+                if isAdmin { AdminSections(sections: shell.adminSections, current: site.current) }
+                SitePlacesList(places: site)
                 PreferencesForm(shell: shell)
             }
         }
-    }
-
-    private var otherApps: [NavigationItem] {
-        shell.apps.filter { $0.id != app?.id }.map { NavigationItem($0.name, icon: $0.icon, path: $0.path) }
     }
 }

@@ -1,6 +1,7 @@
 import Core
 import Interface
 import Markup
+import Platform
 import Web
 
 /// All of a person's highlights and notes, by publication.
@@ -128,26 +129,68 @@ struct AnnotationPage: PageAnswer {
     }
 }
 
-/// Bookmarks, and what was saved for later.
+/// Bookmarks and what was saved for later, app by app.
 struct BookmarksPage: PageAnswer {
-    let entries: [BookmarkEntry]
+    struct Shelf {
+        let app: String
+        let name: Text
+        let content: Content
+
+        /// What an app keeps itself.
+        var fromApp: BookmarkShelf? { if case .app(let shelf) = content { shelf } else { nil } }
+    }
+
+    enum Content {
+        case publications([BookmarkEntry])
+        case app(BookmarkShelf)
+    }
+
+    let shelves: [Shelf]
+    /// The one app that is shown; nil for all.
+    let wanted: String?
     let viewer: Identity
     let next: String?
 
-    var title: Text { "Bookmarks and saved books" }
+    var title: Text { "Bookmarks" }
     var shell: ShellStyle { .site }
+    var scripts: [String] { shown.flatMap { $0.fromApp?.scripts ?? [] } }
+
+    private var shown: [Shelf] { wanted.map { wanted in shelves.filter { $0.app == wanted } } ?? shelves }
 
     var body: some HTML {
-        PageHeader("Bookmarks and saved books", lead: "Places you want to find again, and what you want to read later.")
-        if entries.isEmpty {
+        PageHeader(title, lead: "What you bookmarked or saved for later. Only you can see it.")
+        if shelves.count > 1 || wanted != nil {
+            Tabs("Apps", [Tab("All", href: ReadingPaths.bookmarks(), isCurrent: wanted == nil)] + tabs)
+        }
+        if shown.isEmpty {
             EmptyState(
-                .bookmark, title: "Nothing saved yet", message: "Use the bookmark in the reader, or save something for later on its page.")
-        } else {
-            ul(.class("reading-marks")) {
-                for entry in entries { BookmarkRow(entry: entry, isOpen: entry.publication.isOpen(to: viewer)) }
+                .bookmark, title: "No bookmarks yet", message: "Use the bookmark in the reader or on a request, or save a book for later on its page."
+            )
+        }
+        for shelf in shown { ShelfSection(shelf: shelf, viewer: viewer) }
+        if let next { p { LinkButton("More", href: next, style: .secondary) } }
+    }
+
+    private var tabs: [Tab] {
+        shelves.map { Tab($0.name, href: link(ReadingPaths.bookmarks(), query: ["app": $0.app]), isCurrent: wanted == $0.app) }
+    }
+
+    private struct ShelfSection: HTML {
+        let shelf: Shelf
+        let viewer: Identity
+
+        var body: some HTML {
+            Markup.section(.class("bookmark-shelf"), .aria("label", shelf.name)) {
+                SectionHeader(shelf.name, more: shelf.fromApp?.all)
+                switch shelf.content {
+                case .publications(let entries):
+                    ul(.class("reading-marks")) {
+                        for entry in entries { BookmarkRow(entry: entry, isOpen: entry.publication.isOpen(to: viewer)) }
+                    }
+                case .app(let shelf): shelf.content
+                }
             }
         }
-        if let next { p { LinkButton("More", href: next, style: .secondary) } }
     }
 }
 
@@ -160,7 +203,7 @@ struct BookmarkRow: HTML {
 
     var body: some HTML {
         li(.class("reading-mark")) {
-            h2(.class("reading-mark-title")) {
+            h3(.class("reading-mark-title")) {
                 Icon.bookmark
                 " "
                 a(.href(entry.publication.card.pagePath), .dir("auto")) { entry.publication.card.title }

@@ -1,10 +1,12 @@
 import Core
 import Database
 import Interface
+import Platform
 import Web
 
 /// "My annotations" and "Bookmarks": pages that work without a script.
 struct NotebookRoutes: Sendable {
+    let site: Site
     let database: Database
     let access: PublicationAccess
     let annotations: Annotations
@@ -64,15 +66,32 @@ struct NotebookRoutes: Sendable {
         return .seeOther(ReadingPaths.annotations(), flash: "Removed.")
     }
 
+    /// What is bookmarked here and in each app, or with `?app=` in one of them.
     func listBookmarks(_ request: Request, _ member: Member) async throws -> BookmarksPage {
-        let before = try request.after(.allBookmarks) ?? .max
-        let found = try await database.read { db in try db.all(.bookmarks(of: member.id, before: before, limit: Self.pageLength + 1)) }
+        let cursor = try request.after(.allBookmarks)
+        let found = try await database.read { db in try db.all(.bookmarks(of: member.id, before: cursor ?? .max, limit: Self.pageLength + 1)) }
         let entries = Array(found.prefix(Self.pageLength))
+        let wanted = request.query["app"]
+        var shelves: [BookmarksPage.Shelf] = []
+        let sources = Dictionary(site.extensions.entries(at: .bookmarks).map { ($0.module, $0.value) }) { first, _ in first }
+        for app in site.apps {
+            let own = entries.filter { $0.publication.card.ownerKind.hasPrefix(app.id + ".") }
+            if !own.isEmpty { shelves.append(BookmarksPage.Shelf(app: app.id, name: app.name, content: .publications(own))) }
+            // Further pages go on with what is read; the others are whole in their apps.
+            guard cursor == nil, request.identity.closedApps[app.id] == nil, let shelf = try await sources[app.id]?.bookmarks(for: request, member)
+            else { continue }
+            shelves.append(BookmarksPage.Shelf(app: app.id, name: app.name, content: .app(shelf)))
+        }
+        let strangers = entries.filter { entry in !site.apps.contains { entry.publication.card.ownerKind.hasPrefix($0.id + ".") } }
+        if !strangers.isEmpty {
+            shelves.append(BookmarksPage.Shelf(app: "reading", name: ReadingModule.manifest.name, content: .publications(strangers)))
+        }
         var next: String?
         if found.count > Self.pageLength, let last = entries.last {
-            next = link(ReadingPaths.bookmarks(), query: ["after": try request.cursor(.allBookmarks, after: last.bookmark.id.number).text])
+            let after = try request.cursor(.allBookmarks, after: last.bookmark.id.number).text
+            next = link(ReadingPaths.bookmarks(), query: ["after": after, "app": wanted])
         }
-        return BookmarksPage(entries: entries, viewer: member.identity, next: next)
+        return BookmarksPage(shelves: shelves, wanted: wanted, viewer: member.identity, next: next)
     }
 
     /// Saves a publication for later, or with `saved=no` no longer, and goes back to where the button was.

@@ -91,18 +91,21 @@ struct SelectionBar: HTML {
                             .aria("label", "Highlight: \(entry.name)"), .title("Highlight: \(entry.name)")
                         ) { span(.class("reader-swatch"), .data("colour", entry.colour)) }
                     }
-                    action("note", .note, "Write a note")
+                    action("note", .note, "Note", "Write a note")
                 } else {
                     a(.class("reader-action"), .href(signIn)) { "Sign in to highlight" }
                 }
-                action("extend", .forward, "Extend the selection")
-                action("copy", .quote, "Copy as quotation")
-                action("link", .link, "Copy link to this passage")
+                action("extend", .forward, "Extend", "Extend the selection")
+                action("copy", .quote, "Quote", "Copy as quotation")
+                action("link", .link, "Link", "Copy link to this passage")
             }
         }
     }
 
-    private func action(_ name: String, _ icon: Icon, _ label: Text) -> Node {
-        button(.class("reader-button"), .type("button"), .data("action", name), .aria("label", label), .title(label)) { icon }
+    private func action(_ name: String, _ icon: Icon, _ label: Text, _ explanation: Text) -> Node {
+        button(.class("reader-button reader-labelled"), .type("button"), .data("action", name), .title(explanation)) {
+            icon
+            span { label }
+        }
     }
 }

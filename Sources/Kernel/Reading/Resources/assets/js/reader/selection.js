@@ -103,7 +103,7 @@ export class Selecting {
     return true;
   }
 
-  /** Puts the bar beside the passage; on a narrow screen the style sheet docks it to the lower edge. */
+  /** Puts the bar beside the passage, never on it; on a narrow screen the style sheet docks it to an edge. */
   showBar() {
     const range = this.range;
     if (!range) return;
@@ -115,7 +115,9 @@ export class Selecting {
     const height = this.bar.offsetHeight;
     const above = first.top - height - 12;
     const below = last.bottom + 12;
-    const top = above > 64 ? above : Math.min(below, window.innerHeight - height - 76);
+    const room = window.innerHeight - height - 76;
+    const top = above > 64 || below > room ? above : below;
+    this.bar.classList.toggle("is-high", last.bottom > window.innerHeight - height - 24 && first.top > height + 72);
     const whole = range.getBoundingClientRect();
     const middle = (Math.max(0, whole.left) + Math.min(window.innerWidth, whole.right)) / 2;
     this.bar.style.top = Math.max(64, top) + "px";

@@ -1,0 +1,70 @@
+import Core
+import Markup
+import Web
+
+/// The places of every frame that belong to no app, the same and in the same order wherever one is, and the ways to the apps.
+struct SitePlaces {
+    /// A place, with how much is new there if that is counted.
+    struct Place {
+        let item: NavigationItem
+        var counted: CountedPlace?
+    }
+
+    let places: [Place]
+    /// Every app, then the portal; none where there is only one to go to.
+    let apps: [NavigationItem]
+    /// The app or portal whose frame this is.
+    let currentApp: String?
+    /// The place that is open, of the app or of the site.
+    let current: String?
+
+    /// - Parameter own: the places of the app or of the portal, among which the open one may be.
+    init(shell: Shell, app: ShellApp?, isAdmin: Bool, activePath: String) {
+        places = Self.places(of: shell)
+        let portal = NavigationItem("Administration", icon: .shield, path: SitePaths.administration())
+        let open = shell.apps.map { NavigationItem($0.name, icon: $0.icon, path: $0.path) } + (shell.person?.isStaff == true ? [portal] : [])
+        apps = open.count > 1 ? open : []
+        currentApp = isAdmin ? portal.path : app?.path
+        let own = (app?.navigation ?? []) + (isAdmin ? [.portal] + shell.adminSections.flatMap(\.all) : [])
+        let elsewhere = [NavigationItem("Notifications", icon: .bell, path: SitePaths.inbox())] + shell.footer
+        current = (own + places.map(\.item) + elsewhere).active(at: activePath)
+    }
+
+    private static func places(of shell: Shell) -> [Place] {
+        let front = NavigationItem("Front page", icon: .globe, path: "/")
+        let counted = shell.person?.counted ?? []
+        let personal = (shell.person?.places ?? []).filter { place in !counted.contains { $0.item.path == place.path } }
+        let account =
+            shell.person == nil
+            ? NavigationItem("Sign in", icon: .signIn, path: Web.link(SitePaths.signIn(), query: ["then": shell.path]))
+            : NavigationItem("Your account", icon: .person, path: SitePaths.account())
+        return (shell.apps.count > 1 ? [Place(item: front)] : []) + counted.map { Place(item: $0.item, counted: $0) }
+            + (personal + shell.footer.filter { $0.path == SitePaths.help() } + [account]).map { Place(item: $0) }
+    }
+}
+
+extension NavigationItem {
+    /// The first page of the portal, among its places.
+    static var portal: NavigationItem { NavigationItem("Overview", icon: .home, path: SitePaths.administration()) }
+}
+
+/// The site's own places and the apps, below those of the app that is open.
+struct SitePlacesList: HTML {
+    let places: SitePlaces
+
+    var body: some HTML {
+        ul(.class("site-places")) {
+            for place in places.places {
+                NavigationLink(item: place.item, isActive: place.item.path == places.current, counted: place.counted)
+            }
+        }
+        if !places.apps.isEmpty {
+            div(.class("app-switch"), .role("group"), .aria("label", "Apps")) {
+                p(.class("app-switch-title"), .aria("hidden", true)) { "Apps" }
+                ul {
+                    for app in places.apps { NavigationLink(item: app, isActive: false, isChosen: app.path == places.currentApp) }
+                }
+            }
+        }
+    }
+}
