@@ -24,15 +24,15 @@ public struct LibraryApp: App {
                 NavigationItem("Hymns", icon: .music, path: LibraryPaths.hymns()),
             ], search: LibraryPaths.search(),
             portal: [
-                AdminPlace("Library", "Counts and latest uploads", icon: .books, path: LibraryPaths.admin(), permission: .libraryUpload),
+                AdminPlace("Library overview", "Counts and latest uploads", icon: .books, path: LibraryPaths.admin(), permission: .libraryUpload),
                 AdminPlace("Items", "Everything in the library", icon: .list, path: LibraryPaths.adminItems(), permission: .libraryUpload),
                 AdminPlace(
                     "Upload content", "Add books, leaflets and recordings", icon: .upload, path: LibraryPaths.adminUploads(),
                     permission: .libraryUpload),
                 AdminPlace("Library categories", "Topics of items", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
                 AdminPlace(
-                    "Languages", "Languages of the library’s items", icon: .globe, path: LibraryPaths.adminLanguages(), permission: .libraryCategories
-                ),
+                    "Library languages", "Languages of the library’s items", icon: .globe, path: LibraryPaths.adminLanguages(),
+                    permission: .libraryCategories),
             ]),
         access: .init(permissions: LibraryRoles.permissions, roles: LibraryRoles.all, policy: AppPolicy(languages: [.english, .bemba])),
         schema: .init(LibraryMigrations.all, entityNames: LibraryRoles.entityNames, jobNames: LibraryRoles.jobNames),

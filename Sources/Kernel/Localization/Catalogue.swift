@@ -28,6 +28,9 @@ public struct Catalogue: Sendable {
 
     let sources: [Language: Source]
 
+    /// Every key that it has in any language that can be read.
+    public var keys: Set<String> { Set(sources.values.flatMap { (try? $0.read())?.keys.map(\.self) ?? [] }) }
+
     /// The catalogue in `Resources/*.json` of a target's bundle.
     /// - Throws: when a file cannot be read.
     public init(bundle: Bundle) throws {

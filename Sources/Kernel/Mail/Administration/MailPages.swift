@@ -14,6 +14,8 @@ struct MailPage: PageAnswer {
     let form: MailSettings.Wanted?
     let waiting: [EmailRecord]
     let failed: [EmailRecord]
+    /// What waiting and failed emails are about, for those that can be opened.
+    let subjects: [EmailID: Text]
     let counts: [EmailRecord.State: Int]
     let problem: Problem?
     var comesFromSetup = false
@@ -103,11 +105,11 @@ struct MailPage: PageAnswer {
     @HTMLBuilder private var emails: some HTML {
         if !failed.isEmpty {
             SectionHeader("Failed emails", detail: "The mail server refused these for good, or was away for four days.")
-            EmailTable(emails: failed, canRetry: true)
+            EmailTable(emails: failed, subjects: subjects, canRetry: true)
         }
         if !waiting.isEmpty {
             SectionHeader("Waiting", detail: "These are sent again automatically, less and less often.")
-            EmailTable(emails: waiting, canRetry: false)
+            EmailTable(emails: waiting, subjects: subjects, canRetry: false)
             if mail != nil {
                 Form(MailPaths.sendWaiting()) { Actions { Button("Try all now", icon: .refresh, style: .secondary) } }
             }
@@ -122,17 +124,19 @@ struct MailPage: PageAnswer {
     }
 }
 
-/// Emails by address; what they say stays sealed.
+/// Emails by subject and address; what they say, and the links in it, stays sealed.
 private struct EmailTable: HTML {
     let emails: [EmailRecord]
+    let subjects: [EmailID: Text]
     let canRetry: Bool
 
     var body: some HTML {
         DataTable(
-            "Emails", columns: [.init("To"), .init("Created"), .init("Error"), .init("Actions", isTitleHidden: true)],
+            "Emails", columns: [.init("Subject"), .init("To"), .init("Created"), .init("Error"), .init("Actions", isTitleHidden: true)],
             rows: emails.map { email in
                 .init([
-                    span { email.address }, span { "\(moment: email.createdAt)" }, span { email.failure ?? "–" },
+                    span { subjects[email.id] ?? "–" }, span { email.address }, span(.class("nowrap")) { "\(moment: email.createdAt)" },
+                    span { email.failure ?? "–" },
                     Fragment { if canRetry { Form(MailPaths.retry(email.id)) { Button("Try again", icon: .refresh, style: .secondary) } } },
                 ])
             })

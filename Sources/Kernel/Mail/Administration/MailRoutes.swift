@@ -80,8 +80,10 @@ struct MailRoutes: Sendable {
                 try db.all("SELECT state, COUNT(*) FROM mail_letter GROUP BY state" as Query<Row2<EmailRecord.State, Int>>)
             )
         }
+        let subjects = (waiting + failed).map { email in (email.id, (try? email.email(site.key))?.subject) }
         return MailPage(
             mail: site.configuration.mail, maySetServer: member.may(MailPermissions.server), form: form, waiting: waiting, failed: failed,
+            subjects: Dictionary(subjects.compactMap { id, subject in subject.map { (id, $0) } }) { first, _ in first },
             counts: Dictionary(counts.map { ($0.first, $0.second) }) { $0 + $1 }, problem: problem)
     }
 }

@@ -83,15 +83,13 @@ struct BackupsPage: PageAnswer {
     @HTMLBuilder private func outcome(of entry: Entry) -> Node {
         if let record = entry.record, let report = record.report {
             if record.isProven {
-                details(.class("drill")) {
-                    summary { Badge("Passed", tone: .success, icon: .check) }
+                Disclosure(title: { Badge("Passed", tone: .success, icon: .check) }) {
                     p {
                         "Restored \(report.files) files, \(report.tables) tables with \(report.rows) rows and \(report.auditEntries) entries of the log; all as it was copied."
                     }
                 }
             } else {
-                details(.class("drill"), .flag("open")) {
-                    summary { Badge("Failed", tone: .danger, icon: .warning) }
+                Disclosure(isOpen: true, title: { Badge("Failed", tone: .danger, icon: .warning) }) {
                     ul { for problem in report.problems { li { problem } } }
                 }
             }

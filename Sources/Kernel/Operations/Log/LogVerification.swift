@@ -95,8 +95,7 @@ struct LogVerificationPage: PageAnswer {
                 if let remedy = found.remedy { p { remedy } }
                 p { "Checked on \(moment: found.at)." as Text }
             }
-            details(.class("fold")) {
-                summary { "How it is checked" }
+            Disclosure("How it is checked") {
                 p { "Each entry carries a fingerprint of itself and of the entry before it." }
                 p { "The end of the log is sealed with the key of the site. A changed, removed or added entry breaks the chain." }
             }

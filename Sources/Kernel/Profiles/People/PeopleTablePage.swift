@@ -69,7 +69,7 @@ struct PeopleTablePage: PageAnswer {
     }
 }
 
-/// What somebody may do, as words in a row.
+/// What somebody may do: the common role that was chosen, and single roles besides.
 struct RoleBadges: HTML {
     let line: PersonLine
     let names: RoleNames
@@ -77,10 +77,15 @@ struct RoleBadges: HTML {
     var body: some HTML {
         div(.class("cluster")) {
             if line.person.isOwner { Badge("Owner", tone: .accent) }
-            for grant in line.grants.sorted(by: { $0.text < $1.text }) { Badge(names.name(of: grant)) }
-            if !line.person.isOwner, line.grants.isEmpty { span(.class("muted")) { "None" as Text } }
+            if !line.person.isOwner || common != .member { Badge(common.name, tone: common == .member ? .quiet : .info) }
+            for grant in further { Badge(names.name(of: grant), tone: .quiet) }
         }
     }
+
+    private var common: CommonRole { names.common.greatest(within: line.grants) }
+
+    /// What was given besides.
+    private var further: [Roles.Grant] { line.grants.subtracting(names.common.grants(of: common)).sorted { $0.text < $1.text } }
 }
 
 /// Whether an account can be used, as coloured words.

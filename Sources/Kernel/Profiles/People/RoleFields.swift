@@ -30,8 +30,7 @@ struct RoleFields: HTML {
     var body: some HTML {
         RadioGroup(
             "Role", name: "role", choices: choices.map { Choice($0.rawValue, $0.name, hint: $0.summary) }, selected: chosen.rawValue)
-        details(.flag("open", !extra.isEmpty)) {
-            summary { "More roles" }
+        Disclosure("More roles", isOpen: !extra.isEmpty) {
             p(.class("muted")) { "Add single roles to the one above." }
             div(.class("role-groups")) {
                 for app in names.apps {

@@ -61,10 +61,7 @@ struct FrontEditingPage: PageAnswer {
 
     @HTMLBuilder private var upload: Node {
         if picture != nil {
-            details(.class("front-replace"), .flag("open", problem != nil && alt == nil)) {
-                summary { "Replace picture" }
-                form
-            }
+            Disclosure("Replace picture", isOpen: problem != nil && alt == nil) { form }
         } else {
             form
         }

@@ -116,8 +116,7 @@ private struct SpecialHoursForm: HTML {
     let wrong: [String: Text]
 
     var body: some HTML {
-        details(.flag("open", typed != nil)) {
-            summary { "Add special hours" }
+        Disclosure("Add special hours", isOpen: typed != nil) {
             Form(SettingsPaths.specialHours()) {
                 input(.type("hidden"), .name("app"), .value(app))
                 field("First day", "first", typed?.first, kind: .date, isRequired: true)

@@ -18,6 +18,8 @@ struct SettingsForm: Sendable {
 
     /// The field that names each card of the page: a box without a tick sends nothing, and a card that was not there has no boxes.
     static let card = "card"
+    /// The field that says which card of the whole page was saved, to which it then leads back.
+    static let section = "section"
 
     private(set) var changes: [Change] = []
     /// What is wrong, by field.
@@ -43,6 +45,9 @@ struct SettingsForm: Sendable {
         }
     }
 
+    /// The card that was saved by itself.
+    var section: String? { fields[Self.section].flatMap { fields.all(Self.card) == [$0] ? $0 : nil } }
+
     /// What declared settings become, by id.
     var declared: [String: String] {
         changes.reduce(into: [:]) { all, change in for (id, step) in change.details { all[id] = step["to"] } }
@@ -52,11 +57,13 @@ struct SettingsForm: Sendable {
         let identity = parts.contains(.identity) ? readIdentity(sentTo: host, maySetAddress: maySetAddress) : nil
         let region = parts.contains(.region) ? readRegion() : nil
         let isOpen = parts.contains(.registration) ? isTicked("registrationOpen") : nil
+        let uploadLimit = parts.contains(.uploads) ? readUploadLimit() : nil
         changes.append(
             Change(entity: "settings.site", id: "site") { configuration in
                 identity?(&configuration)
                 region?(&configuration)
                 configuration.registrationOpen = isOpen ?? configuration.registrationOpen
+                configuration.uploadLimit = uploadLimit ?? configuration.uploadLimit
             })
     }
 
@@ -65,16 +72,20 @@ struct SettingsForm: Sendable {
         if !(1...80).contains(name.length) { wrong["name"] = "A name of 1 to 80 characters." }
         if !address.isEmpty, !SiteAddress.isValid(address) { wrong["baseURL"] = "An address such as https://stoa.example, without a path." }
         if !maySetAddress, address != site.configuration.baseURL ?? "" { wrong["baseURL"] = "Only an owner of the site can change it." }
-        let megabytes = Int64(text("uploadMegabytes")) ?? 0
-        if !(1...4096).contains(megabytes) { wrong["uploadMegabytes"] = "A number from 1 to 4,096." }
         return { configuration in
             configuration.name = name
             // The site still answers where this was sent to, also when the new address is mistyped; not where the old one led.
             let names = configuration.hostNames
             configuration.baseURL = address.isEmpty ? nil : address
             if let host, names.contains(host), !configuration.hostNames.contains(host) { configuration.hosts.append(host) }
-            configuration.uploadLimit = megabytes << 20
         }
+    }
+
+    /// In bytes.
+    private mutating func readUploadLimit() -> Int64 {
+        let megabytes = Int64(text("uploadMegabytes")) ?? 0
+        if !(1...4096).contains(megabytes) { wrong["uploadMegabytes"] = "A number from 1 to 4,096." }
+        return megabytes << 20
     }
 
     private mutating func readRegion() -> @Sendable (inout SiteConfiguration) -> Void {
@@ -145,9 +156,9 @@ struct SettingsForm: Sendable {
     private func isTicked(_ name: String) -> Bool { fields[name] == "true" }
 }
 
-/// What the card of the site has, which can also be asked for one by one.
+/// The cards of the site, each of which can also be asked for alone.
 enum SitePart: String, CaseIterable {
-    case identity, region, registration
+    case identity, region, registration, uploads
 }
 
 /// What an app is called here, language by language: words that stand in the place of what it calls itself.

@@ -5,7 +5,7 @@ import Markup
 import Platform
 import Web
 
-/// Every setting on one page, a card for each part of the house, and one button that saves all of them.
+/// Every setting on one page: a card for each part of the house that is saved by itself, and a list of the cards beside them.
 struct SettingsPage: PageAnswer {
     let site: Site
     /// Whether the reader may choose the site's address.
@@ -21,13 +21,7 @@ struct SettingsPage: PageAnswer {
     var comesFromSetup = false
 
     var title: Text {
-        switch only {
-        case SitePart.identity.rawValue: "Name and address"
-        case SitePart.region.rawValue: "Languages and time zone"
-        case SitePart.registration.rawValue: "Registration"
-        case Self.apps: "Apps, names and colours"
-        default: "Settings"
-        }
+        part?.title ?? (only == Self.apps ? "Apps, names and colours" : "Settings")
     }
 
     static let apps = "apps"
@@ -39,45 +33,87 @@ struct SettingsPage: PageAnswer {
     var body: some HTML {
         PageHeader(title, lead: "Settings for everyone. They apply as soon as you save them.", crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
-        if isWhole { contents }
-        Form(SettingsPaths.site(), .class("settings-form")) {
-            if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
-            if let only { input(.type("hidden"), .name("only"), .value(only)) }
-            if let part {
-                card(part.rawValue, title, lead: nil) { SiteFields(parts: [part], site: site, maySetAddress: maySetAddress, form: fields) }
-            } else if isWhole {
-                card("site", "The site", lead: nil) {
-                    SiteFields(parts: Set(SitePart.allCases), site: site, maySetAddress: maySetAddress, form: fields)
+        if isWhole {
+            div(.class("settings")) {
+                contents
+                div(.class("settings-cards")) {
+                    for card in cards {
+                        Form(SettingsPaths.site(), .class("settings-form")) {
+                            input(.type("hidden"), .name(SettingsForm.section), .value(card.id))
+                            shown(card) { Actions { Button("Save", icon: .check) } }
+                        }
+                    }
                 }
             }
-            for app in part == nil ? site.apps : [] {
-                card("app-\(app.id)", app.name, lead: nil) { AppFields(app: app, site: site, form: fields) }
+        } else {
+            Form(SettingsPaths.site(), .class("settings-form")) {
+                if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
+                if let only { input(.type("hidden"), .name("only"), .value(only)) }
+                for card in cards { shown(card) }
+                Actions { Button("Save", icon: .check) }
             }
-            for group in isWhole ? groups : [] {
-                card("part-\(group.id)", group.title, lead: group.lead) { DeclaredFields(group: group, notes: notes, form: fields) }
-            }
-            div(.class("save-bar")) { Actions { Button("Save", icon: .check) } }
         }
     }
 
-    private var groups: [SettingGroup] { SettingGroup.all(of: site) }
+    private struct SettingsCard {
+        let id: String
+        let title: Text
+        var lead: Text?
+        let content: Node
+    }
 
-    private var fields: SettingsFields { SettingsFields(typed: typed, values: site.configuration.settings, wrong: problem?.fields ?? [:]) }
+    /// Those that are shown, in their order.
+    private var cards: [SettingsCard] {
+        let parts = part.map { [$0] } ?? (isWhole ? SitePart.allCases : [])
+        let apps = part == nil ? site.apps : []
+        let groups = isWhole ? SettingGroup.all(of: site) : []
+        return parts.map { part in
+            let fields = SiteFields(part: part, site: site, maySetAddress: maySetAddress, form: fields(of: part.rawValue, or: "site"))
+            return SettingsCard(id: part.rawValue, title: part.title, content: fields.node)
+        }
+            + apps.map { app in
+                let id = "app-\(app.id)"
+                return SettingsCard(id: id, title: app.name, content: AppFields(app: app, site: site, form: fields(of: id)).node)
+            }
+            + groups.map { group in
+                let id = "part-\(group.id)"
+                let fields = DeclaredFields(group: group, notes: notes, form: fields(of: id))
+                return SettingsCard(id: id, title: group.title, lead: group.lead, content: fields.node)
+            }
+    }
 
-    private func card(_ id: String, _ title: Text, lead: Text?, @HTMLBuilder content: () -> Node) -> some HTML {
-        Card(title, .id(id)) {
-            if let lead { p(.class("muted")) { lead } }
-            input(.type("hidden"), .name(SettingsForm.card), .value(id))
-            content()
+    /// What was typed in a card; a card that was not sent shows what holds.
+    private func fields(of card: String, or whole: String? = nil) -> SettingsFields {
+        let sent = typed?.all(SettingsForm.card) ?? []
+        let wasSent = sent.contains(card) || whole.map(sent.contains) ?? false
+        return SettingsFields(typed: wasSent ? typed : nil, values: site.configuration.settings, wrong: problem?.fields ?? [:])
+    }
+
+    private func shown(_ card: SettingsCard, @HTMLBuilder buttons: () -> Node = { .nothing }) -> some HTML {
+        Card(card.title, .id(card.id)) {
+            if let lead = card.lead { p(.class("muted")) { lead } }
+            input(.type("hidden"), .name(SettingsForm.card), .value(card.id))
+            card.content
+            buttons()
         }
     }
 
     /// Leads to each card, for the page is long.
     private var contents: some HTML {
-        nav(.class("cluster page-contents"), .aria("label", "On this page")) {
-            a(.class("chip"), .href("#site")) { "The site" as Text }
-            for app in site.apps { a(.class("chip"), .href("#app-\(app.id)")) { app.name } }
-            for group in groups { a(.class("chip"), .href("#part-\(group.id)")) { group.title } }
+        nav(.class("page-contents"), .aria("label", "On this page")) {
+            ul { for card in cards { li { a(.href("#" + card.id)) { card.title } } } }
+        }
+    }
+}
+
+extension SitePart {
+    /// What its card is called.
+    var title: Text {
+        switch self {
+        case .identity: "Name and address"
+        case .region: "Languages and time zone"
+        case .registration: "Registration"
+        case .uploads: "Uploads"
         }
     }
 }
@@ -94,21 +130,26 @@ struct SettingsFields: Sendable {
     func languages(_ name: String, _ present: [Language]) -> [Language] { typed.map { $0.all(name).map { Language($0) } } ?? present }
 }
 
-/// Name, languages, time zone, address, registration, uploads.
+/// Name and address, languages and time zone, registration or uploads.
 private struct SiteFields: HTML {
-    let parts: Set<SitePart>
+    let part: SitePart
     let site: Site
     let maySetAddress: Bool
     let form: SettingsFields
 
     var body: some HTML {
         div(.class("form")) {
-            if parts.contains(.identity) { identity }
-            if parts.contains(.region) { region }
-            if parts.contains(.registration) {
+            switch part {
+            case .identity: identity
+            case .region: region
+            case .registration:
                 Checkbox(
                     "Anyone can register", name: "registrationOpen", isChecked: form.isTicked("registrationOpen", now.registrationOpen),
                     hint: "If off, people need an invitation.")
+            case .uploads:
+                TextField(
+                    "Largest upload in MB", name: "uploadMegabytes", value: form.text("uploadMegabytes", String(now.uploadLimit >> 20)),
+                    kind: .number, error: form.wrong["uploadMegabytes"], isRequired: true, .min("1"), .max("4096"))
             }
         }
     }
@@ -123,9 +164,6 @@ private struct SiteFields: HTML {
                 ? "The start of every link in emails, notifications and feeds, such as https://stoa.example."
                 : "Only an owner of the site can change it.",
             error: form.wrong["baseURL"], maySetAddress ? .nothing : .custom("readonly", ""))
-        TextField(
-            "Largest upload in MB", name: "uploadMegabytes", value: form.text("uploadMegabytes", String(now.uploadLimit >> 20)),
-            kind: .number, error: form.wrong["uploadMegabytes"], isRequired: true, .min("1"), .max("4096"))
     }
 
     @HTMLBuilder private var region: Node {

@@ -52,7 +52,9 @@ struct SiteSettingsRoutes: Sendable {
         }
         let notes = try await site.database.read { db in try concerned.compactMap { try $0.note(in: db) } }
         let comesFromSetup = SetupReturn.isWanted(fields[SetupReturn.field])
-        return .seeOther(comesFromSetup ? SitePaths.start() : SettingsPaths.site(), flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
+        let section = form.section.map { "#" + $0 } ?? ""
+        return .seeOther(
+            comesFromSetup ? SitePaths.start() : SettingsPaths.site() + section, flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
     }
 
     /// The page with what the parts say about their settings as things are.

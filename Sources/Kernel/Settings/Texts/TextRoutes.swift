@@ -28,11 +28,14 @@ struct TextRoutes: Sendable {
         var key: String
         var words: String
         var q: String?
+        var part: String?
         var page: Int?
     }
 
     func list(_ request: Request, _ member: Member) async throws -> TextsPage {
-        try page(language: request.query["language"].map { Language($0) }, search: request.query["q"], number: request.query.int("page"))
+        try page(
+            language: request.query["language"].map { Language($0) } ?? request.language, part: request.query["part"], search: request.query["q"],
+            number: request.query.int("page"))
     }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
@@ -45,7 +48,7 @@ struct TextRoutes: Sendable {
             wrong = "Use only the numbers in brackets that the original has."
         }
         if let wrong {
-            var page = try page(language: form.language, search: form.q, number: form.page)
+            var page = try page(language: form.language, part: form.part, search: form.q, number: form.page)
             page.rejected = .init(key: form.key, words: words, error: wrong)
             return try await page.response(for: request)
         }
@@ -56,40 +59,73 @@ struct TextRoutes: Sendable {
             if configuration.texts[language]?.isEmpty == true { configuration.texts[language] = nil }
         }
         let here = link(
-            SettingsPaths.texts(), query: ["language": language, "q": form.q, "page": form.page.map(String.init)])
+            SettingsPaths.texts(), query: ["language": language, "part": form.part, "q": form.q, "page": form.page.map(String.init)])
         return .seeOther(here, flash: words.isEmpty ? "Original restored." : "Saved. The new words are shown everywhere.")
     }
 
-    private func page(language: Language?, search: String?, number: Int?) throws -> TextsPage {
+    private func page(language: Language, part: String?, search: String?, number: Int?) throws -> TextsPage {
         let known = site.translations.languages
-        let language = language.flatMap { known.contains($0) ? $0 : nil } ?? site.configuration.mainLanguage
+        let language = known.contains(language) ? language : site.configuration.mainLanguage
         let own = site.configuration.texts[language.rawValue] ?? [:]
         let wanted = (search ?? "").trimmingCharacters(in: .whitespaces).lowercased()
+        let parts = try TextParts(site)
+        let chosen = parts.all.first { $0.id == part }
         let phrases = site.translations.keys.compactMap { key -> Phrase? in
-            let phrase = Phrase(key: key, original: site.translations.phrase(key, in: language), own: own[key])
+            let phrase = Phrase(key: key, part: parts.part(of: key), original: site.translations.phrase(key, in: language), own: own[key])
+            guard chosen == nil || chosen?.id == phrase.part else { return nil }
             return wanted.isEmpty || phrase.contains(wanted) ? phrase : nil
         }
-        // What the site says otherwise is what somebody comes back for; of the rest, what begins with a word.
-        let rank = { (phrase: Phrase) in phrase.own != nil ? 0 : phrase.beginsWithWord ? 1 : 2 }
-        let sorted = (0...2).flatMap { place in phrases.filter { rank($0) == place } }
+        // What the site says otherwise is what somebody comes back for; of the rest, part by part, what begins with a word.
+        let places = Dictionary(parts.all.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        let sorted = phrases.map { phrase in
+            (phrase, phrase.own != nil ? -1 : places[phrase.part] ?? 0, phrase.beginsWithWord ? 0 : 1, phrase.words.lowercased())
+        }.sorted { ($0.1, $0.2, $0.3) < ($1.1, $1.2, $1.3) }.map(\.0)
         let pages = max(1, (phrases.count + Self.pageSize - 1) / Self.pageSize)
         let number = min(max(1, number ?? 1), pages)
         return TextsPage(
-            language: language, languages: known, search: search ?? "",
+            language: language, languages: known, parts: parts.all, part: chosen?.id, search: search ?? "",
             phrases: Array(sorted.dropFirst((number - 1) * Self.pageSize).prefix(Self.pageSize)),
             total: phrases.count, number: number, pages: pages)
     }
 }
 
+/// Which part or app says a phrase, by the catalogues they come with.
+struct TextParts {
+    /// Every part that has phrases of its own, those that several share first.
+    let all: [(id: String, name: Text)]
+    private let owners: [String: String]
+
+    /// The phrases that several parts share, and those of the frame.
+    private static let shared = "shared"
+
+    init(_ site: Site) throws {
+        var owners: [String: String] = [:]
+        for manifest in site.manifests {
+            guard let bundle = manifest.resources else { continue }
+            for key in try Catalogue(bundle: bundle).keys { owners[key] = owners[key] == nil ? manifest.id : Self.shared }
+        }
+        let used = Set(owners.values)
+        self.owners = owners
+        all = [(Self.shared, "On every page")] + site.manifests.filter { used.contains($0.id) }.map { ($0.id, $0.name) }
+    }
+
+    func part(of key: String) -> String { owners[key] ?? Self.shared }
+}
+
 /// One phrase of the interface.
 struct Phrase: Sendable {
     let key: String
+    /// The id of the part that says it.
+    let part: String
     /// As translators wrote it; nil where the language lacks it, which English may.
     let original: String?
     /// As this site says it.
     let own: String?
 
-    var beginsWithWord: Bool { key.first?.isLetter == true }
+    /// As the page shows it.
+    var words: String { Self.shown(original ?? key) }
+
+    var beginsWithWord: Bool { words.first?.isLetter == true }
 
     func contains(_ words: String) -> Bool {
         [key, original, own].contains { $0.map(Self.shown)?.lowercased().contains(words) == true }

@@ -15,6 +15,9 @@ struct TextsPage: PageAnswer {
 
     let language: Language
     let languages: [Language]
+    let parts: [(id: String, name: Text)]
+    /// The one part whose phrases are shown; nil for all.
+    let part: String?
     let search: String
     let phrases: [Phrase]
     let total: Int
@@ -32,6 +35,7 @@ struct TextsPage: PageAnswer {
             Select(
                 "Language", name: "language", choices: languages.map { Choice($0.rawValue, .verbatim($0.nativeName)) },
                 selected: language.rawValue)
+            Select("Where", name: "part", choices: [Choice("", "Everywhere")] + parts.map { Choice($0.id, $0.name) }, selected: part ?? "")
             TextField("Search", name: "q", value: search, kind: .search)
             Actions { Button("Show", icon: .search) }
         }
@@ -42,15 +46,27 @@ struct TextsPage: PageAnswer {
             p(.class("muted")) {
                 "Leave a field empty to restore the original. A number in brackets, such as [1], stands for something that is filled in, such as a name: keep it."
             }
-            div(.class("phrases")) { for phrase in phrases { PhraseForm(phrase: phrase, page: self) } }
+            for group in groups {
+                SectionHeader(group.title)
+                div(.class("phrases")) { for phrase in group.phrases { PhraseForm(phrase: phrase, page: self) } }
+            }
             Pagination(
                 previous: number > 1 ? address(number - 1) : nil, next: number < pages ? address(number + 1) : nil,
                 summary: "Page \(number) of \(pages)")
         }
     }
 
+    /// What the site says otherwise, then part by part.
+    private var groups: [(title: Text, phrases: [Phrase])] {
+        let changed = phrases.filter { $0.own != nil }
+        let others = parts.map { part in (part.name, phrases.filter { $0.own == nil && $0.part == part.id }) }
+        return ([("Changed on this site" as Text, changed)] + others).filter { !$0.1.isEmpty }.map { (title: $0.0, phrases: $0.1) }
+    }
+
     private func address(_ number: Int) -> String {
-        link(SettingsPaths.texts(), query: ["language": language.rawValue, "q": search.isEmpty ? nil : search, "page": String(number)])
+        link(
+            SettingsPaths.texts(),
+            query: ["language": language.rawValue, "part": part, "q": search.isEmpty ? nil : search, "page": String(number)])
     }
 }
 
@@ -61,8 +77,9 @@ private struct PhraseForm: HTML {
 
     var body: some HTML {
         let rejected = page.rejected.flatMap { $0.key == phrase.key ? $0 : nil }
-        details(.class("phrase"), .flag("open", phrase.own != nil || rejected != nil || page.total <= 3)) {
-            summary(.class("phrase-key"), .lang(page.language)) { Phrase.shown(phrase.original ?? phrase.key) }
+        Disclosure(isOpen: phrase.own != nil || rejected != nil || page.total <= 3, .class("phrase")) {
+            span(.lang(page.language)) { phrase.words }
+        } content: {
             editor(rejected)
         }
     }
@@ -71,7 +88,8 @@ private struct PhraseForm: HTML {
         form(.class("phrase-form"), .method("post"), .action(SettingsPaths.texts())) {
             if let original = phrase.original, original != phrase.key { p(.class("muted"), .lang(.english)) { Phrase.shown(phrase.key) } }
             for (name, value) in [
-                ("language", page.language.rawValue), ("key", phrase.key), ("q", page.search), ("page", String(page.number)),
+                ("language", page.language.rawValue), ("key", phrase.key), ("part", page.part ?? ""), ("q", page.search),
+                ("page", String(page.number)),
             ] { input(.type("hidden"), .name(name), .value(value)) }
             div(.class("phrase-own")) {
                 textarea(

@@ -99,8 +99,7 @@ struct PeriodChoice: HTML {
                     choice.name, href: link(action, query: ["period": choice.rawValue]), isSelected: choice == period.choice)
             }
         }
-        details(.class("own-dates"), .flag("open", period.choice == .own || !mistakes.isEmpty)) {
-            summary { Period.Choice.own.name }
+        Disclosure(Period.Choice.own.name, isOpen: period.choice == .own || !mistakes.isEmpty, .class("own-dates")) {
             Form(action, method: .get, .class("form filter-form")) {
                 input(.type("hidden"), .name("period"), .value(Period.Choice.own.rawValue))
                 TextField("From", name: "from", value: period.from.description, kind: .date, error: mistakes["from"], isRequired: true)
@@ -128,7 +127,7 @@ struct MeasureCard: HTML {
             return series.isYoung && series.knownFrom != beginning ? series.knownFrom.map { "Counted since \($0)" } : nil
         }
         let words = Amount.text(before, series.measure.unit)
-        guard let change = series.change else { return "Before: \(words)" }
+        guard let change = series.change else { return before == 0 ? nil : "Before: \(words)" }
         return switch change {
         case 0: "The same as before"
         case 1...: "\(change) % more than before (\(words))"
