@@ -48,6 +48,51 @@ def test_pages_of_no_app_keep_the_frame_of_the_app_one_came_from(open_page):
     assert page.locator("html").get_attribute("data-app") == "site", "the front page belongs to no app"
 
 
+@pytest.mark.covers("CORE-051")
+def test_every_frame_marks_the_open_place_and_leads_to_every_app(open_page, view):
+    size, theme = view
+    page = open_page(size=size, theme=theme, person="owner")
+    for home in ("/library", "/volunteers", "/admin"):
+        page.goto(home)
+        for place in ("/account/messages", "/account/bookmarks", "/help", "/account/security"):
+            page.goto(place)
+            page.locator(".account-menu > summary").click()
+            menu = page.locator(".account-menu .menu-list")
+            open_place = menu.locator("[aria-current=page]")
+            assert open_place.count() == 1 and place.startswith(open_place.get_attribute("href")), (home, place)
+            assert menu.locator("[aria-current=true]").get_attribute("href") == home
+            for app in ("/library", "/volunteers", "/admin"):
+                assert menu.locator(f"a[href='{app}']").is_visible()
+            page.keyboard.press("Escape")
+            rail = page.locator(".admin-nav, .rail")
+            if size == "desktop" or size == "tablet" and home != "/admin":
+                assert rail.locator("[aria-current=page]").is_visible()
+                assert not page.locator(".drawer > summary").is_visible()
+        accessibility.assert_fits(page)
+        accessibility.assert_accessible(page)
+
+
+@pytest.mark.covers("LIB-024", "VOL-032")
+def test_bookmarks_of_every_app_stand_on_one_page_whatever_frame_it_has(open_page):
+    page = open_page(person="astrid")
+    page.goto("/library/books")
+    page.goto(page.locator(".cover-row h3 a, .cover-card").first.get_attribute("href"))
+    save = page.get_by_role("button", name="Save for later")
+    if save.count():
+        save.click()
+    page.goto("/volunteers")
+    page.locator(".bookmark-button").first.wait_for()
+    mark = page.locator(".bookmark-button[aria-pressed=false]").first
+    with page.expect_response(lambda answer: answer.url.endswith("/bookmark")):
+        mark.click()
+    page.goto("/account/bookmarks")
+    assert page.locator(".bookmark-shelf h2").all_inner_texts() == ["Church Library", "Växjö Volunteers"]
+    assert page.locator(".reading-mark").count() > 0 and page.locator(".post-card").count() > 0
+    page.locator(".tabs").get_by_role("link", name="Church Library").click()
+    page.wait_for_url("**/account/bookmarks?app=library")
+    assert page.locator(".reading-mark").count() > 0 and page.locator(".post-card").count() == 0
+
+
 @pytest.mark.covers("VOL-066", "VOL-068")
 @pytest.mark.parametrize("size", ["tablet", "desktop"])
 def test_wide_screens_have_the_places_beside_the_content_and_the_buttons_right_below_it(open_page, size):

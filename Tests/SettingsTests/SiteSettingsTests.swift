@@ -138,6 +138,28 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-115"), arguments: Engine.available)
+    func `a card is saved by itself, and one that was not sent keeps what holds`(engine: Engine) async throws {
+        try await withTestApp(
+            VolunteersApp.self, parts: [MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, SettingsModule.self],
+            on: engine
+        ) { app in
+            let admin = try await app.signedIn(.admin)
+            let page = try await admin.get("/admin/settings").text
+            let cards = page.matches(of: #/<section class="card" id="([^"]+)"/#).map { String($0.output.1) }
+            #expect(cards.starts(with: ["identity", "region", "registration", "uploads"]))
+            let named = page.matches(of: #/href="#([^"]+)"/#).map { String($0.output.1) }.filter { $0 != "content" }
+            #expect(named == cards, "the list names every card")
+            let wrong = try await admin.post(
+                "/admin/settings", fields: [("section", "uploads"), ("card", "uploads"), ("uploadMegabytes", "many")])
+            #expect(wrong.text.contains("value=\"many\"") && wrong.text.contains("name=\"registrationOpen\" value=\"true\" checked"))
+            let saved = try await admin.post(
+                "/admin/settings", fields: [("section", "uploads"), ("card", "uploads"), ("uploadMegabytes", "64")])
+            #expect(saved.location == "/admin/settings#uploads")
+            #expect(app.site.configuration.uploadLimit == 64 << 20 && app.site.configuration.registrationOpen)
+        }
+    }
+
     @Test(.covers("CORE-018", "LIB-115"), arguments: ["/admin/settings", "/admin/texts", "/admin/opening-hours", "/admin/budget"])
     func `readers find no settings`(path: String) async throws {
         try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in

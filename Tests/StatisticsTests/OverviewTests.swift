@@ -93,10 +93,10 @@ import Web
 }
 
 extension TestResponse {
-    /// The figure on a card of that name.
+    /// The figure in the line of that name.
     func card(_ label: String) -> String? {
         let name = NSRegularExpression.escapedPattern(for: label)
-        let pattern = "<span class=\"stat-label\">\(name)</span><strong class=\"stat-value\">([^<]*)</strong>"
+        let pattern = "<span class=\"measure-name\"><span>\(name)</span>(?:<span class=\"muted\">[^<]*</span>)?</span><strong>([^<]*)</strong>"
         guard let expression = try? NSRegularExpression(pattern: pattern),
             let match = expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)), let range = Range(match.range(at: 1), in: text)
         else { return nil }

@@ -24,7 +24,7 @@ struct CategoriesPage: PageAnswer {
     let tree: CategoryTree
     var rejected: RejectedCategory?
 
-    var title: Text { "Categories" }
+    var title: Text { "Library categories" }
     var shell: ShellStyle { .admin }
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 

@@ -10,7 +10,7 @@ struct DashboardPage: PageAnswer {
     let uploads: [Uploads.Standing]
     let mayManageCategories: Bool
 
-    var title: Text { "Library" }
+    var title: Text { "Library overview" }
     var shell: ShellStyle { .admin }
 
     var body: some HTML {

@@ -31,6 +31,7 @@ struct ItemTablePage: PageAnswer {
     private var filters: some HTML {
         Form(LibraryPaths.adminItems(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Title, author or ISBN", name: "q", value: filter.words ?? "", kind: .search)
+            MoreFilters(isOpen: filter.statuses.count == 1 || !filter.kinds.isEmpty || filter.category != nil || filter.language != nil)
             Select(
                 "Status", name: "status",
                 choices: [Choice("", "All except deleted")] + ItemStatus.allCases.map { Choice($0.rawValue, $0.name) },
@@ -76,7 +77,7 @@ struct ItemTablePage: PageAnswer {
                     Fragment { languageName(item.language) }.node,
                     StatusBadge(status: item.status).node,
                     Fragment { "\(item.readCount)" as Text }.node,
-                    ("\(day: item.changedAt)" as Text).node,
+                    span(.class("nowrap")) { "\(day: item.changedAt)" },
                 ])
             })
     }

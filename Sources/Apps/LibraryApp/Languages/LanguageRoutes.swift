@@ -55,7 +55,7 @@ struct LanguagesPage: PageAnswer {
     let languages: [LibraryLanguage]
     var rejected: (form: LanguageForm, problem: Problem)?
 
-    var title: Text { "Languages" }
+    var title: Text { "Library languages" }
     var shell: ShellStyle { .admin }
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 

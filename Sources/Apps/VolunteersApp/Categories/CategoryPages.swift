@@ -33,7 +33,7 @@ struct CategoriesPage: PageAnswer {
     let counts: [CategoryID: Int]
     var rejected: RejectedCategory?
 
-    var title: Text { "Categories" }
+    var title: Text { "Request categories" }
     var shell: ShellStyle { .admin }
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 

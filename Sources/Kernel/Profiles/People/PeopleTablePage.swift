@@ -77,7 +77,7 @@ struct RoleBadges: HTML {
     var body: some HTML {
         div(.class("cluster")) {
             if line.person.isOwner { Badge("Owner", tone: .accent) }
-            if !line.person.isOwner || common != .member { Badge(common.name, tone: common == .member ? .quiet : .info) }
+            if common != .member || !line.person.isOwner && further.isEmpty { Badge(common.name, tone: common == .member ? .quiet : .info) }
             for grant in further { Badge(names.name(of: grant), tone: .quiet) }
         }
     }

@@ -29,17 +29,26 @@ struct OverviewPage: PageAnswer {
         }
         PeriodChoice(period: figures.period, action: figures.scope.path, mistakes: mistakes)
         p(.class("muted")) {
-            "\(figures.period.from) to \(figures.period.through), beside the \(figures.period.length) days before." as Text
+            if figures.series.contains(where: { $0.before ?? 0 > 0 }) {
+                "\(figures.period.from) to \(figures.period.through), beside the \(figures.period.length) days before." as Text
+            } else {
+                "\(figures.period.from) to \(figures.period.through)." as Text
+            }
             if let beginning {
                 " "
                 "Counted since \(beginning)" as Text
             }
         }
-        for group in figures.scope.groups(on: site) {
-            let series = figures.series.filter { group.measures.contains($0.measure) && isOfInterest($0) }
-            if !series.isEmpty {
-                SectionHeader(group.name)
-                StatGrid { for one in series { MeasureCard(series: one, beginning: beginning, href: builder(one.measure)) } }
+        div(.class("measure-groups")) {
+            for group in figures.scope.groups(on: site) {
+                let series = figures.series.filter { group.measures.contains($0.measure) && isOfInterest($0) }
+                if !series.isEmpty {
+                    Card(group.name) {
+                        ul(.class("measures")) {
+                            for one in series { MeasureLine(series: one, beginning: beginning, href: builder(one.measure)) }
+                        }
+                    }
+                }
             }
         }
         let moving = figures.series.filter(\.hasFigures)
@@ -110,15 +119,23 @@ struct PeriodChoice: HTML {
     }
 }
 
-/// What one measure came to, beside the time before.
-struct MeasureCard: HTML {
+/// What one measure came to, beside the time before; it leads to the report of it.
+struct MeasureLine: HTML {
     let series: Series
     /// Since when everything young is counted, where the page says so once.
     let beginning: Day?
     let href: String
 
     var body: some HTML {
-        StatCard(series.measure.label, value: Amount.text(series.total, series.measure.unit), detail: detail, href: href)
+        li {
+            a(.href(href)) {
+                span(.class("measure-name")) {
+                    span { series.measure.label }
+                    if let detail { span(.class("muted")) { detail } }
+                }
+                strong { Amount.text(series.total, series.measure.unit) }
+            }
+        }
     }
 
     private var detail: Text? {
