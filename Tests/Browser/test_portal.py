@@ -15,7 +15,7 @@ def test_places_stand_in_groups_and_each_says_what_it_is_for(open_page):
     assert [name.lower() for name in groups(page)] == ["people", "content", "safety", "system"]
     assert page.locator(".admin-nav").get_by_role("link", name="Statistics").count() == 1
     places = page.locator(".places a")
-    assert places.count() == page.locator(".admin-nav a").count() > 15
+    assert places.count() == page.locator(".admin-nav .nav-group a").count() > 15
     assert all(len(words.split("\n")) == 2 for words in places.all_inner_texts())
     page.goto("/admin/jobs")
     page.mouse.wheel(0, 5000)
@@ -29,6 +29,7 @@ def test_typing_narrows_the_places_and_enter_opens_the_first(open_page):
     field = page.locator(".admin-nav").get_by_role("searchbox", name="Find a page")
     field.fill("tested copies")
     assert page.locator(".admin-nav a:visible").all_inner_texts() == ["Backups"] and groups(page) and page.locator(".admin-nav h2:visible").count() == 1
+    assert not page.locator(".admin-nav .app-switch").is_visible()
     accessibility.assert_accessible(page)
     field.press("Enter")
     page.wait_for_url("**/admin/backups")

@@ -26,7 +26,7 @@ public struct SettingsModule: App {
             AdminPlace(
                 "Settings", "Name, apps, languages and limits", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange, in: .system),
             AdminPlace(
-                "Front page", "Welcome and picture", icon: .home, path: SettingsPaths.front(), permission: .settingsChange, in: .content),
+                "Edit front page", "Welcome and picture", icon: .home, path: SettingsPaths.front(), permission: .settingsChange, in: .content),
             AdminPlace("Texts", "The words on every page", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .content),
             AdminPlace(
                 "Opening hours", "When you’re open", icon: .clock, path: SettingsPaths.hours(), permission: .settingsChange, in: .content),

@@ -16,7 +16,7 @@ struct FrontEditingPage: PageAnswer {
     var newAlt = ""
     var problem: Problem?
 
-    var title: Text { "Front page" }
+    var title: Text { "Edit front page" }
     var shell: ShellStyle { .admin }
     var status: Status { Status(problem) }
 

@@ -2,7 +2,7 @@
 
 /** @param {HTMLElement} places */
 export default function portalPlaces(places) {
-  const present = /** @type {HTMLElement | null} */ (places.querySelector("[aria-current]"));
+  const present = /** @type {HTMLElement | null} */ (places.querySelector("[aria-current=page]"));
   if (present && present.offsetTop > places.clientHeight - 120) places.scrollTop = present.offsetTop - places.clientHeight / 2;
 
   const field = /** @type {HTMLInputElement | null} */ (places.querySelector("input[type=search]"));
@@ -20,7 +20,7 @@ export default function portalPlaces(places) {
       list.hidden = isEmpty;
       if (heading && heading.tagName === "H3") /** @type {HTMLElement} */ (heading).hidden = isEmpty;
     });
-    places.querySelectorAll(".nav-group").forEach((group) => {
+    places.querySelectorAll(".nav-group, .app-switch").forEach((group) => {
       /** @type {HTMLElement} */ (group).hidden = !group.querySelector("li:not([hidden])");
     });
     const nothing = /** @type {HTMLElement | null} */ (places.querySelector(".place-none"));
