@@ -140,3 +140,37 @@ def test_the_notebook_in_the_reader_lists_the_marks(clean, demo):
     highlight(page, demo)
     panel = open_panel(page, "Highlights and notes", "notebook")
     assert WORDS in panel.inner_text()
+
+
+@pytest.mark.covers("LIB-045", "CORE-051")
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
+def test_the_bar_names_what_it_does_and_stays_off_the_selected_words(open_page, demo, size):
+    page = open_page(size, person="member")
+    open_book(page, demo, BOOK, section=1)
+    for place in (0, 0.5, 1):
+        words = page.evaluate("""(place) => {
+          const walker = document.createTreeWalker(document.querySelector('article[data-flow]'), NodeFilter.SHOW_TEXT), seen = []
+          while (walker.nextNode()) {
+            const range = document.createRange()
+            range.setStart(walker.currentNode, 0)
+            range.setEnd(walker.currentNode, Math.min(12, walker.currentNode.length))
+            const box = range.getBoundingClientRect()
+            if (walker.currentNode.data.trim().length > 12 && box.top > 70 && box.bottom < innerHeight - 60 && box.left >= 0 && box.right < innerWidth)
+              seen.push(range)
+          }
+          const range = seen[Math.round(place * (seen.length - 1))]
+          getSelection().removeAllRanges()
+          getSelection().addRange(range)
+          return range.toString()
+        }""", place)
+        bar = page.locator("[data-toolbar]")
+        bar.wait_for(state="visible")
+        page.wait_for_timeout(400)
+        covered = page.evaluate("""() => {
+          const bar = document.querySelector('[data-toolbar]').getBoundingClientRect()
+          return [...getSelection().getRangeAt(0).getClientRects()].some((it) =>
+            it.left < bar.right && it.right > bar.left && it.top < bar.bottom && it.bottom > bar.top)
+        }""")
+        assert not covered, words
+        for label in ("Note", "Extend", "Quote", "Link"):
+            assert bar.get_by_text(label, exact=True).is_visible()
