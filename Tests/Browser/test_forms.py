@@ -55,11 +55,11 @@ def test_characters_are_counted_as_the_server_counts_them(open_page):
     page.fill("[name=title]", "Greetings")
     page.select_option("[name=category]", index=1)
     body.fill("👋" * 1001)
-    page.locator(".page-actions").get_by_role("button", name="Submit").click()
+    page.locator(".page-actions").get_by_role("button", name="Preview").click()
     expect(page.locator("#field-body-error")).to_have_text("Write at most 1000 characters.")
     body.fill("👋" * 1000)
-    page.locator(".page-actions").get_by_role("button", name="Submit").click()
-    expect(page.locator("h1")).to_have_text("Is this right?")
+    page.locator(".page-actions").get_by_role("button", name="Preview").click()
+    expect(page.locator("h1")).to_have_text("Preview")
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])

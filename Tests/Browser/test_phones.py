@@ -172,8 +172,7 @@ def test_usr_008_own_requests_stand_alone_each_with_its_status(pair):
     ask(pair.a, "Who lends me a stapler", "The damn thing broke and I have forty school books to mend.")
     assert status(pair.a) == "Rejected"
     pair.a.open(HOME)
-    pair.a.press(".back-header [data-tour=more] summary")
-    pair.a.follow(".back-header a[href='/volunteers/own']")
+    pair.a.follow(".app-nav a[href='/volunteers/own']")
     own = dict(pair.a.ask("Array.from(document.querySelectorAll('.post-card'), (it) => ['h2', '.badge'].map((part) => it.querySelector(part).innerText.trim()))"))
     assert (own["Who lends me a stapler"], own["Chairs to the parish hall"]) == ("Rejected", "Accepted")
     keep(pair.a, "own")

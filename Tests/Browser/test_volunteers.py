@@ -86,7 +86,7 @@ def test_the_plus_at_the_bottom_right_begins_a_request_and_discarding_leaves_not
     expect(found).to_be_in_viewport()
     page.locator("#post-form[data-checked]").evaluate("it => it.removeAttribute('data-checked')")
     page.fill("[name=area]", "Storgatan 12")
-    footer.get_by_role("button", name="Submit").click()
+    footer.get_by_role("button", name="Preview").click()
     ways = page.locator("[data-problem] a")
     expect(page.locator("[data-problem]")).to_be_focused()
     assert [way.split("#")[1] for way in ways.evaluate_all("all => all.map((it) => it.href)")] == ["field-body", "field-category", "field-area"]
@@ -101,8 +101,8 @@ def test_the_plus_at_the_bottom_right_begins_a_request_and_discarding_leaves_not
     page.fill("[name=title]", "A request that is never sent")
     page.fill("[name=body]", "Nobody will read this.")
     page.select_option("[name=category]", index=1)
-    footer.get_by_role("button", name="Submit").click()
-    assert page.locator("h1").inner_text() == "Is this right?"
+    footer.get_by_role("button", name="Preview").click()
+    assert page.locator("h1").inner_text() == "Preview"
     footer.get_by_role("link", name="Discard").click()
     assert page.url.endswith(HOME)
     assert "A request that is never sent" not in page.content()
@@ -117,8 +117,8 @@ def test_the_confirmation_leads_back_to_the_form_with_every_word(volunteers):
     page.fill("[name=title]", "Shelves for the reading room")
     page.fill("[name=body]", "Two walls, one morning.")
     page.select_option("[name=category]", index=2)
-    page.get_by_role("button", name="Submit").click()
-    page.get_by_role("button", name="Change").click()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Edit").click()
     assert page.input_value("[name=title]") == "Shelves for the reading room" and page.input_value("[name=body]") == "Two walls, one morning."
 
 
@@ -145,7 +145,7 @@ def test_unsent_words_come_back_to_their_author_and_to_nobody_else(volunteers, s
     page.fill("[name=body]", "Words that nobody else shall see")
     page.select_option("[name=category]", index=1)
     with page.expect_navigation():
-        page.get_by_role("button", name="Submit").click()
+        page.get_by_role("button", name="Preview").click()
     for step in (page.go_back, page.go_forward):
         step()
         expect(page.locator("textarea[name=body]")).to_have_value("Words that nobody else shall see")
@@ -188,7 +188,9 @@ def test_the_arrow_goes_back_and_the_footer_leads_home_to_settings_and_to_the_pr
     page = volunteers(size="phone")
     page.goto(HOME)
     footer = page.locator(".app-nav")
-    assert [it.strip() for it in footer.get_by_role("link").all_inner_texts()] == ["Home", "Settings", "My profile", "Messages"]
+    assert [it.strip() for it in footer.get_by_role("link").all_inner_texts()] == ["Home", "My requests", "Settings", "My profile", "Messages"]
+    tops = footer.locator(".nav-icon").evaluate_all("all => all.map((it) => it.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1, "the icons stay in one row"
     footer.get_by_role("link", name="Settings").click()
     assert page.url.endswith("/volunteers/settings")
     footer.get_by_role("link", name="My profile").click()
@@ -232,13 +234,37 @@ def test_the_post_page_has_its_buttons_in_the_footer_and_its_status_below_the_ti
     assert green > red and green > blue
     edit, delete = (page.locator(".page-actions").get_by_role("link", name=name) for name in ("Edit", "Delete"))
     assert edit.bounding_box()["height"] == delete.bounding_box()["height"] and abs(edit.bounding_box()["width"] - delete.bounding_box()["width"]) < 1
-    red, green, blue = colour(page, ".page-actions .button-danger")
+    red, green, blue = colour(page, ".page-actions .button-danger-outline", "color")
     assert red > green and red > blue
     page.goto(first_of_others(page))
     assert page.locator(".page-actions").get_by_role("link", name="Delete").count() == 0
     page.locator(".back-header [data-tour=more] summary").click()
     page.get_by_role("link", name="Report").click()
     assert page.get_by_text("A for-profit organisation looking for free labour").is_visible()
+
+
+@pytest.mark.covers("VOL-039", "VOL-040", "VOL-056")
+def test_why_a_request_was_rejected_is_apart_from_the_author_s_words_and_each_way_on_has_one_name(volunteers):
+    page = volunteers(size="phone", person="yusuf")
+    page.goto(HOME + "/own")
+    page.locator(".post-card:has(.badge-danger) h2 a").first.click()
+    notice = page.get_by_role("region", name="About this request")
+    assert "rejected this request" in notice.inner_text()
+    assert notice.bounding_box()["y"] < page.locator("article.post-card").bounding_box()["y"]
+    assert notice.inner_text() not in page.locator("article.post-card").inner_text()
+    assert page.get_by_role("link", name="Edit").count() == 1
+    assert page.get_by_role("link", name="Request manual approval").get_attribute("href") == "#appeal"
+    assert page.locator("#appeal").get_by_role("button", name="Request manual approval").is_visible()
+
+
+@pytest.mark.covers("VOL-051")
+def test_about_me_is_written_in_one_place_and_each_page_leads_to_the_other(volunteers):
+    page = volunteers()
+    page.goto(HOME + "/profile")
+    page.get_by_role("link", name="Change your name or picture").click()
+    assert page.locator("h1").inner_text() == "Name and contact details" and page.locator("textarea").count() == 0
+    page.locator("main").get_by_role("link", name="About me").click()
+    assert "/volunteers/people/" in page.url and page.locator("textarea[name=about]").count() == 1
 
 
 def test_what_is_said_after_something_was_done_moves_nothing_and_covers_no_button_of_the_foot(volunteers):
@@ -301,8 +327,8 @@ def test_a_new_request_is_announced_above_the_feed(volunteers):
     writer.fill("[name=title]", "Someone who tunes a guitar")
     writer.fill("[name=body]", "For the song evening next week.")
     writer.select_option("[name=category]", label="Day-to-day help")
-    writer.get_by_role("button", name="Submit").click()
-    writer.get_by_role("button", name="Confirm").click()
+    writer.get_by_role("button", name="Preview").click()
+    writer.get_by_role("button", name="Publish").click()
     reader.get_by_role("link", name="There are new requests").click()
     reader.locator(".post-card", has_text="Someone who tunes a guitar").wait_for()
 

@@ -17,12 +17,12 @@ public struct VolunteersApp: App {
         navigation: .init(
             main: [
                 NavigationItem("Home", icon: .home, path: VolunteersPaths.home()),
+                NavigationItem("My requests", icon: .list, path: VolunteersPaths.own()),
                 NavigationItem("Settings", icon: .settings, path: VolunteersPaths.settings()),
                 NavigationItem("My profile", icon: .person, path: VolunteersPaths.profile()),
             ], search: VolunteersPaths.search(),
             menu: [
-                NavigationItem("My requests", icon: .list, path: VolunteersPaths.own()),
-                NavigationItem("Help", icon: .help, path: SitePaths.help()),
+                NavigationItem("Help", icon: .help, path: SitePaths.help())
             ],
             portal: [
                 AdminPlace(

@@ -2,7 +2,7 @@ import Core
 import Web
 
 /// Every address of profiles and of the administration of people but those that lower parts link to.
-enum ProfilesPaths {
+public enum ProfilesPaths {
     /// Chooses one's own picture.
     static let ownPicture = Path("/account/picture")
     /// Takes one's own picture away.
@@ -37,8 +37,8 @@ enum ProfilesPaths {
     static let apiBan = Path("/api/v1/people/{person}/bans/{app}", PersonID.self, String.self)
     /// Gives and takes roles.
     static let roles = Path("/admin/people/{person}/roles", PersonID.self)
-    /// The form of one's own profile.
-    static let profile = Path("/account/profile")
+    /// Name, picture and contact details of one's own account, which all apps share.
+    public static let profile = Path("/account/profile")
     /// Asks for a copy of one's data.
     static let exports = Path("/account/privacy/exports")
     /// A copy of one's data.

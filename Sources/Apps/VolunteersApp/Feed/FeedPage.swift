@@ -30,6 +30,7 @@ struct FeedPage: PageAnswer {
         if let waiting { ModeratorTabs(isPending: false, waiting: waiting) }
         div(.class("feed-tools")) {
             FilterPanel(filter: filter, categories: categories, language: viewer.language)
+            LinkButton("Bookmarks", href: VolunteersPaths.bookmarks(), icon: .bookmark, style: .secondary)
             ActiveFilters(filter: filter, categories: categories, language: viewer.language)
         }
         NewPostsHint(filter: filter, sequence: sequence, isFirst: isFirst)

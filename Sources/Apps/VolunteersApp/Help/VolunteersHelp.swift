@@ -7,8 +7,8 @@ enum VolunteersHelp {
     static let topics: [HelpTopic] = [
         HelpTopic(
             "volunteers-ask", "How do I ask for help?",
-            "Press the plus at the bottom right, write what you need and choose a category. You read it once more before it is sent.",
-            "A filter checks it first; most requests are public right away. Find yours under My requests in the ⋮ menu.",
+            "Press the plus at the bottom right, write what you need and choose a category. Read it once more under Preview, then press Publish.",
+            "A filter checks it first; most requests are public right away. Find yours under My requests.",
             searchedAs: "request post new volunteer need help create"),
         HelpTopic(
             "volunteers-done", "I’ve found help. What do I do with my request?",
@@ -22,7 +22,7 @@ enum VolunteersHelp {
             searchedAs: "volunteer offer answer reply contact message private"),
         HelpTopic(
             "volunteers-status", "What do Accepted, Rejected and Pending Moderation mean?",
-            "Accepted: everyone who is signed in can see the request. Rejected: only you and the moderators see it, with the reason below its title.",
+            "Accepted: everyone who is signed in can see the request. Rejected: only you and the moderators see it, with the reason above it.",
             "Pending Moderation: a moderator reads it before others do. You’re notified when it is decided.",
             searchedAs: "pending waiting approved declined review moderation moderator"),
         HelpTopic(
@@ -50,7 +50,7 @@ enum VolunteersHelp {
         TourStop("filter", "The requests", "Newest first. Filter by category, time or person, or change the order."),
         TourStop("search", "Search", "Search the text of all open requests."),
         TourStop("new", "Ask for help", "Tap the plus to ask for help."),
-        TourStop("more", "More", "Your bookmarks, your requests and your messages."),
-        TourStop("places", "The places", "Home, settings and your profile are one tap away."),
+        TourStop("more", "More", "Your bookmarks, and help."),
+        TourStop("places", "The places", "Home, your requests, settings and your profile are one tap away."),
     ]
 }

@@ -47,7 +47,7 @@ struct OfferRoutes: Sendable {
             try write.count(.offers)
             return conversation
         }
-        return .seeOther(MessagesPaths.conversation(conversation), flash: "Your offer was sent.")
+        return .seeOther(MessagesPaths.conversation(conversation))
     }
 
     /// A public request of somebody else; one that is no longer open only for who has offered already.

@@ -25,7 +25,6 @@ struct OwnPage: PageAnswer {
 
     var title: Text { "My requests" }
     var shell: ShellStyle { .app("volunteers") }
-    var activePath: String? { VolunteersPaths.home() }
     var slots: FrameSlots {
         FrameSlots(floating: { FloatingButton(.plus, label: "New request", href: VolunteersPaths.new(), .data("needs-connection")) })
     }

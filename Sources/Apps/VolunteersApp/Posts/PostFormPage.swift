@@ -54,7 +54,7 @@ struct PostFormPage: PageAnswer {
         FrameSlots(
             back: target.discard,
             footer: {
-                Button("Submit", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
+                Button("Preview", icon: .eye, .custom("form", Self.formID), .data("needs-connection"))
                 LinkButton("Discard", href: target.discard, icon: .close, style: .secondary, .data("draft-discard", target.check))
             })
     }
@@ -98,21 +98,23 @@ struct PostConfirmPage: PageAnswer {
 
     private static let formID = "confirm-form"
 
-    var title: Text { "Is this right?" }
+    var title: Text { "Preview" }
     var shell: ShellStyle { .app("volunteers") }
     var slots: FrameSlots {
         FrameSlots(
             back: target.check,
             footer: {
-                Button("Confirm", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
-                Button("Change", icon: .edit, style: .secondary, .custom("form", "change-form"))
+                Button("Publish", icon: .check, .custom("form", Self.formID), .data("needs-connection"))
+                Button("Edit", icon: .edit, style: .secondary, .custom("form", "change-form"))
                 LinkButton("Discard", href: target.discard, icon: .close, style: .secondary, .data("draft-discard", target.check))
             })
     }
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title, lead: "When you confirm, an automatic filter looks at it first. It’s public as soon as it is accepted.")
+            PageHeader(
+                title,
+                lead: "Nothing is sent yet. When you publish, an automatic filter reads it first; others see it as soon as it is accepted.")
             article(.class("post-card post-card-wide \((category?.colour ?? .slate).hue.className)")) {
                 div(.class("post-card-band")) { span(.class("post-card-category")) { category?.name(in: language) ?? "" } }
                 h2(.class("post-card-title"), .dir("auto")) { draft.content.title }

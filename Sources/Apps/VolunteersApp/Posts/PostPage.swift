@@ -14,7 +14,7 @@ struct PostPage: PageAnswer {
 
     var title: Text { .verbatim(post.content.title) }
     var shell: ShellStyle { .app("volunteers") }
-    var activePath: String? { VolunteersPaths.home() }
+    var activePath: String? { details.isOwn ? VolunteersPaths.own() : VolunteersPaths.home() }
     var scripts: [String] { ["volunteers/js/bookmarks.js"] }
 
     private var post: Post { details.post }
@@ -41,7 +41,7 @@ struct PostPage: PageAnswer {
             footer: {
                 if details.isOwn {
                     LinkButton("Edit", href: VolunteersPaths.edit(post.id), icon: .edit, style: .secondary)
-                    LinkButton("Delete", href: VolunteersPaths.delete(post.id), icon: .trash, style: .danger)
+                    LinkButton("Delete", href: VolunteersPaths.delete(post.id), icon: .trash, style: .dangerOutline)
                 } else if let offer = details.offers.first {
                     LinkButton("Continue writing", href: MessagesPaths.conversation(offer.conversation.id) + "#latest", icon: .mail)
                 } else if post.isListed {
@@ -53,6 +53,7 @@ struct PostPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
+            if knowsAll { DecisionNotice(details: details) }
             article(
                 .class("post-card post-card-wide \((category?.colour ?? .slate).hue.className)"), .if(!post.isOpen, .class("post-card-closed")),
                 .data("bookmarks"), NoAnswer.words
@@ -64,7 +65,7 @@ struct PostPage: PageAnswer {
                     }
                 }
                 h1(.class("post-card-title"), .dir("auto"), .lang(post.content.language)) { post.content.title }
-                if knowsAll { PostStatusLine(details: details) }
+                if knowsAll { p(.class("post-status status status-\(post.status.rawValue)")) { post.status.name } }
                 PostWords(words: post.content.body, language: post.content.language)
                 PostByline(post: post, poster: details.poster, profile: VolunteersPaths.person(post.author))
             }
@@ -109,49 +110,54 @@ struct ClosedAlert: HTML {
     }
 }
 
-/// The status below the title, for the author and moderators, with the reason that was given (VOL-040, VOL-058).
-struct PostStatusLine: HTML {
+/// What the site decided and why (VOL-040), apart from what the author wrote; nothing while nothing is wrong.
+struct DecisionNotice: HTML {
     let details: PostDetails
 
+    private var newest: PostVersion? { details.newest }
+
     var body: some HTML {
-        div(.class("post-status")) {
-            p(.class("status status-\(details.post.status.rawValue)")) { details.post.status.name }
-            if details.post.isRemoved { p { "A moderator has removed this request." } }
-            if details.edit == nil, details.post.status != .accepted, let reason = details.newest?.reason {
-                StatusReason(status: details.post.status, reason: reason)
-                MendingLinks(details: details)
+        if details.post.isRemoved {
+            notice(.danger, details.isOwn ? "A moderator removed your request." : "A moderator removed this request.")
+        } else if let newest, newest.status != .accepted {
+            let isChange = details.edit != nil
+            switch (newest.status, newest.isManual) {
+            case (.rejected, true): notice(.danger, isChange ? "A moderator rejected the change." : "A moderator rejected this request.")
+            case (.rejected, false):
+                notice(.danger, isChange ? "The automatic filter rejected the change." : "The automatic filter rejected this request.")
+            default: notice(.warning, isChange ? "The change is waiting for a moderator." : "This request is waiting for a moderator.")
             }
         }
     }
-}
 
-/// Why, in the colour of the status and apart from the author's own words.
-struct StatusReason: HTML {
-    let status: PostStatus
-    let reason: Text
-
-    var body: some HTML {
-        div(.class("status-reason status-reason-\(status.rawValue)")) {
-            strong { "Why" }
-            if reason.reasons.count > 1 {
-                ul { for one in reason.reasons { li { one } } }
-            } else {
-                p { reason }
+    private func notice(_ tone: Tone, _ title: Text) -> Node {
+        // Not read out at once: it was there when the page came.
+        section(.class("alert alert-\(tone.rawValue)"), .aria("label", "About this request")) {
+            tone == .danger ? Icon.warning : Icon.clock
+            div(.class("alert-words")) {
+                strong { title }
+                if let reason = newest?.reason {
+                    if reason.reasons.count > 1 {
+                        ul { for one in reason.reasons { li { one } } }
+                    } else {
+                        p { reason }
+                    }
+                }
+                if details.edit != nil { p { "Others see the earlier version until the change is accepted." } }
+                if details.isOwn { next }
             }
-        }
+        }.node
     }
-}
 
-/// What an author can do about a rejection by the filter: nobody else does anything about it.
-struct MendingLinks: HTML {
-    let details: PostDetails
-
-    var body: some HTML {
-        if details.isOwn, details.state?.mayAppeal == true {
-            p(.class("mending-links")) {
-                a(.href(VolunteersPaths.edit(details.post.id))) { "Change the request" }
-                a(.href("#appeal")) { "Ask a moderator" }
+    /// What an author can do about it: a rejection by the filter waits for nobody.
+    @HTMLBuilder private var next: Node {
+        if details.state?.mayAppeal == true {
+            p {
+                "Edit the request, or ask a person to read it: "
+                a(.href("#appeal")) { "Request manual approval" }
             }
+        } else if newest?.status == .pending, details.state?.isAppealed != true {
+            p { "You’re notified when it is decided." }
         }
     }
 }
@@ -166,14 +172,7 @@ struct EditAlert: HTML {
     var body: some HTML {
         section(.class("card stack"), .aria("labelledby", "edit-title")) {
             h2(.id("edit-title")) { "Your latest change" }
-            div(.class("post-status")) {
-                p(.class("status status-\(edit.status.rawValue)")) { edit.status.name }
-                if let reason = edit.reason {
-                    StatusReason(status: edit.status, reason: reason)
-                    MendingLinks(details: details)
-                }
-                p(.class("muted")) { "Others see the version above until the change is accepted." }
-            }
+            p(.class("post-status status status-\(edit.status.rawValue)")) { edit.status.name }
             h3(.dir("auto"), .lang(edit.content.language)) { edit.content.title }
             PostWords(words: edit.content.body, language: edit.content.language)
             p(.class("post-card-facts")) {
@@ -197,7 +196,7 @@ struct AppealForms: HTML {
         } else if details.state?.mayAppeal == true {
             section(.id("appeal"), .class("card stack"), .aria("labelledby", "appeal-title")) {
                 h2(.id("appeal-title")) { "Is the filter wrong?" }
-                p { "The filter is automatic. If you think your request is fine, ask a moderator to read it." }
+                p { "The filter is automatic. If you think your request is fine, a moderator can read it and decide." }
                 Form(VolunteersPaths.appeal(details.post.id)) {
                     TextArea("Message to the moderators", name: "message", lines: 3, .maxlength(Moderation.longestWords))
                     Actions { Button("Request manual approval", icon: .shield) }

@@ -64,7 +64,13 @@ struct ProfilePage: PageAnswer {
                     p(.class("post-words"), .dir("auto")) { waiting }
                 }
             }
-            if isOwn { editor }
+            if isOwn {
+                editor
+                p(.class("muted profile-account")) {
+                    "This is your page in this app, as others see it. "
+                    a(.href(ProfilesPaths.profile())) { "Change your name or picture" }
+                }
+            }
         }
         section(.class("stack"), .aria("labelledby", "profile-posts")) {
             div(.class("section-header")) {

@@ -4,6 +4,8 @@ import Markup
 /// How much a button asks for attention. A page has one primary action at most.
 public enum ButtonStyle: String, Sendable {
     case primary, secondary, quiet, danger
+    /// Red words on a light ground: it leads to what can't be undone, beside actions that are used more.
+    case dangerOutline = "danger-outline"
 
     var className: String { "button button-" + rawValue }
 }

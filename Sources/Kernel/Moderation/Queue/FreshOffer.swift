@@ -24,7 +24,7 @@ struct FreshOffer: HTML, Sendable {
             p {
                 words
                 " "
-                span(.class("muted")) { "You can undo this for five minutes. After that, the author is notified." }
+                span(.class("muted")) { "The author already sees it on the page. You can undo it for five minutes; then they’re notified." }
             }
             Button("Take it back", icon: .back, style: .secondary, .data("key", "u"))
         }

@@ -41,7 +41,7 @@ struct DashboardPage: HTML {
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Hello, \(model.person.name)", lead: .verbatim(model.person.email)) {
-                LinkButton("Edit profile", href: ProfilesPaths.profile(), icon: .edit, style: .secondary)
+                LinkButton("Edit details", href: ProfilesPaths.profile(), icon: .edit, style: .secondary)
                 Form(AccountsPaths.signOut()) { Button("Sign out", icon: .signOut, style: .secondary) }
             }
             AccountTabs(.overview)

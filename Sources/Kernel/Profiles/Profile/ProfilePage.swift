@@ -15,10 +15,19 @@ struct ProfileModel: Sendable {
     var picture: String?
     /// The provider that the name comes from and is changed at.
     var nameComesFrom: String?
-    var abouts: [(app: String, name: Text, text: String)]
+    var abouts: [About]
     /// Words that wait for a moderator, or were not accepted.
     var unsettled: [ProfileWords.Kept]
     var problem: Problem?
+
+    /// What a person says about themselves in one app.
+    struct About: Sendable {
+        let app: String
+        let name: Text
+        let text: String
+        /// The person's page in the app, where it is written; nil where the app has none.
+        let page: String?
+    }
 }
 
 /// What a person changes about themselves. The e-mail address is shown and stays: the account is shared by all apps (RES-004).
@@ -27,7 +36,10 @@ struct ProfilePage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Your profile", crumbs: [Crumb("Your account", href: AccountsPaths.account())]) {}
+            PageHeader(
+                "Name and contact details", lead: "They belong to your account and are the same in all apps.",
+                crumbs: [Crumb("Your account", href: AccountsPaths.account())]
+            ) {}
             ProblemAlert(model.problem)
             for kept in model.unsettled { UnsettledWords(kept: kept) }
             div(.class("cluster")) {
@@ -53,11 +65,14 @@ struct ProfilePage: HTML {
                     name: "timeZone", value: model.timeZone,
                     hint: "Type a city to search, such as Stockholm. Leave it empty to use the site’s time zone.",
                     error: model.problem?.fields["timeZone"])
-                for about in model.abouts {
+                for about in model.abouts where about.page == nil {
                     TextArea(
                         "About me, for \(about.name)", name: "about-\(about.app)", value: about.text,
                         hint: "At most 1,000 characters. Visible to others in this app.", error: model.problem?.fields["about"],
                         .maxlength(Profiles.longestAbout))
+                }
+                for about in model.abouts {
+                    if let page = about.page { p { a(.href(page)) { "Write “About me” on your profile in \(about.name)" } } }
                 }
                 Actions { Button("Save", icon: .check) }
             }

@@ -40,9 +40,9 @@ struct ProfileRoutes: Sendable {
             return try await form(request, member, refusal.problem, typed: fields)
         }
         guard isShown else {
-            return .seeOther(ProfilesPaths.profile(), flash: "Your profile is saved. A moderator reads some of it before others see it.", tone: .note)
+            return .seeOther(ProfilesPaths.profile(), flash: "Saved. A moderator reads some of it before others see it.", tone: .note)
         }
-        return .seeOther(AccountsPaths.account(), flash: "Your profile is saved.")
+        return .seeOther(AccountsPaths.account(), flash: "Your details are saved.")
     }
 
     /// The form as it stands, or as it was typed when it is shown again.
@@ -61,10 +61,12 @@ struct ProfileRoutes: Sendable {
                 nameComesFrom: try profiles.sourceOfName(of: member.id, in: db),
                 abouts: try profiles.appsWithAbout.map { app in
                     let text = typed?["about-\(app.id)"] ?? waiting[.about(app: app.id)]
-                    return (app: app.id, name: app.name, text: try text ?? profiles.about(member.id, app: app.id, in: db))
+                    return .init(
+                        app: app.id, name: app.name, text: try text ?? profiles.about(member.id, app: app.id, in: db),
+                        page: site.extensions.entries(at: .profilePages).first { $0.module == app.id }?.value.path(member.id))
                 }, unsettled: unsettled, problem: problem)
         }
-        return try await Page("Your profile", shell: .site) { ProfilePage(model: model) }.privateResponse(for: request, showing: problem)
+        return try await Page("Name and contact details", shell: .site) { ProfilePage(model: model) }.privateResponse(for: request, showing: problem)
     }
 
     private func page(_ request: Request, _ title: Text, @HTMLBuilder _ content: () -> Node) async throws -> Response {

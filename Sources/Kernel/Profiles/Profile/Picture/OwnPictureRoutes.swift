@@ -70,7 +70,7 @@ struct OwnPicturePage: HTML {
         div(.class("narrow")) {
             PageHeader(
                 "Your picture", lead: "Others see it next to your name. It’s cropped to a square.",
-                crumbs: [Crumb("Your account", href: AccountsPaths.account()), Crumb("Your profile", href: ProfilesPaths.profile())]
+                crumbs: [Crumb("Your account", href: AccountsPaths.account()), Crumb("Name and contact details", href: ProfilesPaths.profile())]
             ) {}
             ProblemAlert(problem)
             section(.class("panel")) {
