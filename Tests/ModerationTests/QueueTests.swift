@@ -46,7 +46,7 @@ import Web
             #expect(try await moderator.get("/admin").text.contains("Nothing to do right now"))
             _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "It is really stuck."])
             let waiting = try await moderator.get("/admin").text
-            #expect(waiting.contains("waiting for a moderator: 1") && waiting.contains("/admin/moderation?kind=notes.note"))
+            #expect(waiting.contains("1 case waits for a moderator") && waiting.contains("/admin/moderation?kind=notes.note"))
             app.clock.advance(by: .seconds(86_500))
             let late = try await app.site.database.read { try ModerationAlerts(site: app.site, subject: NoteSubject()).items(in: $0) }
             #expect(late.map(\.isUrgent) == [true])
@@ -151,7 +151,7 @@ import Web
             #expect(page.text.firstMatch(of: /<option value="30" selected/) != nil)
             #expect(page.text.firstMatch(of: /<details class="fold" open[^>]*>\s*<summary>Ban the author/) != nil)
             let asked = try await moderator.post(path + "/ban", ["app": "notes", "days": "0", "why": "fraud"])
-            #expect(asked.status == .ok && asked.text.contains("Permanent") && asked.text.contains("Ban Ada"))
+            #expect(asked.status == .ok && asked.text.contains("It lasts until a moderator lifts it") && asked.text.contains("Ban Ada"))
             #expect(try await app.signedIn(.ada).get("/notes/\(id)").status == .ok, "asking bans nobody")
             let long = String(repeating: "x", count: Moderation.longestWords + 1)
             let warned = try await moderator.post(path + "/warn", ["warning": long])
@@ -163,6 +163,47 @@ import Web
             let reason = try #require(removed.text.firstMatch(of: /<select[^>]*name="reason"[^>]*>/)).0
             #expect(reason.contains("aria-invalid=\"true\"") && reason.contains("autofocus"))
             #expect(try await app.signedIn(.ada).get("/notes/\(id)").status == .ok)
+        }
+    }
+
+    @Test(.covers("VOL-043", "VOL-045"), arguments: Engine.available)
+    func `a person’s page for moderators warns, bans and lifts the ban, and its question says how long`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("Something that was accepted", by: .ada)
+            let (moderator, ada) = (try await app.signedIn(.moderator), try await app.signedIn(.ada))
+            let page = "/admin/moderation/people/\(try await app.person(.ada))"
+            #expect(try await moderator.post(page + "/warn", ["warning": "Please be kind."]).location == page)
+            #expect(try await ada.get("/account/notices").text.contains("Please be kind."))
+            let choice: KeyValuePairs = ["app": "notes", "days": "0", "why": "spam", "told": "Five times."]
+            let asked = try await moderator.post(page + "/ban", choice)
+            #expect(asked.status == .ok && asked.text.contains("has no end date") && asked.text.contains("Five times."))
+            #expect(try await ada.get("/notes/\(id)").status == .ok, "asking bans nobody")
+            let done = try await moderator.post(
+                page + "/ban", ["app": "notes", "days": "0", "why": "spam", "told": "Five times.", "confirmed": "true"])
+            #expect(done.location == page)
+            #expect(try await ada.get("/notes/\(id)").status == .forbidden)
+            let text = try await moderator.get(page).text
+            #expect(text.contains("Five times.") && text.contains("Please be kind.") && text.contains("Lift the ban"))
+            #expect(try await moderator.post(page + "/unban", ["app": "notes"]).location == page)
+            #expect(try await ada.get("/notes/\(id)").status == .ok)
+            let own = "/admin/moderation/people/\(try await app.person(.moderator))"
+            #expect(try await !moderator.get(own).text.contains("Ban this person"))
+            #expect(try await moderator.post(own + "/ban", ["app": "notes", "days": "0", "why": "spam"]).status == .conflict)
+            #expect(try await ada.post(page + "/ban", choice).status == .notFound)
+        }
+    }
+
+    @Test(.covers("CORE-026"), arguments: Engine.available)
+    func `after a decision the case offers to change it, and neither to take it nor to ban`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Something that Bea reports", by: .ada)
+            try await app.report(id, by: .bea, .fraud)
+            let (moderator, path) = (try await app.signedIn(.moderator), "/admin/moderation/cases/\(found.id)")
+            let before = try await moderator.get(path).text
+            #expect(before.contains("Take this case") && before.contains("Ban the author"))
+            _ = try await moderator.post(path + "/decide", ["action": "accept", "version": "1"])
+            let after = try await moderator.get(path).text
+            #expect(!after.contains("Take this case") && !after.contains("Ban the author") && after.contains("Change the decision"))
         }
     }
 

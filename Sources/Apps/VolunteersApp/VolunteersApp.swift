@@ -82,6 +82,7 @@ public struct VolunteersApp: App {
         extensions.add(VolunteersBookmarks(bookmarks: services.bookmarks), to: .bookmarks)
         extensions.add(Preparation { [services] in try services.prepare(in: $0) }, to: .preparations)
         extensions.add(AccessObserver { try hiding.update($0, in: $1) }, to: .accessChanges)
+        extensions.add(BanEffects { try BannedAuthorHiding.effects(on: $0, in: $1) }, to: .banEffects)
         extensions.add(ProfilePages { VolunteersPaths.person($0) }, to: .profilePages)
         extensions.add(VolunteersData(site: site, moderation: services.moderation, index: services.index), to: .personalData)
         extensions.add(PostSubject(index: services.index), to: .moderatedSubjects)

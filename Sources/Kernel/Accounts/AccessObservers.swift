@@ -1,4 +1,5 @@
 public import Core
+public import Database
 public import Platform
 
 /// Hears that an app, or their whole account, was closed to somebody or opened again, in that transaction. An end that was set for a ban
@@ -31,6 +32,14 @@ public struct BanPages: Sendable {
     public init(_ path: @escaping @Sendable (BanID) -> String) { self.path = path }
 }
 
+/// What a ban from an app does to what somebody made there, for the question before it.
+public struct BanEffects: Sendable {
+    /// Sentences about one person, each about something that they have.
+    public let sentences: @Sendable (PersonID, any Connection) throws -> [Text]
+
+    public init(_ sentences: @escaping @Sendable (PersonID, any Connection) throws -> [Text]) { self.sentences = sentences }
+}
+
 /// Where an app shows a person to others.
 public struct ProfilePages: Sendable {
     /// The address of the page; nil for somebody whom the app does not show.
@@ -49,6 +58,10 @@ extension ExtensionPoint where Value == SignOutObserver {
 
 extension ExtensionPoint where Value == BanPages {
     public static var banPages: Self { Self("ban-pages") }
+}
+
+extension ExtensionPoint where Value == BanEffects {
+    public static var banEffects: Self { Self("ban-effects") }
 }
 
 extension ExtensionPoint where Value == ProfilePages {

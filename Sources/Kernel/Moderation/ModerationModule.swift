@@ -78,6 +78,7 @@ public struct ModerationModule: App {
         // Each kind of subject has moderators of its own.
         extensions.derive(.adminAlerts) { [site] in $0[.moderatedSubjects].map { ModerationAlerts(site: site, subject: $0) } }
         extensions.derive(.adminAlerts) { [site] in BanAppealAlerts.all(site, $0[.moderatedSubjects]) }
+        extensions.add(QueueCount(ModerationPaths.queue()) { [moderation] in try moderation.waiting(for: $0, in: $1) }, to: .queueCounts)
         extensions.add(BanPages { ModerationPaths.ownBan($0) }, to: .banPages)
         extensions.add(ModerationData(site: site), to: .personalData)
         for level in levels { extensions.add(level, to: .levels) }

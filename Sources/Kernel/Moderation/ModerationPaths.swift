@@ -32,6 +32,12 @@ public enum ModerationPaths {
     static let answerAppeal = Path("/admin/moderation/ban-appeals/{appeal}", BanAppealID.self)
     /// What a person wrote and did, and what was decided about it.
     public static let person = Path("/admin/moderation/people/{person}", PersonID.self)
+    /// Puts a warning to them on record.
+    static let warnPerson = Path("/admin/moderation/people/{person}/warn", PersonID.self)
+    /// Bans them: the question first, then the deed.
+    static let banPerson = Path("/admin/moderation/people/{person}/ban", PersonID.self)
+    /// Lifts a ban of theirs.
+    static let unbanPerson = Path("/admin/moderation/people/{person}/unban", PersonID.self)
 
     /// Reports from programs.
     public static let apiReports = Path("/api/v1/moderation/reports")

@@ -34,6 +34,8 @@ struct ShellMaker: Sendable {
         var notices: Int?
         /// The person's own places, with their counts.
         var places: [CountedPlace] = []
+        /// How much waits in places of the staff portal, by address.
+        var waiting: [String: Int] = [:]
     }
 
     /// Makes the frame when a page asks for it: most answers are no pages.
@@ -49,16 +51,18 @@ struct ShellMaker: Sendable {
         let opens = opens && request.method == .get && request.headers["Sec-Purpose"]?.hasPrefix("prefetch") != true
         let path = opens ? String(request.head.pathText) : ""
         let notices = try await site.extensions.service((any UnreadCounter).self)?.unread(of: person, opening: path)
-        let places = personalPlacesInUse
-        guard !places.isEmpty else { return News(notices: notices) }
-        return News(
-            notices: notices,
-            places: try await site.database.read { db in
-                try places.map { place in
-                    CountedPlace(
-                        place.item, unread: try place.unread(of: person, opening: path, in: db), topic: place.topic, countPath: place.countPath)
-                }
-            })
+        let (places, identity) = (personalPlacesInUse, request.identity)
+        let queues = request.path.first == "admin" && !identity.permissions.isEmpty ? site.extensions[.queueCounts] : []
+        guard !places.isEmpty || !queues.isEmpty else { return News(notices: notices) }
+        return try await site.database.read { db in
+            var news = News(notices: notices)
+            news.places = try places.map { place in
+                CountedPlace(
+                    place.item, unread: try place.unread(of: person, opening: path, in: db), topic: place.topic, countPath: place.countPath)
+            }
+            for queue in queues { news.waiting[queue.path] = try queue.waiting(identity.may, db) }
+            return news
+        }
     }
 
     private var personalPlacesInUse: [any PersonalPlace] {
@@ -67,7 +71,7 @@ struct ShellMaker: Sendable {
     }
 
     private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, _ news: News) -> Shell {
-        let sections = adminSections(for: request.identity)
+        let sections = adminSections(for: request.identity).map { $0.counting(news.waiting) }
         let person =
             request.identity.personID == nil
             ? nil

@@ -30,6 +30,12 @@ struct BannedAuthorHiding: Sendable {
         if let end = ban?.until { try write.enqueue(Self.job, Work(person: person), at: end) }
     }
 
+    /// What a ban would do to somebody's requests.
+    static func effects(on person: PersonID, in db: any Connection) throws -> [Text] {
+        let open = try db.one("SELECT count(*) FROM volunteers_post WHERE author_id = \(person) AND \(Post.isListed)" as Query<Int>)
+        return open == 0 ? [] : ["\(open) public requests are hidden until the ban ends."]
+    }
+
     /// The work at the end of a ban.
     func run(_ work: Work) async throws {
         try await site.write(by: nil) { write in try update(work.person, in: write) }

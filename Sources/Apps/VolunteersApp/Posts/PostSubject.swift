@@ -23,6 +23,7 @@ struct PostSubject: ModeratedSubject {
         guard let post = try db.first(.post(PostID(id))), let version = try db.first(.newest(of: post.id)) else { return nil }
         return SubjectSnapshot(
             author: post.author, title: version.content.title, text: version.content.words.joined(separator: "\n"),
+            place: version.content.area,
             link: VolunteersPaths.post(post.id), writtenAt: version.writtenAt)
     }
 

@@ -9,6 +9,13 @@ struct SupportAlerts: AdminAlertSource {
     let level: Int
     var permission: Permission { level == 1 ? .supportFirst : .supportSecond }
 
+    /// Requests that somebody with these permissions answers, on any level.
+    static func waiting(for may: (Permission) -> Bool, in db: any Connection) throws -> Int {
+        let levels = [(1, Permission.supportFirst), (2, .supportSecond)].filter { may($0.1) }.map(\.0)
+        guard !levels.isEmpty else { return 0 }
+        return try db.one("SELECT count(*) FROM help_request WHERE status = 'open' AND level IN \(list: levels)")
+    }
+
     func items(in db: any Connection) throws -> [AdminAlert] {
         let now = site.clock.now()
         let waiting = try db.one("SELECT COUNT(*) FROM help_request WHERE status = 'open' AND level = \(level)" as Query<Int>)

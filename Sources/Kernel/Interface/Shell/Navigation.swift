@@ -12,6 +12,8 @@ public struct NavigationItem: Sendable {
     public let path: String
     /// What it is for, in a few words.
     public let summary: Text?
+    /// How much waits there; nothing is shown of none.
+    var waiting = 0
 
     /// A place.
     public init(_ label: Text, icon: Icon, path: String, summary: Text? = nil) {
@@ -41,6 +43,17 @@ public struct NavigationSection: Sendable {
     /// Its lists of places: those of its parts, then its own, which need a heading beside them only.
     public var groups: [(title: Text?, items: [NavigationItem])] {
         parts.map { ($0.title, $0.items) } + (items.isEmpty ? [] : [(parts.isEmpty ? nil : "All apps", items)])
+    }
+
+    /// The same with how much waits in each place, by address.
+    public func counting(_ waiting: [String: Int]) -> NavigationSection {
+        guard !waiting.isEmpty else { return self }
+        let items = items.map { item in
+            var item = item
+            item.waiting = waiting[item.path] ?? 0
+            return item
+        }
+        return NavigationSection(title, items: items, parts: parts.map { $0.counting(waiting) })
     }
 
     /// Its places and those of its parts.
@@ -174,6 +187,12 @@ struct NavigationLink: HTML {
                 span(.class("nav-icon")) { item.icon }
                 span(.class("nav-label")) { item.label }
                 if let counted { UnreadCount(unread: counted.unread) }
+                if item.waiting > 0 {
+                    span(.class("nav-count")) {
+                        item.waiting > 99 ? "99+" : String(item.waiting)
+                        span(.class("visually-hidden")) { "waiting" }
+                    }
+                }
             }
         }
     }

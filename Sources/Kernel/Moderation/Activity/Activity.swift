@@ -15,6 +15,12 @@ struct Activity: Sendable {
     let entries: [AuditRecord]
     /// What people call the things in the entries.
     let entityNames: EntityNames
+    /// The person's appeals against bans, the latest first.
+    let appeals: [BanAppeal]
+    /// The apps that the moderator may warn about and ban from.
+    let apps: [Choice]
+    /// Whether the moderator looks at themselves.
+    let isOwn: Bool
 }
 
 /// One thing that the person wrote.
@@ -48,7 +54,9 @@ extension Moderation {
                 return ActivityCase(
                     found: one, kind: subject?.name ?? "", title: try subject?.snapshot(of: one.subject.id, in: db)?.title)
             }, entries: Array(entries.prefix(Self.activityLength)),
-            entityNames: EntityNames(site))
+            entityNames: EntityNames(site),
+            appeals: try BanAppeals(moderation: self).all(of: person, for: moderator, in: db), apps: closableApps(for: moderator),
+            isOwn: person == moderator.id)
     }
 }
 
@@ -62,18 +70,7 @@ struct ActivityPage: PageAnswer {
     var body: some HTML {
         PageHeader(title, lead: "What this person wrote and did.", crumbs: [Crumb("Moderation", href: ModerationPaths.queue())])
         Card("In figures") { AuthorFigures(history: model.history) }
-        if !model.history.warnings.isEmpty {
-            Card("Warnings") {
-                ul(.class("rows")) {
-                    for warning in model.history.warnings {
-                        li {
-                            p(.class("moderated-text"), .dir("auto")) { warning.words }
-                            p(.class("muted")) { "\(moment: warning.at)" }
-                        }
-                    }
-                }
-            }
-        }
+        ActivitySanctions(model: model)
         SectionHeader("What this person wrote")
         if model.cases.isEmpty {
             EmptyState(.quote, title: "Nothing yet.", message: "This person hasn’t written anything that you look after.")

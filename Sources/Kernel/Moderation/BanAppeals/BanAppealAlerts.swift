@@ -23,7 +23,7 @@ struct BanAppealAlerts: AdminAlertSource {
         guard count > 0, let oldest = try db.one("SELECT MIN(sent_at) \(waiting)" as Query<Instant?>) else { return [] }
         return [
             AdminAlert(
-                "\(app.name) – appeals against bans: \(count)", detail: "The oldest has been waiting since \(moment: oldest).",
+                "\(count) appeals against bans wait for an answer", detail: "\(app.name). The oldest has been waiting since \(moment: oldest).",
                 path: link(ModerationPaths.queue(), query: ["why": CaseQueue.appeal.rawValue]),
                 isUrgent: oldest < now - ModerationAlerts.patience)
         ]

@@ -102,6 +102,17 @@ struct BanAppeals: Sendable {
             """)
     }
 
+    /// Somebody's appeals in the apps of a moderator, the latest first.
+    func all(of person: PersonID, for moderator: Moderator, in db: any Connection) throws -> [BanAppeal] {
+        let apps = moderation.closableApps(for: moderator).map(\.value)
+        guard !apps.isEmpty else { return [] }
+        return try db.all(
+            """
+            SELECT \(BanAppeal.columns) FROM moderation_ban_appeal WHERE person_id = \(person) AND app IN \(list: apps)
+            ORDER BY id DESC LIMIT 20
+            """)
+    }
+
     /// The condition for the appeals that wait in some apps.
     static func isWaiting(in apps: [String], at now: Instant) -> SQL {
         """

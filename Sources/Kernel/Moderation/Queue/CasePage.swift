@@ -63,7 +63,13 @@ struct CasePage: PageAnswer {
                         for line in snapshot.context { p(.class("moderated-text"), .dir("auto")) { line } }
                     }
                 }
-                MarkedText(text: snapshot.text, matches: found.verdict?.matches ?? [])
+                MarkedText(text: snapshot.text, end: snapshot.words.unicodeScalars.count, matches: found.verdict?.matches ?? [])
+                if snapshot.words != snapshot.text {
+                    div(.class("case-place")) {
+                        span(.class("muted")) { "Area:" }
+                        MarkedText(text: snapshot.text, start: snapshot.words.unicodeScalars.count + 1, matches: found.verdict?.matches ?? [])
+                    }
+                }
                 p(.class("muted")) {
                     "Version \(found.version), written \(moment: found.submittedAt)" as Text
                     if !model.isPrivate {

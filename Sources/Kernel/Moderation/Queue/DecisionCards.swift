@@ -28,7 +28,7 @@ struct ClaimCard: HTML {
             }
         } else if let holder = model.holder {
             Alert(.warning, title: "With \(model.names[holder] ?? "")") { p { "Another moderator is looking at this." } }
-        } else {
+        } else if model.found.queue != nil {
             Form(ModerationPaths.claim(model.found.id)) { Button("Take this case", icon: .hand, style: .secondary, .data("key", "c")) }
         }
     }
@@ -42,34 +42,50 @@ struct DecisionCard: HTML {
     private var actions: [ModeratorAction] { model.found.possibleActions }
 
     var body: some HTML {
-        Card("Decide") {
-            if actions.contains(.accept) {
-                Form(ModerationPaths.decide(model.found.id)) {
-                    hidden
-                    input(.type("hidden"), .name("action"), .value(ModeratorAction.accept.rawValue))
-                    Button(model.found.acceptLabel, icon: .check, .data("key", "a"))
+        if model.found.queue == nil {
+            Card("Decided") {
+                details(.class("fold"), .flag("open", form.action != nil)) {
+                    summary { "Change the decision" }
+                    choices
                 }
+                back
             }
-            if actions.contains(.reject) || actions.contains(.remove) {
-                Form(ModerationPaths.decide(model.found.id)) {
-                    hidden
-                    Select(
-                        "Reason", name: "reason",
-                        choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
-                        selected: form.reason ?? "", hint: "The author sees this.", .data("key", "r"))
-                    TextArea(
-                        "In your own words", name: "words", value: form.words ?? "", lines: 2, .maxlength(Moderation.longestWords))
-                    Actions {
-                        if actions.contains(.reject) {
-                            Button("Reject", icon: .close, style: .danger, .name("action"), .value(ModeratorAction.reject.rawValue))
-                        }
-                        if actions.contains(.remove) {
-                            Button("Remove", icon: .trash, style: .danger, .name("action"), .value(ModeratorAction.remove.rawValue))
-                        }
+        } else {
+            Card("Decide") {
+                choices
+                back
+            }
+        }
+    }
+
+    private var back: some HTML { p { a(.href(ModerationPaths.queue()), .data("key", "l")) { "Back to the list" } } }
+
+    @HTMLBuilder private var choices: Node {
+        if actions.contains(.accept) {
+            Form(ModerationPaths.decide(model.found.id)) {
+                hidden
+                input(.type("hidden"), .name("action"), .value(ModeratorAction.accept.rawValue))
+                Button(model.found.acceptLabel, icon: .check, .data("key", "a"))
+            }
+        }
+        if actions.contains(.reject) || actions.contains(.remove) {
+            Form(ModerationPaths.decide(model.found.id)) {
+                hidden
+                Select(
+                    "Reason", name: "reason",
+                    choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
+                    selected: form.reason ?? "", hint: "The author sees this.", .data("key", "r"))
+                TextArea(
+                    "In your own words", name: "words", value: form.words ?? "", lines: 2, .maxlength(Moderation.longestWords))
+                Actions {
+                    if actions.contains(.reject) {
+                        Button("Reject", icon: .close, style: .danger, .name("action"), .value(ModeratorAction.reject.rawValue))
+                    }
+                    if actions.contains(.remove) {
+                        Button("Remove", icon: .trash, style: .danger, .name("action"), .value(ModeratorAction.remove.rawValue))
                     }
                 }
             }
-            p { a(.href(ModerationPaths.queue()), .data("key", "l")) { "Back to the list" } }
         }
     }
 
@@ -104,9 +120,14 @@ struct AuthorCard: HTML {
                     }
                 }
                 AuthorFigures(history: history)
-                for ban in history.closed { BanAlert(ban: ban, found: model.found, author: author) }
+                for ban in history.closed {
+                    BanAlert(
+                        ban: ban, app: apps.first { $0.value == ban.app }?.label ?? .verbatim(ban.app),
+                        action: model.isMine ? nil : ModerationPaths.unban(model.found.id))
+                }
                 p { a(.href(ModerationPaths.person(author))) { "What this person did" } }
-                if !model.isMine {
+                // After the decision, the person's own page has these.
+                if !model.isMine, model.found.queue != nil {
                     details(.class("fold")) {
                         summary { "Warn the author" }
                         Form(ModerationPaths.warn(model.found.id)) {
@@ -136,23 +157,6 @@ struct AuthorFigures: HTML {
     }
 }
 
-/// A ban that holds, with the way to lift it.
-private struct BanAlert: HTML {
-    let ban: Ban
-    let found: ModerationCase
-    let author: PersonID
-
-    var body: some HTML {
-        Alert(.warning, title: ban.until.map { "Banned until \(moment: $0)" } ?? "Banned permanently") {
-            p { ban.reason }
-            Form(ModerationPaths.unban(found.id)) {
-                input(.type("hidden"), .name("app"), .value(ban.app))
-                Button("Lift the ban", style: .secondary)
-            }
-        }
-    }
-}
-
 /// The first of the two steps of a ban.
 private struct BanFormFold: HTML {
     let found: ModerationCase
@@ -161,15 +165,7 @@ private struct BanFormFold: HTML {
     var body: some HTML {
         details(.class("fold")) {
             summary { "Ban the author" }
-            Form(ModerationPaths.ban(found.id)) {
-                Select("App", name: "app", choices: apps, selected: found.app)
-                Select("For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) }, selected: "7")
-                Select(
-                    "Reason for the ban", name: "why",
-                    choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
-                    hint: "The author sees this.", isRequired: true)
-                Actions { Button("Ban…", icon: .ban, style: .danger) }
-            }
+            BanForm(action: ModerationPaths.ban(found.id), apps: apps, selected: found.app)
         }
     }
 }

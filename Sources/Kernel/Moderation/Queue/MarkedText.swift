@@ -6,6 +6,9 @@ import Platform
 /// A text with the words that the filter stopped at marked in it.
 struct MarkedText: HTML {
     let text: String
+    /// The stretch of it that is shown, in scalars.
+    var start = 0
+    var end: Int?
     let matches: [FilterVerdict.Match]
 
     /// A stretch of the text, marked or not.
@@ -26,14 +29,14 @@ struct MarkedText: HTML {
         }
     }
 
-    /// The text in its pieces: together they are the text, whatever the matches say.
+    /// The shown stretch in its pieces: together they are the stretch, whatever the matches say.
     var pieces: [Piece] {
-        let scalars = Array(text.unicodeScalars)
+        let scalars = Array(text.unicodeScalars.prefix(end ?? .max))
         var pieces: [Piece] = []
-        var place = 0
+        var place = min(start, scalars.count)
         for match in matches.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            let range = max(place, match.range.lowerBound)..<max(place, min(match.range.upperBound, scalars.count))
-            guard !range.isEmpty, range.upperBound <= scalars.count else { continue }
+            let range = max(place, min(match.range.lowerBound, scalars.count))..<max(place, min(match.range.upperBound, scalars.count))
+            guard !range.isEmpty else { continue }
             if place < range.lowerBound { pieces.append(Piece(words: Self.string(scalars[place..<range.lowerBound]), kind: nil)) }
             pieces.append(Piece(words: Self.string(scalars[range]), kind: match.kind))
             place = range.upperBound

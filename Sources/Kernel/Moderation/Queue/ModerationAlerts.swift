@@ -21,16 +21,29 @@ struct ModerationAlerts: AdminAlertSource {
         let oldest = try db.one("SELECT MIN(queued_at) \(waiting)" as Query<Instant?>) ?? site.clock.now()
         let detail: Text =
             if urgent > 0 {
-                "Urgent: \(urgent). The oldest has waited since \(moment: oldest)."
+                "\(subject.name). Urgent: \(urgent). The oldest has waited since \(moment: oldest)."
             } else if late > 0 {
-                "Waiting for more than a day: \(late). The oldest has waited since \(moment: oldest)."
+                "\(subject.name). Waiting for more than a day: \(late). The oldest has waited since \(moment: oldest)."
             } else {
-                "The oldest has been waiting since \(moment: oldest)."
+                "\(subject.name). The oldest has been waiting since \(moment: oldest)."
             }
         return [
             AdminAlert(
-                "\(subject.name) – waiting for a moderator: \(count)", detail: detail,
+                "\(count) cases wait for a moderator", detail: detail,
                 path: link(ModerationPaths.queue(), query: ["kind": subject.kind]), isUrgent: urgent > 0 || late > 0)
         ]
+    }
+}
+
+extension Moderation {
+    /// Cases and appeals against bans that somebody with these permissions decides.
+    func waiting(for may: (Permission) -> Bool, in db: any Connection) throws -> Int {
+        let subjects = site.extensions[.moderatedSubjects].filter { may($0.moderators) }
+        guard !subjects.isEmpty else { return 0 }
+        let cases: Int = try db.one(
+            "SELECT count(*) FROM moderation_case WHERE queue IS NOT NULL AND kind IN \(list: subjects.map(\.kind))")
+        let open = BanAppeals.isWaiting(in: Array(Set(subjects.map(\.app))).sorted(), at: site.clock.now())
+        let appeals: Int = try db.one("SELECT count(*) FROM moderation_ban_appeal WHERE \(open)")
+        return cases + appeals
     }
 }

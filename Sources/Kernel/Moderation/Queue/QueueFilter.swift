@@ -25,14 +25,18 @@ struct QueueFilter: Sendable {
     /// Whether appeals against bans, which are no cases, are among what is wanted.
     var includesBanAppeals: Bool { !isDecided && [nil, .appeal].contains(why) && kind == nil && !mine && after == nil }
 
+    /// Whether it leaves anything out of its tab.
+    var isNarrowed: Bool { why != nil || kind != nil || mine }
+
     static let pageSize = 50
     /// The word for ``isDecided`` in an address.
     static let decided = "decided"
 
     /// The cases of `kinds` that fit.
     func query(kinds: [String], moderator: PersonID, now: Instant) -> Query<ModerationCase> {
+        let kinds = kind.map { one in kinds.filter { $0 == one } } ?? kinds
         if isDecided { return decided(kinds: kinds) }
-        var terms: [SQL] = ["queue IS NOT NULL", "kind IN \(list: kind.map { one in kinds.filter { $0 == one } } ?? kinds)"]
+        var terms: [SQL] = ["queue IS NOT NULL", "kind IN \(list: kinds)"]
         if let why { terms.append("queue = \(why)") }
         if mine { terms.append("claimed_by = \(moderator) AND claimed_until > \(now)") }
         if let after {
@@ -51,7 +55,8 @@ struct QueueFilter: Sendable {
     private func decided(kinds: [String]) -> Query<ModerationCase> {
         """
         SELECT \(ModerationCase.columns) FROM moderation_case WHERE kind IN \(list: kinds) AND id IN (
-            SELECT case_id FROM moderation_decision WHERE is_manual = 1 AND taken_back_at IS NULL ORDER BY id DESC LIMIT \(Self.pageSize))
+            SELECT d.case_id FROM moderation_decision d JOIN moderation_case c ON c.id = d.case_id
+            WHERE d.is_manual = 1 AND d.taken_back_at IS NULL AND c.kind IN \(list: kinds) ORDER BY d.id DESC LIMIT \(Self.pageSize))
         ORDER BY changed_at DESC, id DESC LIMIT \(Self.pageSize)
         """
     }

@@ -11,6 +11,7 @@ struct QueueEntry: Sendable {
     let kind: Text
     let title: String
     let excerpt: String
+    let place: String
     let author: String?
     let holder: String?
     let reports: Int
@@ -48,9 +49,12 @@ struct QueueModel: Sendable {
 }
 
 extension SubjectSnapshot {
+    /// Its words without the place.
+    var words: String { text.hasSuffix("\n" + place) && !place.isEmpty ? String(text.dropLast(place.count + 1)) : text }
+
     /// The beginning of its words, without the title that stands above them.
     var excerpt: String {
-        String((text.hasPrefix(title) ? text.dropFirst(title.count) : text[...]).drop(while: \.isWhitespace).prefix(200))
+        String((words.hasPrefix(title) ? words.dropFirst(title.count) : words[...]).drop(while: \.isWhitespace).prefix(200))
     }
 }
 
@@ -78,7 +82,8 @@ extension Moderation {
             let snapshot = try subject?.snapshot(of: one.subject.id, in: db)
             return QueueEntry(
                 found: one, kind: subject?.name ?? .verbatim(one.subject.kind), title: snapshot?.title ?? "",
-                excerpt: subject?.isPrivate == true ? "" : snapshot?.excerpt ?? "", author: one.author.flatMap { names[$0] },
+                excerpt: subject?.isPrivate == true ? "" : snapshot?.excerpt ?? "",
+                place: subject?.isPrivate == true ? "" : snapshot?.place ?? "", author: one.author.flatMap { names[$0] },
                 holder: one.holder(at: now).flatMap { names[$0] }, reports: reports.first { $0.first == one.id }?.second ?? 0,
                 waits: now - (one.queuedAt ?? now))
         }

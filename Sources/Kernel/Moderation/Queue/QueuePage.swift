@@ -26,22 +26,7 @@ struct QueuePage: PageAnswer {
                 Tab(
                     "Decided", href: link(ModerationPaths.queue(), query: ["why": QueueFilter.decided]), isCurrent: model.filter.isDecided),
             ])
-        if !model.filter.isDecided {
-            ChipRow("Why it waits") {
-                for why in CaseQueue.allCases {
-                    let isSelected = model.filter.why == why
-                    Chip(why.label, href: address(why: .some(isSelected ? nil : why)), isSelected: isSelected, count: model.count(why))
-                }
-            }
-        }
-        if model.kinds.count > 1, !model.filter.isDecided {
-            ChipRow("Kinds") {
-                for kind in model.kinds {
-                    Chip(kind.name, href: address(kind: model.filter.kind == kind.id ? nil : kind.id), isSelected: model.filter.kind == kind.id)
-                }
-                Chip("Mine", href: address(mine: !model.filter.mine), isSelected: model.filter.mine)
-            }
-        }
+        QueueFilters(model: model)
         section(
             .id("moderation-queue"), .live(Moderation.topic), .data("live-after", String(model.head)),
             .data("live-refresh"), .data("keys"), .aria("label", "Waiting cases")
@@ -52,6 +37,8 @@ struct QueuePage: PageAnswer {
             } else if model.shownAppeals.isEmpty {
                 if model.filter.isDecided {
                     EmptyState(.history, title: "Nothing decided yet", message: "Decisions of moderators appear here, the latest first.")
+                } else if model.filter.isNarrowed {
+                    EmptyState(.filter, title: "No cases match these filters", message: "Choose something else, or show all cases.")
                 } else {
                     EmptyState(.check, title: "Nothing to review", message: "New cases appear here as they come in.")
                 }
@@ -61,12 +48,45 @@ struct QueuePage: PageAnswer {
         ShortcutsDialog(keys: [("j", "Next case"), ("k", "Previous case"), ("o", "Open the case"), ("u", "Undo your last decision")])
     }
 
-    private func address(why: CaseQueue?? = nil, kind: String?? = nil, mine: Bool? = nil, after: Cursor? = nil) -> String {
-        let why = why ?? model.filter.why
-        let kind = kind ?? model.filter.kind
+    private func address(after: Cursor) -> String {
+        let filter = model.filter
         return link(
             ModerationPaths.queue(),
-            query: ["why": why?.rawValue, "kind": kind, "mine": (mine ?? model.filter.mine) ? "true" : nil, "after": after?.text])
+            query: ["why": filter.why?.rawValue, "kind": filter.kind, "mine": filter.mine ? "true" : nil, "after": after.text])
+    }
+}
+
+/// What narrows the list, apart from the tabs: why a case waits, what it is about, and whose it is.
+struct QueueFilters: HTML {
+    let model: QueueModel
+
+    private var filter: QueueFilter { model.filter }
+
+    var body: some HTML {
+        Form(ModerationPaths.queue(), method: .get, .role("search"), .class("form filter-form")) {
+            if filter.isDecided {
+                input(.type("hidden"), .name("why"), .value(QueueFilter.decided))
+            } else {
+                Select(
+                    "Why it waits", name: "why",
+                    choices: [Choice("", "All reasons")] + CaseQueue.allCases.map { Choice($0.rawValue, "\($0.label) (\(model.count($0)))") },
+                    selected: filter.why?.rawValue ?? "", isRequired: true)
+            }
+            if !filter.isDecided { MoreFilters(isOpen: filter.kind != nil || filter.mine) }
+            if model.kinds.count > 1 {
+                Select(
+                    "Type of text", name: "kind", choices: [Choice("", "All types")] + model.kinds.map { Choice($0.id, $0.name) },
+                    selected: filter.kind ?? "", isRequired: true)
+            }
+            if !filter.isDecided { Checkbox("Assigned to me", name: "mine", value: "true", isChecked: filter.mine) }
+            Actions {
+                Button("Show", icon: .filter, style: .secondary)
+                if filter.isNarrowed {
+                    LinkButton(
+                        "Clear", href: link(ModerationPaths.queue(), query: ["why": filter.isDecided ? QueueFilter.decided : nil]), style: .quiet)
+                }
+            }
+        }
     }
 }
 
@@ -94,6 +114,7 @@ struct QueueRow: HTML {
                     }
                 }
                 if !entry.excerpt.isEmpty { p(.class("case-excerpt"), .dir("auto")) { entry.excerpt } }
+                if !entry.place.isEmpty { p(.class("muted"), .dir("auto")) { "Area: \(entry.place)" } }
                 if let reason = entry.decision?.reason { p { reason } }
                 p(.class("muted")) {
                     entry.kind

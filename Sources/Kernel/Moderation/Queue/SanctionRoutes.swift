@@ -17,16 +17,16 @@ struct SanctionRoutes: Sendable {
             .post(ModerationPaths.warn, allow: .permission(ModerationPermissions.queue), use: warn),
             .post(ModerationPaths.ban, allow: .permission(ModerationPermissions.queue), use: ban),
             .post(ModerationPaths.unban, allow: .permission(ModerationPermissions.queue), use: lift),
+            .post(ModerationPaths.warnPerson, allow: .permission(ModerationPermissions.activity), use: warnPerson),
+            .post(ModerationPaths.banPerson, allow: .permission(ModerationPermissions.activity), use: banPerson),
+            .post(ModerationPaths.unbanPerson, allow: .permission(ModerationPermissions.activity), use: liftPerson),
         ]
     }
 
-    struct WarningForm: Decodable { var warning: String? }
-
-    struct BanForm: Decodable {
-        var app: String
-        var days: Int
-        var why: String?
-        var confirmed: Bool?
+    struct WarningForm: Decodable {
+        var warning: String?
+        /// On a person's page, where more than one app can be meant.
+        var app: String?
     }
 
     struct LiftForm: Decodable { var app: String }
@@ -44,37 +44,33 @@ struct SanctionRoutes: Sendable {
     }
 
     func ban(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
-        let form = try request.form(BanForm.self)
-        guard let reason = form.why.flatMap(ModerationReason.init) else { throw ModerationRefusal.reasonMissing.problem.moved(to: "why") }
-        guard let length = BanLength.all.first(where: { $0.days == form.days }) else { throw ModerationRefusal.nothingToDecide }
+        let choice = try request.form(BanChoice.self)
         let moderation = moderation
         let moderator = Moderator(member)
-        guard form.confirmed == true else {
-            return try await question(id, form.app, length, reason, moderator).response(for: request)
-        }
-        try await site.write(by: member.id) { write in
-            try moderation.ban(id, from: form.app, days: length.days, reason: reason, by: moderator, in: write)
-        }
-        return .seeOther(ModerationPaths.found(id), flash: "The author has been banned.")
+        let author = try await site.database.read { try moderation.bannable(id, from: choice.app, by: moderator, in: $0) }
+        return try await ban(author, choice, member, request, action: ModerationPaths.ban(id), back: ModerationPaths.found(id))
+    }
+
+    func banPerson(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        let choice = try request.form(BanChoice.self)
+        return try await ban(person, choice, member, request, action: ModerationPaths.banPerson(person), back: ModerationPaths.person(person))
     }
 
     /// Asks again before somebody is banned.
-    private func question(
-        _ id: CaseID, _ app: String, _ length: BanLength, _ reason: ModerationReason, _ moderator: Moderator
-    ) async throws -> ConfirmPage {
-        let moderation = moderation
-        let model = try await site.database.read { try moderation.caseModel(id, for: moderator, in: $0) }
-        guard let app = moderation.closableApps(for: moderator).first(where: { $0.value == app }), model.found.author != nil, !model.isMine else {
-            throw ModerationRefusal.nothingToDecide
+    private func ban(
+        _ person: PersonID, _ choice: BanChoice, _ member: Member, _ request: Request, action: String, back: String
+    ) async throws -> Response {
+        let (moderation, moderator, now) = (moderation, Moderator(member), site.clock.now())
+        let reason = try choice.reason()
+        guard choice.confirmed == true else {
+            let question = try await site.database.read { try moderation.question(person, from: choice.app, by: moderator, at: now, in: $0) }
+            return try await question.page(choice, reason: reason, action: action, cancel: back).response(for: request)
         }
-        let name = model.author.name ?? ""
-        return ConfirmPage(
-            "Ban \(name)?", shell: .admin, message: "\(name) will be banned from \(app.label). Length: \(length.name).",
-            consequences: [
-                "\(name) can no longer see, write or change anything there, on any device.", "\(name) is told: \(reason.sentence)",
-                "A moderator can lift the ban.",
-            ], understood: "I want to ban this person.", confirm: "Ban", icon: .ban, action: ModerationPaths.ban(id),
-            cancel: ModerationPaths.found(id), fields: [("app", app.value), ("days", String(length.days)), ("why", reason.rawValue)])
+        try await site.write(by: member.id) { write in
+            try moderation.check(person, from: choice.app, by: moderator, in: write)
+            try moderation.ban(person, from: choice.app, until: choice.end(from: write.now), reason: reason, in: write)
+        }
+        return .seeOther(back, flash: "The ban has begun.")
     }
 
     func lift(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
@@ -83,6 +79,31 @@ struct SanctionRoutes: Sendable {
         let moderator = Moderator(member)
         try await site.write(by: member.id) { write in try moderation.lift(id, from: form.app, by: moderator, in: write) }
         return .seeOther(ModerationPaths.found(id), flash: "The ban is lifted.")
+    }
+
+    func liftPerson(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        let app = try request.form(LiftForm.self).app
+        let (moderation, moderator) = (moderation, Moderator(member))
+        try await site.write(by: member.id) { write in
+            try moderation.check(person, from: app, by: moderator, in: write)
+            try moderation.lift(person, from: app, in: write)
+        }
+        return .seeOther(ModerationPaths.person(person), flash: "The ban is lifted.")
+    }
+
+    func warnPerson(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        let form = try request.form(WarningForm.self)
+        let (moderation, moderator) = (moderation, Moderator(member))
+        guard let app = form.app ?? moderation.closableApps(for: moderator).first?.value else { throw ModerationRefusal.nothingToDecide }
+        do {
+            try await site.write(by: member.id) { write in
+                try moderation.check(person, from: app, by: moderator, in: write)
+                try moderation.warn(person, in: app, about: nil, words: (form.warning ?? "").trimmed, by: moderator, in: write)
+            }
+        } catch let refusal as ModerationRefusal where refusal.problem.kind == .invalid {
+            throw refusal.problem.moved(to: "warning")
+        }
+        return .seeOther(ModerationPaths.person(person), flash: "The warning is sent.")
     }
 }
 

@@ -13,26 +13,24 @@ extension Moderation {
     func warn(_ id: CaseID, words: String, by moderator: Moderator, in write: Write) throws {
         let found = try decidable(id, by: moderator, in: write)
         guard let author = found.author else { throw ModerationRefusal.nothingToDecide }
+        try warn(author, in: found.app, about: id, words: words, by: moderator, in: write)
+    }
+
+    /// Puts a warning to somebody on record and sends it.
+    /// - Throws: ``ModerationRefusal``.
+    func warn(_ author: PersonID, in app: String, about id: CaseID?, words: String, by moderator: Moderator, in write: Write) throws {
         guard author != moderator.id else { throw ModerationRefusal.ownCase }
         guard !words.isEmpty else { throw ModerationRefusal.reasonMissing }
         guard words.length <= Self.longestWords else { throw ModerationRefusal.reasonTooLong }
         try write.run(
             """
             INSERT INTO moderation_warning (person_id, app, case_id, words, changed_at, changed_by)
-            VALUES (\(author), \(found.app), \(id), \(words), \(write.now), \(moderator.id))
+            VALUES (\(author), \(app), \(id), \(words), \(write.now), \(moderator.id))
             """)
         try notifier.send(
             Notification(kind: ModerationNotifications.warning.id, title: "A moderator warns you", body: .verbatim(words), actor: moderator.id),
             to: author, in: write)
-        try write.audit(.create, AuditName("moderation.warning", author), ["case": id.number])
-    }
-
-    /// Bans a case's author from an app in which the moderator decides.
-    /// - Parameter days: how long; 0 is permanent.
-    /// - Throws: ``ModerationRefusal``, or what ``Bans`` refuses.
-    func ban(_ id: CaseID, from app: String, days: Int, reason: ModerationReason, by moderator: Moderator, in write: Write) throws {
-        let author = try bannable(id, from: app, by: moderator, in: write)
-        try ban(author, from: app, until: BanLength.end(days: days, from: write.now), reason: reason.sentence, in: write)
+        try write.audit(.create, AuditName("moderation.warning", author), id.map { ["case": $0.number] } ?? [:])
     }
 
     /// Bans somebody from an app and tells them, with the way to appeal.
@@ -66,7 +64,31 @@ extension Moderation {
             Notification(kind: ModerationNotifications.warning.id, title: title, body: words, link: link, actor: write.actor), to: person, in: write)
     }
 
-    private func bannable(_ id: CaseID, from app: String, by moderator: Moderator, in db: any Connection) throws -> PersonID {
+    /// What is asked before a ban.
+    /// - Throws: ``ModerationRefusal``.
+    func question(_ person: PersonID, from app: String, by moderator: Moderator, at now: Instant, in db: any Connection) throws -> BanQuestion {
+        try check(person, from: app, by: moderator, in: db)
+        return BanQuestion(
+            name: try People.names(of: [person], in: db)[person] ?? "", app: name(of: app), effects: try effects(on: person, from: app, in: db),
+            now: now)
+    }
+
+    /// What a ban does to what somebody made in an app.
+    public func effects(on person: PersonID, from app: String, in db: any Connection) throws -> [Text] {
+        try site.extensions.entries(at: .banEffects).filter { $0.module == app }.flatMap { try $0.value.sentences(person, db) }
+    }
+
+    /// Whether the moderator may warn somebody about an app and ban them from it.
+    /// - Throws: ``ModerationRefusal``.
+    func check(_ person: PersonID, from app: String, by moderator: Moderator, in db: any Connection) throws {
+        guard try People.joined(person, in: db) != nil, closableApps(for: moderator).contains(where: { $0.value == app }) else {
+            throw ModerationRefusal.nothingToDecide
+        }
+        guard person != moderator.id else { throw ModerationRefusal.ownCase }
+    }
+
+    /// The author of a case, where the moderator may ban them.
+    func bannable(_ id: CaseID, from app: String, by moderator: Moderator, in db: any Connection) throws -> PersonID {
         let found = try decidable(id, by: moderator, in: db)
         guard let author = found.author, closableApps(for: moderator).contains(where: { $0.value == app }) else {
             throw ModerationRefusal.nothingToDecide

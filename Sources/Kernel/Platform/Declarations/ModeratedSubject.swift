@@ -62,6 +62,8 @@ public struct SubjectSnapshot: Sendable, Equatable {
     public var title: String
     /// All its words, as the filter reads them.
     public var text: String
+    /// The place at the end of ``text``, on a line of its own; empty where there is none.
+    public var place: String
     /// Where it can be seen.
     public var link: String
     /// When this version was written.
@@ -71,12 +73,13 @@ public struct SubjectSnapshot: Sendable, Equatable {
 
     /// A snapshot by its parts.
     public init(
-        author: PersonID?, title: String, text: String, link: String, writtenAt: Instant, context: [String] = []
+        author: PersonID?, title: String, text: String, place: String = "", link: String, writtenAt: Instant, context: [String] = []
     ) {
         self.context = context
         self.author = author
         self.title = title
         self.text = text
+        self.place = place
         self.link = link
         self.writtenAt = writtenAt
     }

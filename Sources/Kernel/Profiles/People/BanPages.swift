@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Interface
 import Markup
+import Moderation
 import Platform
 import Web
 
@@ -51,32 +52,12 @@ struct BanPanel: HTML {
     }
 
     private var form: some HTML {
-        Form(ProfilesPaths.bans(person)) {
-            Select("App", name: "app", choices: rights.bansFrom.map { Choice($0, names.app($0)) })
-            Select(
-                "For how long", name: "days", choices: BanLength.all.map { Choice(String($0.days), $0.name) },
-                selected: "7")
-            TextArea(
-                "Reason", name: "reason", value: "", hint: "The person sees this.", isRequired: true, .maxlength(Bans.longestReason))
-            Actions { Button("Ban…", icon: .ban, style: .danger) }
-        }
+        BanForm(action: ProfilesPaths.bans(person), apps: rights.bansFrom.map { Choice($0, names.app($0)) })
     }
 }
 
 /// The second steps before something is done to somebody's account.
 extension ConfirmPage {
-    static func ban(_ person: PersonRecord, from app: Text, _ form: BanForm) -> Self {
-        let length = BanLength.all.first { $0.days == form.days }?.name ?? "\(form.days) days"
-        return Self(
-            "Ban this person?", shell: .admin, message: "\(person.name) will be banned from \(app). Length: \(length).",
-            consequences: [
-                "The app closes at once on all of this person’s devices.", "The person is told: \(form.reason)",
-                "A moderator can lift the ban at any time.",
-            ],
-            understood: "Yes, ban this person.", confirm: "Ban", icon: .ban, action: ProfilesPaths.bans(person.id),
-            cancel: ProfilesPaths.person(person.id), fields: [("app", form.app), ("days", String(form.days)), ("reason", form.reason)])
-    }
-
     static func deactivate(_ person: PersonRecord) -> Self {
         Self(
             "Deactivate this account?", shell: .admin, message: "\(person.name) will be signed out everywhere and can’t sign in again.",

@@ -64,7 +64,7 @@ struct PeopleAPI: Sendable {
             .put(ProfilesPaths.apiStatus, allow: .permission(AccountsPermissions.people), body: .json, use: setStatus)
                 .accepts(StatusForm.self).summary("Shuts an account, which ends its sessions, or opens it again."),
             .post(ProfilesPaths.apiBans, allow: .permission(AccountsPermissions.bans), body: .json, use: ban)
-                .accepts(BanForm.self).summary("Bans from an app; 0 days is permanent."),
+                .accepts(BanOrder.self).summary("Bans from an app; 0 days is permanent."),
             .delete(ProfilesPaths.apiBan, allow: .permission(AccountsPermissions.bans), use: lift).summary("Lifts a ban."),
         ]
     }
@@ -104,9 +104,9 @@ struct PeopleAPI: Sendable {
     }
 
     func ban(_ request: Request, _ member: Member, _ person: PersonID) async throws -> PersonAnswer {
-        let form = try request.json(BanForm.self)
+        let form = try request.json(BanOrder.self)
         try form.check()
-        try await administration.ban(person, form.app, form.reason, until: form.end(from: site.clock.now()), by: member.id)
+        try await administration.ban(person, form.app, .verbatim(form.reason.trimmed), until: form.end(from: site.clock.now()), by: member.id)
         return try await answer(person, request)
     }
 

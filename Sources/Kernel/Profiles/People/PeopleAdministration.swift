@@ -68,9 +68,8 @@ struct PeopleAdministration: Sendable {
     }
 
     /// Closes an app to somebody.
-    func ban(_ person: PersonID, _ app: String, _ reason: String, until: Instant?, by actor: PersonID) async throws {
+    func ban(_ person: PersonID, _ app: String, _ reason: Text, until: Instant?, by actor: PersonID) async throws {
         try await site.write(by: actor) { write in
-            let reason = Text.verbatim(reason.trimmed)
             guard let moderation = site.moderation else { return try bans.ban(person, from: app, until: until, reason: reason, in: write) }
             try moderation.ban(person, from: app, until: until, reason: reason, in: write)
         }

@@ -43,18 +43,17 @@ struct NewPersonForm: Codable, Sendable {
     func grants(_ common: CommonRoles) -> Set<Roles.Grant> { RolesChoice(role: role, roles: roles).grants(common) }
 }
 
-/// A ban as the form and the API ask for it.
-struct BanForm: Codable, Sendable {
+/// A ban as the API asks for it.
+struct BanOrder: Codable, Sendable {
     var app: String
     /// 0 is permanent.
     var days: Int
     var reason: String
-    var confirmed: Bool?
 
     /// Longest ban with an end, in days.
     static let longest = 3650
 
-    /// Refuses what the second step should not even ask about.
+    /// Refuses what is no ban.
     func check() throws(BanRefusal) {
         guard (1...Bans.longestReason).contains(reason.trimmed.length) else { throw .reasonMissing }
         guard (0...Self.longest).contains(days) else { throw .endPassed }
@@ -79,7 +78,7 @@ extension NewPersonForm: LimitedMembers {
     }
 }
 
-extension BanForm: LimitedMembers {
+extension BanOrder: LimitedMembers {
     static var limits: [String: Schema] {
         ["app": .text(.words, most: 100), "days": .integer(in: 0...longest), "reason": .text(.words, most: Bans.longestReason)]
     }

@@ -3,6 +3,7 @@ import Core
 import Database
 import Interface
 import Markup
+import Moderation
 import Platform
 import SignIn
 import Web
@@ -132,14 +133,18 @@ struct PeopleRoutes: Sendable {
     }
 
     func ban(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
-        let form = try request.form(BanForm.self)
+        let choice = try request.form(BanChoice.self)
         let seen = try await look(member, person)
-        guard seen.rights.bansFrom.contains(form.app) else { throw AdministrationRefusal.notYourApp }
-        try form.check()
-        guard form.confirmed == true else {
-            return try await ConfirmPage.ban(seen.person, from: RoleNames(site).app(form.app), form).response(for: request)
+        guard seen.rights.bansFrom.contains(choice.app) else { throw AdministrationRefusal.notYourApp }
+        let (reason, now) = (try choice.reason(), site.clock.now())
+        guard choice.confirmed == true else {
+            let effects = try await site.database.read { [moderation = site.moderation] in
+                try moderation?.effects(on: person, from: choice.app, in: $0) ?? []
+            }
+            return try await BanQuestion(name: seen.person.name, app: RoleNames(site).app(choice.app), effects: effects, now: now)
+                .page(choice, reason: reason, action: ProfilesPaths.bans(person), cancel: ProfilesPaths.person(person)).response(for: request)
         }
-        try await administration.ban(person, form.app, form.reason, until: form.end(from: site.clock.now()), by: member.id)
+        try await administration.ban(person, choice.app, reason, until: choice.end(from: now), by: member.id)
         return .seeOther(ProfilesPaths.person(person), flash: "\(seen.person.name) has been banned.")
     }
 

@@ -32,7 +32,9 @@ document.addEventListener("keydown", (event) => {
     /** @type {HTMLElement} */ (document.activeElement).click();
   } else {
     const found = Array.prototype.filter.call(
-      document.querySelectorAll("[data-key]"), (/** @type {HTMLElement} */ element) => element.getAttribute("data-key") === event.key);
+      document.querySelectorAll("[data-key]"),
+      // What is folded away is not pressed unseen.
+      (/** @type {HTMLElement} */ element) => element.getAttribute("data-key") === event.key && !element.closest("details.fold:not([open])"));
     if (found.length === 0) return;
     if (isWriting(found[0])) found[0].focus();
     else found[0].click();
