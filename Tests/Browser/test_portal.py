@@ -47,3 +47,26 @@ def test_a_page_is_found_without_scripts(open_page, size):
     assert page.locator("main .places strong").all_inner_texts() == ["Sign-in methods"]
     page.goto("/admin?q=zzyzx")
     assert page.get_by_role("heading", name="No page found").is_visible() and page.get_by_role("link", name="All pages").is_visible()
+
+
+@pytest.mark.covers("LIB-107")
+def test_the_log_names_what_people_wrote_and_keeps_codes_under_technical_details(open_page):
+    page = open_page(person="owner")
+    page.goto("/admin/log?person=Moa")
+    line = page.locator("ul.log > li").filter(has_text="removed this").first
+    assert line.locator(".log-sentence a[href^='/volunteers/posts/']").inner_text().startswith("Request “")
+    line.locator("details.log-entry > summary").click()
+    assert "moderation.case" not in line.inner_text() and "REJECT" not in line.inner_text()
+    line.locator("details details > summary").click()
+    assert "moderation.case" in line.inner_text() and "REJECT" in line.inner_text()
+    page.goto("/admin/log?q=filter")
+    assert "messages.message" not in " ".join(page.locator(".log-sentence").all_inner_texts())
+
+
+@pytest.mark.covers("CORE-026")
+def test_a_count_stands_beside_moderation_while_something_waits(open_page):
+    page = open_page(person="moderator")
+    page.goto("/admin/moderation")
+    waiting = page.get_by_role("link", name="Waiting").locator(".chip-count").inner_text()
+    beside = page.locator(".admin-nav a[href='/admin/moderation'] .nav-count")
+    assert beside.inner_text().split()[0] == waiting

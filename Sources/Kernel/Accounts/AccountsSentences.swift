@@ -73,6 +73,7 @@ enum AccountsSentences {
         case "password": return "\(f.actor) changed the password."
         case "address confirmed": return "\(f.actor) confirmed the email address."
         case "picture", "picture removed": return "\(f.actor) changed the profile picture."
+        case "about" where f.has("app"): return "\(f.actor) changed “About me” in \(f.app)."
         case "profile", "about": return "\(f.actor) changed the profile."
         default: return nil
         }

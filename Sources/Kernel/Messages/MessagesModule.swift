@@ -20,7 +20,9 @@ public struct MessagesModule: App {
                     "moderator", "Moderator of messages", [MessagesPermissions.moderate, ModerationPermissions.queue],
                     partOf: [.moderator, .administrator])
             ]),
-        schema: .init(MessagesMigrations.all, entityNames: ["messages.conversation": "Conversation", "messages.block": "Block"]),
+        schema: .init(
+            MessagesMigrations.all, entityNames: ["messages.conversation": "Conversation", "messages.block": "Block"],
+            sentences: MessagesSentences.all),
         notifications: [
             NotificationKind(
                 notificationKind, "New messages", hint: "One notification for each conversation with unread messages.",

@@ -7,7 +7,7 @@ import Web
 enum ModerationSentences {
     static let all: [String: AuditSentence] = [
         "moderation.case": { decision($0) },
-        "moderation.verdict": { f in "The filter checked a text by \(f.actor)." },
+        "moderation.verdict": { verdict($0) },
         "moderation.report": { report($0) },
         "moderation.warning": { f in "\(f.actor) warned \(f.person)." },
         "moderation.word": { f in
@@ -31,6 +31,22 @@ enum ModerationSentences {
         "moderation.case": EntityPath(ModerationPermissions.queue) { Int64($0).map { ModerationPaths.found(CaseID($0)) } },
         "moderation.ban-appeal": EntityPath(ModerationPermissions.queue) { Int64($0).map { ModerationPaths.answerAppeal(BanAppealID($0)) } },
     ]
+
+    private static func verdict(_ f: AuditFacts) -> Text? {
+        let subject = f.inner("subject")
+        let text = f.thing(subject["kind"] ?? "", subject["id"] ?? "")
+        let rule = f["rule"].map(ruleLabel)
+        switch f["outcome"] {
+        case "accept": return "The filter accepted this by \(f.actor): \(text)."
+        case "reject":
+            guard let rule else { return "The filter rejected this by \(f.actor): \(text)." }
+            return "The filter rejected this by \(f.actor): \(text). Reason: \(rule)."
+        case "hold":
+            guard let rule else { return "The filter left this by \(f.actor) to the moderators: \(text)." }
+            return "The filter left this by \(f.actor) to the moderators: \(text). Reason: \(rule)."
+        default: return nil
+        }
+    }
 
     private static func decision(_ f: AuditFacts) -> Text? {
         let (subject, why) = (f.inner("subject"), reason(f["reason"]))

@@ -5,7 +5,14 @@ import Platform
 
 /// How the system log tells of settings: which were changed.
 enum SettingsSentences {
-    static let all: [String: AuditSentence] = ["settings.site": { changed($0) }, "settings.app": { changed($0) }, "settings.part": { changed($0) }]
+    static let all: [String: AuditSentence] = [
+        "settings.site": { changed($0) }, "settings.app": { changed($0) }, "settings.part": { changed($0) },
+        "settings.front": { f in
+            f.entry.entityID == "picture" ? "\(f.actor) changed the picture of the front page." : "\(f.actor) changed the welcome of the front page."
+        },
+        "settings.hours": { f in "\(f.actor) changed the opening hours of \(f.named(f.entry.entityID))." },
+        "settings.text": { f in f["key"].map { "\(f.actor) changed the text “\($0)”." } },
+    ]
 
     /// Older entries do not name what they changed.
     private static func changed(_ f: AuditFacts) -> Text? {

@@ -14,6 +14,15 @@ enum SignInSentences {
             default: nil
             }
         },
+        "account.identity": { f in
+            let id = f["provider"] ?? ""
+            let provider = id.prefix(1).uppercased() + id.dropFirst()
+            return switch f.entry.action {
+            case .create: "\(f.actor) can now sign in with \(provider)."
+            case .delete: "\(f.actor) can no longer sign in with \(provider)."
+            default: nil
+            }
+        },
         "account.passkey": { f in
             switch f.entry.action {
             case .create: "\(f.actor) added the passkey “\(f["label"] ?? "")”."

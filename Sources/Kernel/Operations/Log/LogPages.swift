@@ -44,7 +44,10 @@ struct LogPage: PageAnswer {
                     if let first = day.entries.first { h2 { DayName(first.at) } }
                     ul(.class("log")) {
                         for entry in day.entries {
-                            LogRow(entry: entry, sentence: entityNames.sentence(of: entry, people: names, for: viewer), actor: actor(of: entry))
+                            LogRow(
+                                entry: entry, sentence: entityNames.sentence(of: entry, people: names, for: viewer), actor: actor(of: entry),
+                                object: entityNames.name(of: entry, people: names),
+                                page: entityNames.path(entry.entity, entry.entityID, for: viewer))
                         }
                     }
                 }
@@ -110,6 +113,9 @@ struct LogRow: HTML {
     let entry: AuditRecord
     let sentence: Text
     let actor: Text
+    let object: Text
+    /// Where the object is; nil where the reader may not go, or it has no page.
+    let page: String?
 
     var body: some HTML {
         li {
@@ -120,16 +126,25 @@ struct LogRow: HTML {
             details(.class("log-entry"), .id("entry-\(entry.id)")) {
                 summary(.aria("label", "Details of entry \(entry.id.description)")) { Icon.chevronDown }
                 DescriptionList([
-                    .init("Number", entry.id.description),
-                    .init("Time", entry.at.rfc3339),
-                    .init("Person") {
-                        actor
-                        if let id = entry.actor { " (\(id.description))" as Text }
+                    .init("Time") { "\(moment: entry.at)" as Text },
+                    .init("Person") { actor },
+                    .init("Event") { entry.action.name },
+                    .init("Object") {
+                        if let page { a(.href(page)) { object } } else { object }
                     },
-                    .init("Event", entry.action.rawValue),
-                    .init("Object") { a(.href(history)) { "\(entry.entity) \(entry.entityID)" as Text } },
-                    .init("What changed") { ChangeTree(json: entry.details) },
                 ])
+                p { a(.href(history)) { "All entries about this object" } }
+                details(.class("fold")) {
+                    summary { "Technical details" }
+                    DescriptionList([
+                        .init("Number", entry.id.description),
+                        .init("Time", entry.at.rfc3339),
+                        .init("Person", entry.actor?.description ?? "–"),
+                        .init("Event", entry.action.rawValue),
+                        .init("Object", "\(entry.entity) \(entry.entityID)"),
+                        .init("What changed") { ChangeTree(json: entry.details) },
+                    ])
+                }
             }
         }
     }

@@ -18,7 +18,7 @@ struct LogRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> LogPage {
         let filter = LogFilter(request.query)
-        let entityNames = EntityNames(site)
+        let (site, entityNames) = (site, EntityNames(site))
         let (audit, zone, last) = (site.audit, site.configuration.zone, try request.after(.log))
         let reader = request.timeZone
         return try await site.database.readInBackground { db in
@@ -31,7 +31,8 @@ struct LogRoutes: Sendable {
             return LogPage(
                 filter: filter, entries: entries,
                 names: try People.names(of: Set(entries.flatMap(\.people)), in: db), entities: try audit.entities(in: db),
-                entityNames: entityNames, viewer: member, zone: reader, next: next, mistakes: mistake?.fields ?? [:],
+                entityNames: try entityNames.titled(entries, for: member, on: site, in: db), viewer: member, zone: reader, next: next,
+                mistakes: mistake?.fields ?? [:],
                 mayArchive: member.may(.systemLogArchive))
         }
     }

@@ -87,12 +87,17 @@ public struct AuditFacts: Sendable {
     public var thing: Text {
         let kind = called.kind(entry.entity)
         guard entry.entityID != "site" else { return linked(kind, entry.entity, entry.entityID) }
+        if called.titles["\(entry.entity) \(entry.entityID)"] != nil { return thing(entry.entity, entry.entityID) }
+        if let named = called.known(entry.entityID) { return "\(kind): \(named)" }
         let title = ["title", "name", "to", "label", "file"].lazy.compactMap { self[$0] }.first
         return linked(title.map { "\(kind) “\($0)”" } ?? "\(kind) \(LinkedName.plain(entry.entityID))", entry.entity, entry.entityID)
     }
 
     /// Another thing by kind and number.
-    public func thing(_ entity: String, _ id: String) -> Text { linked("\(called.kind(entity)) \(LinkedName.plain(id))", entity, id) }
+    public func thing(_ entity: String, _ id: String) -> Text {
+        let title = called.titles["\(entity) \(id)"].map { LinkedName.plain($0.title) }
+        return linked(title.map { "\(called.kind(entity)) “\($0)”" } ?? "\(called.kind(entity)) \(LinkedName.plain(id))", entity, id)
+    }
 
     private func linked(_ name: Text, _ entity: String, _ id: String) -> Text {
         called.path(entity, id, for: viewer).map { LinkedName.text(name, href: $0) } ?? name

@@ -10,6 +10,8 @@ public struct EntityNames: Sendable {
     private let sentences: [String: AuditSentence]
     private let paths: [String: EntityPath]
     private let names: [String: Text]
+    /// By kind and number; see ``titled(_:for:on:in:)``.
+    var titles: [String: EntityTitle] = [:]
     /// The common roles with what they bring along, the greatest first.
     private let bundles: [(name: Text, roles: Set<String>)]
 
@@ -18,7 +20,9 @@ public struct EntityNames: Sendable {
         func all<Value>(_ declared: (AppManifest.Schema) -> [String: Value]) -> [String: Value] {
             Dictionary(site.manifests.flatMap { declared($0.schema).map { ($0.key, $0.value) } }) { first, _ in first }
         }
-        kinds = all(\.entityNames)
+        // What moderators judge has a name in any case: the filter's decisions are told of it.
+        let judged = Dictionary(site.extensions[.moderatedSubjects].map { ($0.kind, $0.name) }) { first, _ in first }
+        kinds = all(\.entityNames).merging(judged) { declared, _ in declared }
         sentences = all(\.sentences)
         paths = all(\.entityPaths)
         let roles = site.manifests.flatMap { app in app.access.roles.map { (app: app, role: $0, id: "\(app.id).\($0.id)") } }
@@ -43,6 +47,8 @@ public struct EntityNames: Sendable {
     public func name(of entry: AuditRecord, people: [PersonID: String]) -> Text {
         let kind = kind(entry.entity)
         if entry.entity == "account.person", let number = Int64(entry.entityID), let name = people[PersonID(number)] { return "\(kind): \(name)" }
+        if let title = titles["\(entry.entity) \(entry.entityID)"] { return "\(kind) “\(title.title)”" }
+        if let named = names[entry.entityID] { return "\(kind): \(named)" }
         // A site or a language has no number to tell it from others.
         return Int64(entry.entityID) == nil && kinds[entry.entity] != nil && entry.entityID == "site" ? kind : "\(kind) \(entry.entityID)"
     }
@@ -54,6 +60,9 @@ public struct EntityNames: Sendable {
         return sentences[entry.entity]?(facts) ?? facts.general
     }
 
+    /// What an app, a part or a setting is called; nil for what is none of these.
+    func known(_ id: String) -> Text? { names[id] }
+
     /// What an app, a part or a role is called.
     func named(_ id: String) -> Text { names[id] ?? .verbatim(LinkedName.plain(id)) }
 
@@ -63,7 +72,9 @@ public struct EntityNames: Sendable {
         return [bundle?.name].compactMap { $0 } + ids.filter { bundle?.roles.contains($0) != true }.map(named)
     }
 
-    func path(_ entity: String, _ id: String, for viewer: Member?) -> String? {
+    /// Where a thing is, for those who may go there.
+    public func path(_ entity: String, _ id: String, for viewer: Member?) -> String? {
+        if let title = titles["\(entity) \(id)"] { return title.link }
         guard let viewer, let path = paths[entity], viewer.may(path.permission) else { return nil }
         return path.address(id)
     }
