@@ -67,6 +67,7 @@ enum AccountsSentences {
             if roles.count == 1 { return "\(f.actor) gave \(f.person) the role \(first)." }
             return "\(f.actor) gave \(f.person) these roles: \(roles.dropFirst().reduce(first) { "\($0), \($1)" })."
         }
+        if f.has("resetLink") { return "\(f.actor) created a password reset link for \(f.person)." }
         if f.has("invitation") { return "\(f.actor) invited \(f.person) again." }
         switch f["changed"] {
         case "first-password": return "\(f.actor) accepted the invitation."

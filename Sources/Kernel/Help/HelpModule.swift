@@ -31,7 +31,7 @@ public struct HelpModule: App {
             ],
             roles: [
                 RoleDeclaration("support", "Support", [.supportFirst], partOf: [.helper]),
-                RoleDeclaration("admin", "Support, second level", [.supportFirst, .supportSecond], partOf: [.administrator]),
+                RoleDeclaration(secondRole, "Support, second level", [.supportFirst, .supportSecond], partOf: [.administrator]),
             ]),
         schema: .init(
             HelpMigrations.all, entityNames: ["help.request": "Support request"], sentences: SupportSentences.all,
@@ -43,6 +43,9 @@ public struct HelpModule: App {
         measures: .init([.supportRequests, .openRequests]),
         help: .init(SiteTopics.all),
         resources: .module)
+
+    /// The role of those who answer on the second level.
+    static let secondRole = "admin"
 
     private let site: Site
     private let support: Support

@@ -10,7 +10,9 @@ enum HelpPaths {
     /// The person's own requests, and the form for another one.
     static let support = Path("/help/support")
     /// The form for those who are not signed in.
-    static let ask = Path("/help/ask")
+    static let ask = SitePaths.ask
+    /// Says that a question of somebody who is not signed in has arrived.
+    static let asked = Path("/help/ask/{receipt}", String.self)
     /// One of the person's requests.
     static let request = Path("/help/support/{request}", SupportRequestID.self)
     /// Adds words to a request.

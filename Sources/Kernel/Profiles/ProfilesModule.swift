@@ -51,7 +51,8 @@ public struct ProfilesModule: App {
         profiles = Profiles(site: site, words: words, access: access, profileRefresh: try site.service())
         erasure = try site.service()
         people = PeopleAdministration(
-            site: site, people: try site.service(), roles: roles, bans: bans, invitations: try site.service(), access: access)
+            site: site, people: try site.service(), roles: roles, bans: bans, invitations: try site.service(), recovery: try site.service(),
+            access: access)
         throttle = try site.service()
         reauthentication = try site.service()
         tokens = try site.service()

@@ -35,6 +35,8 @@ public enum ProfilesPaths {
     static let apiBans = Path("/api/v1/people/{person}/bans", PersonID.self)
     /// The ban from one app, for programs.
     static let apiBan = Path("/api/v1/people/{person}/bans/{app}", PersonID.self, String.self)
+    /// Makes a link for a new password.
+    static let resetLink = Path("/admin/people/{person}/reset-link", PersonID.self)
     /// Gives and takes roles.
     static let roles = Path("/admin/people/{person}/roles", PersonID.self)
     /// Name, picture and contact details of one's own account, which all apps share.

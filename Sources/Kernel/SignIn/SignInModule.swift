@@ -130,6 +130,7 @@ public struct SignInModule: App {
         try extensions.provide(passwords)
         try extensions.provide(appPasswords)
         try extensions.provide(invitations)
+        try extensions.provide(recovery)
         try extensions.provide(signIn.throttle)
         try extensions.provide(reauthentication)
         try extensions.provide(providers.identities)

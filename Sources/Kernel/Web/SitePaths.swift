@@ -25,6 +25,8 @@ public enum SitePaths {
     /// Puts one of it aside.
     public static let skipStep = Path("/admin/start/skip")
     public static let help = Path("/help")
+    /// Where anybody asks those who run the site; who is signed in is led to their own requests.
+    public static let ask = Path("/help/ask")
     /// Takes a choice of language or theme.
     public static let preferences = Path("/preferences")
     /// The stream of live events; `topic` chooses.

@@ -34,6 +34,17 @@ public enum AccountRefusal: Error, Equatable {
     case tooManyEmails
 }
 
+extension AccountRefusal {
+    /// As whoever signs in sees it: a site that can't send email promises none.
+    public func problem(canMail: Bool) -> Problem {
+        guard case .locked(let minutes) = self, !canMail else { return problem }
+        var problem = problem
+        problem.remedy = "Try again in \(minutes) minutes. Forgotten your password? An administrator can give you a link to set a new one."
+        problem.link = .init("Contact us", path: SitePaths.ask())
+        return problem
+    }
+}
+
 extension AccountRefusal: ProblemConvertible {
     /// As people and programs see it.
     public var problem: Problem {
@@ -122,7 +133,9 @@ extension AccountRefusal: ProblemConvertible {
                 .tooManyRequests, "accounts.challenge-needed", "There were many attempts from your network.",
                 remedy: "Wait until the check below is done, then send this again.")
         case .linkSpent:
-            Problem(.gone, "accounts.link-spent", "This link has been used or has expired.", remedy: "Ask for a new email on the sign-in page.")
+            Problem(
+                .gone, "accounts.link-spent", "This link has been used or has expired.",
+                remedy: "Sign in to get a new one, or choose “Forgotten your password?” there.", link: .init("Sign in", path: SitePaths.signIn()))
         case .linkOfAnother:
             Problem(
                 .conflict, "accounts.link-of-another", "This link belongs to another account.",

@@ -10,6 +10,9 @@ public enum AdministrationRefusal: Error, Equatable {
     case notYourApp
     /// Somebody who has a way in needs no invitation.
     case cameAlready
+    /// Somebody may do what whoever asks may not, whose account a link would open to them.
+    case mayDoMore
+    case deactivated
     /// Somebody who looks after accounts without looking after roles.
     case rolesNotYours
 }
@@ -38,7 +41,13 @@ extension AdministrationRefusal: ProblemConvertible {
         case .cameAlready:
             Problem(
                 .conflict, "accounts.came-already", "This person has a way to sign in already.",
-                remedy: "People who forget their password can ask for a new one on the sign-in page.")
+                remedy: "If they’ve forgotten their password, create a password reset link.")
+        case .mayDoMore:
+            Problem(
+                .forbidden, "accounts.may-do-more", "This person has permissions that you don’t have.",
+                remedy: "Ask an owner of the site to create the link.")
+        case .deactivated:
+            Problem(.conflict, "accounts.deactivated", "This account is deactivated.", remedy: "Reactivate it first.")
         case .rolesNotYours:
             Problem(
                 .forbidden, "accounts.roles-not-yours", "You can’t give people roles.", remedy: "Invite them as a member, or ask an administrator.")

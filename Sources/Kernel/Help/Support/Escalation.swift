@@ -24,14 +24,17 @@ struct Escalation: Sendable {
                 SELECT \(SupportRequest.columns) FROM help_request r
                 WHERE r.status = 'open' AND r.due_at < \(write.now) AND r.overdue_told = 0 ORDER BY r.due_at LIMIT 200
                 """ as Query<SupportRequest>)
+            let usesLevels = try SupportLevels.areUsed(in: write)
             for request in overdue {
                 if request.level == 1 {
                     try support.moveUp(request, in: write)
                 } else {
                     try write.run("UPDATE help_request SET overdue_told = 1, changed_at = \(write.now) WHERE id = \(request.id)")
                     let notification = Notification(
-                        kind: SupportNotifications.waiting.id, title: "Overdue: \(request.subject)",
-                        body: "An answer was due \(moment: request.dueAt).", link: HelpPaths.deskRequest(request.id),
+                        kind: SupportNotifications.waiting.id,
+                        title: usesLevels ? "Overdue: \(request.subject)" : "Still waiting for an answer: \(request.subject)",
+                        body: usesLevels ? "An answer was due \(moment: request.dueAt)." : "Asked \(moment: request.createdAt).",
+                        link: HelpPaths.deskRequest(request.id),
                         key: "help-\(request.id)-overdue-\(request.dueAt.milliseconds)")
                     try support.tell(.supportSecond, notification, in: write)
                 }

@@ -24,6 +24,7 @@ struct GuestSupportRoutes: Sendable {
         [
             .get(HelpPaths.ask, allow: .everyone, use: show),
             .post(HelpPaths.ask, allow: .everyone, use: ask),
+            .get(HelpPaths.asked, allow: .everyone, use: confirm),
         ]
     }
 
@@ -43,11 +44,18 @@ struct GuestSupportRoutes: Sendable {
         do {
             let draft = try checked(form)
             guard pace.take(request.network) == nil, all.take("") == nil else { throw SupportRefusal.tooManyGuests }
-            try await support.ask(draft.words, answerTo: draft.email, in: request.language)
-            return .seeOther(HelpPaths.home(), flash: "We’ve received your question and will write back to \(draft.email.text).")
+            let id = try await support.ask(draft.words, answerTo: draft.email, in: request.language)
+            return .seeOther(HelpPaths.asked(try SupportReceipt(request: id, email: draft.email.text).sealed(site.key)))
         } catch let refusal as SupportRefusal {
             return try await GuestSupportPage(rejected: (form, refusal.problem)).response(for: request)
         }
+    }
+
+    func confirm(_ request: Request, _ visitor: Visitor, _ receipt: String) async throws -> Response {
+        guard let receipt = SupportReceipt(sealed: receipt, site.key) else { throw Problem.notFound }
+        var response = try await GuestAskedPage(receipt: receipt).response(for: request)
+        response.headers.set("Cache-Control", "no-store")
+        return response
     }
 
     /// Everything that is wrong at once.

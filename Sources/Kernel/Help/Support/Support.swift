@@ -59,7 +59,7 @@ struct Support: Sendable {
     }
 
     /// A request of somebody who is not signed in, to be answered by email.
-    func ask(_ draft: Draft, answerTo email: EmailAddress, in language: Language) async throws {
+    func ask(_ draft: Draft, answerTo email: EmailAddress, in language: Language) async throws -> SupportRequestID {
         try await site.write(by: nil) { write in
             let (now, due) = (write.now, SupportTime.due(1, from: write.now))
             let id = SupportRequestID(
@@ -69,6 +69,7 @@ struct Support: Sendable {
                     VALUES (\(email.text), \(language), \(draft.subject), \(draft.page), \(draft.errorID), \(due), \(now), \(now))
                     """))
             try begin(id, draft, due: due, in: write)
+            return id
         }
     }
 
@@ -77,8 +78,9 @@ struct Support: Sendable {
         try Self.add(draft.words, to: id, fromStaff: false, in: write)
         try write.count(.supportRequests)
         try write.audit(.create, id)
+        let body: Text = try SupportLevels.areUsed(in: write) ? "An answer is due \(moment: due)." : .verbatim(String(draft.words.prefix(200)))
         let notification = Notifications.Notification(
-            kind: SupportNotifications.waiting.id, title: "New support request: \(draft.subject)", body: "An answer is due \(moment: due).",
+            kind: SupportNotifications.waiting.id, title: "New support request: \(draft.subject)", body: body,
             link: HelpPaths.deskRequest(id), key: "help-\(id)-new", actor: write.actor)
         try tell(.supportFirst, notification, in: write)
     }
@@ -153,9 +155,12 @@ struct Support: Sendable {
             WHERE id = \(request.id)
             """)
         try write.audit(.update, request.id, ["level": 2])
+        let usesLevels = try SupportLevels.areUsed(in: write)
         let notification = Notifications.Notification(
-            kind: SupportNotifications.waiting.id, title: "A support request was passed on: \(request.subject)",
-            body: "An answer is due \(moment: due).", link: HelpPaths.deskRequest(request.id), key: "help-\(request.id)-second", actor: write.actor)
+            kind: SupportNotifications.waiting.id,
+            title: usesLevels ? "A support request was passed on: \(request.subject)" : "Still waiting for an answer: \(request.subject)",
+            body: usesLevels ? "An answer is due \(moment: due)." : "Asked \(moment: request.createdAt).", link: HelpPaths.deskRequest(request.id),
+            key: "help-\(request.id)-second", actor: write.actor)
         try tell(.supportSecond, notification, in: write)
     }
 

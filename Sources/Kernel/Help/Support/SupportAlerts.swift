@@ -17,6 +17,7 @@ struct SupportAlerts: AdminAlertSource {
     }
 
     func items(in db: any Connection) throws -> [AdminAlert] {
+        guard try SupportLevels.areUsed(in: db) else { return level == 1 ? try ofAll(in: db) : [] }
         let now = site.clock.now()
         let waiting = try db.one("SELECT COUNT(*) FROM help_request WHERE status = 'open' AND level = \(level)" as Query<Int>)
         guard waiting > 0 else { return [] }
@@ -28,6 +29,20 @@ struct SupportAlerts: AdminAlertSource {
                 level == 1 ? "Support requests that wait: \(waiting)" : "Support requests for the second level: \(waiting)",
                 detail: late > 0 ? "Overdue: \(late). The first answer was due \(moment: due)." : "The next answer is due \(moment: due).",
                 path: HelpPaths.queue(), isUrgent: late > 0)
+        ]
+    }
+
+    /// Where levels are not used: all that wait, urgent once one of them was left too long.
+    private func ofAll(in db: any Connection) throws -> [AdminAlert] {
+        let waiting = try db.one("SELECT COUNT(*) FROM help_request WHERE status = 'open'" as Query<Int>)
+        guard waiting > 0 else { return [] }
+        let oldest = try db.one("SELECT MIN(created_at) FROM help_request WHERE status = 'open'" as Query<Instant?>) ?? site.clock.now()
+        let late = try db.one(
+            "SELECT COUNT(*) FROM help_request WHERE status = 'open' AND (level > 1 OR due_at < \(site.clock.now()))" as Query<Int>)
+        return [
+            AdminAlert(
+                "Support requests that wait: \(waiting)", detail: "The oldest was asked \(moment: oldest).", path: HelpPaths.queue(),
+                isUrgent: late > 0)
         ]
     }
 }

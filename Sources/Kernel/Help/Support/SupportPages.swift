@@ -54,6 +54,14 @@ struct SupportPage: PageAnswer {
     }
 }
 
+extension SupportRequest {
+    /// Who asked, as staff see it: a guest by the address that they gave.
+    func asker(_ names: [PersonID: String]) -> Text {
+        if let name = person.flatMap({ names[$0] }) { return .verbatim(name) }
+        return email.isEmpty ? "Deleted account" : .verbatim(email)
+    }
+}
+
 /// Where a request stands, in a word.
 struct SupportBadge: HTML {
     let request: SupportRequest
@@ -106,7 +114,14 @@ struct SupportThreadPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Help", href: HelpPaths.home()), Crumb("Contact us", href: HelpPaths.support())])
-        p { SupportBadge(request: request, isOverdue: false) }
+        if request.status == .open, !words.contains(where: \.fromStaff) {
+            Alert(.success, title: "We’ve got your question") {
+                p { "The people who run this site answer it here, usually within a day. You’ll get a notification." }
+                p(.class("muted")) { "Reference number: \(request.id.description)" }
+            }
+        } else {
+            p { SupportBadge(request: request, isOverdue: false) }
+        }
         SupportThread(words: words, asker: "You")
         if request.status != .closed {
             ProblemAlert(problem)

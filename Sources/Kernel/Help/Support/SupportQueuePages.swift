@@ -7,13 +7,19 @@ import Web
 struct SupportQueuePage: PageAnswer {
     let shown: SupportRequest.Status
     let requests: [SupportRequest]
+    /// What people who have an account are called.
+    let names: [PersonID: String]
+    /// Whether levels and their times are shown.
+    let usesLevels: Bool
     let now: Instant
 
     var title: Text { "Support requests" }
     var shell: ShellStyle { .admin }
 
     var body: some HTML {
-        PageHeader(title, lead: "The first level answers within four hours, the second within a day.")
+        PageHeader(
+            title,
+            lead: usesLevels ? "The first level answers within four hours, the second within a day." : "Questions from people, and your answers.")
         Tabs(
             title,
             [
@@ -23,7 +29,10 @@ struct SupportQueuePage: PageAnswer {
             EmptyState(.check, title: "Nothing here", message: "No requests here")
         } else {
             DataTable(
-                title, columns: [.init("Subject"), .init("Level", isNumeric: true), .init("Due"), .init("State")], rows: requests.map(row))
+                title,
+                columns: [.init("Subject"), .init("Asked by")]
+                    + (usesLevels ? [.init("Level", isNumeric: true), .init("Due")] : [.init("Asked")]) + [.init("State")],
+                rows: requests.map(row))
         }
     }
 
@@ -32,11 +41,12 @@ struct SupportQueuePage: PageAnswer {
     }
 
     private func row(_ request: SupportRequest) -> DataTable.Row {
-        .init([
-            a(.href(HelpPaths.deskRequest(request.id))) { request.subject },
-            ("\(request.level)" as Text).node, ("\(moment: request.dueAt)" as Text).node,
-            SupportBadge(request: request, isOverdue: request.isOverdue(at: now)).node,
-        ])
+        let times: [Node] =
+            usesLevels
+            ? [("\(request.level)" as Text).node, ("\(moment: request.dueAt)" as Text).node] : [("\(moment: request.createdAt)" as Text).node]
+        return .init(
+            [a(.href(HelpPaths.deskRequest(request.id))) { request.subject }, request.asker(names).node] + times
+                + [SupportBadge(request: request, isOverdue: usesLevels && request.isOverdue(at: now)).node])
     }
 }
 
@@ -45,6 +55,8 @@ struct SupportRequestPage: PageAnswer {
     let request: SupportRequest
     let words: [SupportWords]
     let asker: String?
+    /// Whether levels and their times are shown.
+    let usesLevels: Bool
     /// Whether the site has a mail server.
     let canMail: Bool
     let now: Instant
@@ -57,7 +69,7 @@ struct SupportRequestPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Support requests", href: HelpPaths.queue())])
-        p { SupportBadge(request: request, isOverdue: request.isOverdue(at: now)) }
+        p { SupportBadge(request: request, isOverdue: usesLevels && request.isOverdue(at: now)) }
         DescriptionList(facts)
         SupportThread(words: words, asker: askerName)
         if request.status != .closed {
@@ -70,11 +82,11 @@ struct SupportRequestPage: PageAnswer {
             }
             answerForm
             div(.class("cluster")) {
-                if request.level == 1 {
+                if usesLevels, request.level == 1 {
                     Form(HelpPaths.escalate(request.id)) { Button("Pass to second level", style: .secondary) }
                 }
                 Form(HelpPaths.close(request.id)) {
-                    Button("Close without an answer", style: .quiet)
+                    Button("Close without an answer", style: .secondary)
                 }
             }
         }
@@ -96,13 +108,13 @@ struct SupportRequestPage: PageAnswer {
         var facts: [DescriptionList.Item] = [askedBy]
         if !request.page.isEmpty { facts.append(.init("Page") { a(.href(request.page)) { request.page } }) }
         if !request.errorID.isEmpty { facts.append(.init("Error", request.errorID)) }
-        facts.append(.init("Level", String(request.level)))
+        facts.append(.init("Reference number", request.id.description))
+        if usesLevels { facts.append(.init("Level", String(request.level))) }
         return facts
     }
 
     private var askerName: Text {
-        if let asker { return .verbatim(asker) }
-        return request.email.isEmpty ? "Deleted account" : .verbatim(request.email)
+        request.asker(request.person.flatMap { person in asker.map { [person: $0] } } ?? [:])
     }
 
     private var askedBy: DescriptionList.Item {

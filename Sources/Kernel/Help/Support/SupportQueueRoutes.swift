@@ -23,7 +23,11 @@ struct SupportQueueRoutes: Sendable {
 
     func list(_ request: Request, _ member: Member) async throws -> SupportQueuePage {
         let status = request.query["status"].flatMap(SupportRequest.Status.init(rawValue:)) ?? .open
-        return SupportQueuePage(shown: status, requests: try await support.requests(status), now: site.clock.now())
+        let requests = try await support.requests(status)
+        let (names, usesLevels) = try await site.database.read { db in
+            (try People.names(of: Set(requests.compactMap(\.person)), in: db), try SupportLevels.areUsed(in: db))
+        }
+        return SupportQueuePage(shown: status, requests: requests, names: names, usesLevels: usesLevels, now: site.clock.now())
     }
 
     func show(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> SupportRequestPage {
@@ -54,10 +58,11 @@ struct SupportQueueRoutes: Sendable {
 
     private func page(_ id: SupportRequestID) async throws -> SupportRequestPage {
         let thread = try await support.thread(id)
-        let name = try await site.database.read { db in
-            try thread.request.person.flatMap { try People.names(of: [$0], in: db)[$0] }
+        let (name, usesLevels) = try await site.database.read { db in
+            (try thread.request.person.flatMap { try People.names(of: [$0], in: db)[$0] }, try SupportLevels.areUsed(in: db))
         }
         return SupportRequestPage(
-            request: thread.request, words: thread.words, asker: name, canMail: site.configuration.mail != nil, now: site.clock.now())
+            request: thread.request, words: thread.words, asker: name, usesLevels: usesLevels, canMail: site.configuration.mail != nil,
+            now: site.clock.now())
     }
 }

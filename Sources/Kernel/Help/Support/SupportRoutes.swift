@@ -40,7 +40,7 @@ struct SupportRoutes: Sendable {
             let draft = try Support.Draft(
                 subject: form.subject, words: form.words, page: form.page ?? "", errorID: form.error ?? "")
             let id = try await support.ask(draft, by: member.id)
-            return .seeOther(HelpPaths.request(id), flash: "We’ve received your request. You’ll get a notification when there’s an answer.")
+            return .seeOther(HelpPaths.request(id))
         } catch let refusal as SupportRefusal {
             var page = SupportPage(
                 requests: try await support.requests(of: member.id), page: form.page ?? "", errorID: form.error ?? "", person: member.id)

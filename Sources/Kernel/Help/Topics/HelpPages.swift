@@ -23,7 +23,9 @@ struct HelpPage: PageAnswer {
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader(title, lead: "Search for an answer, take a tour or contact us.")
+        PageHeader(title, lead: "Search for an answer, take a tour or contact us.") {
+            LinkButton("Contact us", href: asking, icon: .mail)
+        }
         SearchBox(HelpPaths.home(), placeholder: "What would you like to know?", value: words)
         if !words.isEmpty {
             if found.isEmpty {
@@ -55,7 +57,7 @@ struct HelpPage: PageAnswer {
         }
         SectionHeader("Didn’t find the answer?")
         p { "Write to the people who run this site." }
-        Actions { LinkButton("Contact us", href: asking, icon: .mail) }
+        Actions { LinkButton("Contact us", href: asking, icon: .mail, style: .secondary) }
         ContactLine(contact)
     }
 }
@@ -81,7 +83,10 @@ struct TopicPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Help", href: HelpPaths.home())])
-        div(.class("stack")) { for paragraph in topic.answer { p { paragraph } } }
+        div(.class("stack")) {
+            for paragraph in topic.answer { p { paragraph } }
+            if let link = topic.link { Actions { LinkButton(link.label, href: link.path, icon: .mail) } }
+        }
         if !others.isEmpty {
             SectionHeader("Other questions")
             TopicList(topics: Array(others.prefix(6)))

@@ -1,5 +1,6 @@
 import Core
 import Platform
+import Web
 
 /// Questions about the account and the site, which no app answers.
 enum SiteTopics {
@@ -13,7 +14,12 @@ enum SiteTopics {
             "forgotten-password", "I’ve forgotten my password. What should I do?",
             "On the sign-in page, choose “Forgotten your password?” and enter your email address. You get an email with a link that works once, for one hour.",
             "If you don’t get an email, look in your spam folder, and check that you entered the address of your account.",
-            searchedAs: "reset lost change password passcode log in login"),
+            searchedAs: "reset lost change password passcode log in login", withMail: true),
+        HelpTopic(
+            "forgotten-password", "I’ve forgotten my password. What should I do?",
+            "An administrator can give you a link to set a new password. Contact us, and say which email address you sign in with.",
+            "The link works once, for one hour. You choose the password yourself, and nobody else sees it.",
+            searchedAs: "reset lost change password passcode log in login", withMail: false, link: .init("Contact us", path: HelpPaths.ask())),
         HelpTopic(
             "locked", "Why can’t I sign in even though my password is correct?",
             "After three wrong passwords, the account is locked for fifteen minutes. Wait, or choose “Forgotten your password?” to set a new one.",
@@ -46,7 +52,7 @@ enum SiteTopics {
             "confirm-address", "How do I confirm my email address?",
             "After you register, you get an email with a link. Open the link and press the button.",
             "If you don’t get it, look in your spam folder. You can send it again from your account page.",
-            searchedAs: "verify verification confirmation link email address activate"),
+            searchedAs: "verify verification confirmation link email address activate", withMail: true),
         HelpTopic(
             "terms", "Where are the terms, and what about cookies?",
             "“Terms and privacy” at the bottom of every page shows what each app asks you to accept and what happens to your data. This site uses no third-party cookies.",

@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Interface
+import Mail
 import Platform
 import Web
 
@@ -41,7 +42,9 @@ struct TopicRoutes: Sendable {
     /// What each part and app answers, as far as it concerns this person.
     private func sections(for visitor: Visitor) -> [HelpSection] {
         site.manifests.compactMap { manifest in
-            let topics = manifest.help.topics.filter { topic in topic.permission.map { visitor.identity.may($0) } ?? true }
+            let topics = manifest.help.topics.filter { topic in
+                topic.permission.map { visitor.identity.may($0) } ?? true && topic.withMail.map { $0 == (site.configuration.mail != nil) } ?? true
+            }
             return topics.isEmpty ? nil : HelpSection(title: manifest.name, topics: topics)
         }
     }

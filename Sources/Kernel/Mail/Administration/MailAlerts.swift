@@ -17,8 +17,8 @@ struct MailAlerts: AdminAlertSource {
             return [
                 AdminAlert(
                     waiting == 0 ? "No email can be sent" : "Emails that can’t be sent: \(waiting)",
-                    detail: "Set up a mail server. Until then, nobody can reset their password.", path: MailPaths.settings(),
-                    isUrgent: waiting > 0)
+                    detail: "Set up a mail server. Until then, people who forget their password have to ask you for a link.",
+                    path: MailPaths.settings(), isUrgent: waiting > 0)
             ]
         }
         var items: [AdminAlert] = []

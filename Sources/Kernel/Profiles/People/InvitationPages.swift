@@ -93,11 +93,7 @@ struct InvitationPage: PageAnswer {
                     },
                 ])
                 if let link {
-                    CopyField("Link", value: link, done: "Link copied.", hint: state.link.map { "Works once, until \(day: $0.until)." })
-                    QRCodeImage(link, label: "QR code with the link")
-                    if SiteAddress.isLocal(link) {
-                        Alert(.warning) { "This link opens only on this computer: the site has no address yet. Set it under Settings." }
-                    }
+                    LinkToShare(link, hint: state.link.map { "Works once, until \(day: $0.until)." })
                 } else {
                     Alert(.warning) { "The link has expired. Make a new one." }
                 }

@@ -26,6 +26,8 @@ struct PeopleRoutes: Sendable {
             .post(ProfilesPaths.ownership, allow: .permission(AccountsPermissions.roles), use: setOwner),
             .get(ProfilesPaths.inviteAgain, allow: .permission(AccountsPermissions.people), use: showInvitation),
             .post(ProfilesPaths.inviteAgain, allow: .permission(AccountsPermissions.people), use: inviteAgain),
+            .get(ProfilesPaths.resetLink, allow: .permission(AccountsPermissions.people), use: leaveResetLink),
+            .post(ProfilesPaths.resetLink, allow: .permission(AccountsPermissions.people), use: createResetLink),
             .post(ProfilesPaths.endSessions, allow: .permission(AccountsPermissions.people), use: endSessions),
             .post(ProfilesPaths.bans, allow: watchers, use: ban),
             .post(ProfilesPaths.liftBan, allow: watchers, use: liftBan),
@@ -111,12 +113,35 @@ struct PeopleRoutes: Sendable {
     func showInvitation(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
         let known = try await look(member, person).person
         let (state, role) = try await administration.invitation(of: person, for: member.id)
-        let base = site.configuration.baseURL == nil ? SiteAddress.guess(from: request) ?? site.configuration.linkBase : site.configuration.linkBase
         var response = try await InvitationPage(
-            person: known, role: role, state: state, link: state.link.map { base + $0.path }, comesFromSetup: request.comesFromSetup
+            person: known, role: role, state: state, link: state.link.map { base(of: request) + $0.path }, comesFromSetup: request.comesFromSetup
         ).response(for: request)
         response.headers.set("Cache-Control", "no-store")
         return response
+    }
+
+    /// The address that people reach the site at, as far as it is known.
+    private func base(of request: Request) -> String {
+        guard site.configuration.baseURL == nil else { return site.configuration.linkBase }
+        return SiteAddress.guess(from: request) ?? site.configuration.linkBase
+    }
+
+    /// Shows the link this once: whoever comes back to its page has to make another.
+    func createResetLink(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        do {
+            let path = try await administration.createResetLink(for: person, by: member.id)
+            let known = try await administration.people.find(person)
+            var response = try await ResetLinkPage(person: known, link: base(of: request) + path).response(for: request)
+            response.headers.set("Cache-Control", "no-store")
+            return response
+        } catch let refusal as any ProblemConvertible {
+            guard request.wantsPage else { throw refusal }
+            return try await page(member, person, refusal.problem).response(for: request)
+        }
+    }
+
+    func leaveResetLink(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
+        .seeOther(ProfilesPaths.person(person))
     }
 
     func inviteAgain(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
@@ -179,9 +204,11 @@ struct PeopleRoutes: Sendable {
 
     /// The person as far as the viewer may see them; nobody at all for whoever may see nothing.
     private func look(_ member: Member, _ person: PersonID) async throws -> (person: PersonRecord, rights: PersonRights) {
-        let found = try await site.database.read { db in (try db.first(.person(person)), try db.first(.person(member.id))?.isOwner ?? false) }
-        guard let known = found.0 else { throw Problem.notFound }
-        let rights = PersonRights(viewer: member, viewerOwns: found.1, person: known, site: site)
+        let (known, owns, isWithin) = try await site.database.read { db in
+            guard let known = try db.first(.person(person)) else { throw Problem.notFound }
+            return (known, try db.first(.person(member.id))?.isOwner ?? false, try administration.isWithin(member.id, known, in: db))
+        }
+        let rights = PersonRights(viewer: member, viewerOwns: owns, isWithin: isWithin, person: known, site: site)
         guard !rights.isNothing else { throw Problem.notFound }
         return (known, rights)
     }

@@ -13,6 +13,8 @@ struct PersonRights: Sendable, Equatable {
     var changesRoles: Bool
     /// Deactivate, reactivate, end sessions.
     var changesAccess: Bool
+    /// Create a link for a new password.
+    var resetsPassword: Bool
     /// Make and unmake owners.
     var changesOwners: Bool
     /// The apps that the viewer may ban the person from.
@@ -23,8 +25,10 @@ struct PersonRights: Sendable, Equatable {
     /// Whether there is anything at all.
     var isNothing: Bool { !seesAccount && bansFrom.isEmpty }
 
-    /// - Parameter viewerOwns: whether the viewer is an owner of the site.
-    init(viewer: Member, viewerOwns: Bool, person: PersonRecord, site: Site) {
+    /// - Parameters:
+    ///   - viewerOwns: whether the viewer is an owner of the site.
+    ///   - isWithin: whether the person may do nothing that the viewer may not.
+    init(viewer: Member, viewerOwns: Bool, isWithin: Bool, person: PersonRecord, site: Site) {
         let isOther = viewer.id != person.id
         let mayTouch = isOther && (viewerOwns || !person.isOwner)
         let moderated = site.extensions[.moderatedSubjects].filter { viewer.may($0.moderators) && viewer.identity.closedApps[$0.app] == nil }
@@ -33,6 +37,7 @@ struct PersonRights: Sendable, Equatable {
         seesAccount = viewer.may(AccountsPermissions.people)
         changesRoles = mayTouch && viewer.may(AccountsPermissions.roles)
         changesAccess = mayTouch && seesAccount
+        resetsPassword = changesAccess && isWithin && person.status == .active
         changesOwners = isOther && viewerOwns
         bansFrom = isOther && !person.isOwner ? apps.filter { viewer.may(AccountsPermissions.bans) || moderated.contains($0) } : []
         watches = viewer.may(.systemLog) ? nil : apps.filter(moderated.contains)

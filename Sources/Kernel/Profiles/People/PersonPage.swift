@@ -85,6 +85,11 @@ struct AccessPanel: HTML {
                             LinkButton("Show link", href: ProfilesPaths.inviteAgain(person.id), style: .secondary)
                         }
                     }
+                    if rights.resetsPassword, !file.isInvited {
+                        row("Password", "Creates a link to set a new password, for you to give to this person. It works once, for one hour.") {
+                            button("Create reset link", ProfilesPaths.resetLink(person.id), style: .secondary)
+                        }
+                    }
                     row("Sessions", "Signs this person out on every device.") {
                         button("End all sessions", ProfilesPaths.endSessions(person.id), style: .secondary)
                     }

@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Interface
+import Mail
 import Markup
 import Platform
 import Web
@@ -63,7 +64,8 @@ struct SignInRoutes: Sendable {
             if isConfirmed { response.flash = "Thank you. Your address is confirmed." }
             return response
         } catch let refusal as AccountRefusal {
-            return try await page(.signIn, SignInModel(then: then, email: form.email, problem: refusal.problem), request)
+            let problem = refusal.problem(canMail: site.configuration.mail != nil)
+            return try await page(.signIn, SignInModel(then: then, email: form.email, problem: problem), request)
         }
     }
 

@@ -4,7 +4,7 @@ import Crypto
 import Database
 import Platform
 
-/// Links that are sent to a person's address: each works once, for a time, for one purpose.
+/// Links that are sent to a person's address or handed to them: each works once, for a time, for one purpose.
 struct MailLinks: Sendable {
     let site: Site
 
@@ -53,6 +53,11 @@ struct MailLinks: Sendable {
             VALUES (\(person), \(purpose), \(token.hash), \(isShown ? seal(token, of: person) : nil), \(now + purpose.life), \(now), \(person))
             """)
         return token
+    }
+
+    /// Ends the links of that purpose that were shown; those in emails still work.
+    func endShown(_ purpose: Purpose, of person: PersonID, in write: Write) throws {
+        try write.run("DELETE FROM account_mail_link WHERE person_id = \(person) AND purpose = \(purpose) AND sealed_token IS NOT NULL")
     }
 
     /// Ends every link of that purpose.

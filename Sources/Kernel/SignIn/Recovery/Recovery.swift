@@ -8,8 +8,9 @@ import Mail
 import Platform
 import Web
 
-/// Brings back people who forgot their password: an email with a link that works once within an hour (CORE-013).
-struct Recovery: Sendable {
+/// Brings back people who forgot their password: a link that works once within an hour (CORE-013). It goes by email, or somebody who looks
+/// after people hands it over.
+public struct Recovery: Sendable {
     let site: Site
     let mailer: Mailer
     let passwords: Passwords
@@ -60,6 +61,16 @@ struct Recovery: Sendable {
         }
     }
 
+    /// Makes a link to hand over in person and answers its path: for a site without a mail server, and for people whom no email reaches.
+    /// The one that was handed over before ends, and the person is told by email, since the link opens their account.
+    /// - Parameter actor: what the one who makes it is called.
+    public func handOver(to person: PersonRecord, by actor: String, in write: Write) throws -> String {
+        try links.endShown(.reset, of: person.id, in: write)
+        let token = try links.make(.reset, for: person.id, isShown: true, in: write)
+        try passwords.emails.send(.resetLinkCreated(by: actor), to: person, in: write)
+        return SignInPaths.reset(token.text)
+    }
+
     /// Whose a link is that still works.
     /// - Throws: ``AccountRefusal/linkSpent``.
     @discardableResult
@@ -67,7 +78,7 @@ struct Recovery: Sendable {
         try await site.database.read { try links.owner(of: link, for: .reset, in: $0) }
     }
 
-    /// Sets a new password by a link; every session and app password ends, and the address is proved.
+    /// Sets a new password by a link; every session and app password ends, and a link that was mailed proves the address.
     ///
     /// When nobody had proved it before, the account may have been made by a stranger who waited for its owner. All other ways in that
     /// were set up until now are taken away.
@@ -78,8 +89,9 @@ struct Recovery: Sendable {
         let hash = try await passwords.hasher.hash(password)
         // It opens a session: a link that was used opens none again, whatever the key of the call.
         try await site.write(by: person, once: nil) { write in
+            let isProof = try links.wasMailed(link, in: write)
             guard try links.spend(link, for: .reset, in: write) == person else { throw AccountRefusal.linkSpent }
-            if try verification.note(person, in: write) { try removeOtherWaysIn(of: person, in: write) }
+            if isProof, try verification.note(person, in: write) { try removeOtherWaysIn(of: person, in: write) }
             try passwords.store(hash, of: person, in: write)
         }
         return person

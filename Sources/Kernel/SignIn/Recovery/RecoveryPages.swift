@@ -31,20 +31,16 @@ struct ForgottenPage: HTML {
 
 /// Says that nobody gets a link by email here, and what to do instead.
 struct NoRecoveryPage: HTML {
-    let site: SiteConfiguration
     let contact: String
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Forgotten password")
-            Alert(.info, title: "This site can’t send email, so it can’t send you a link for a new password.") {
-                p {
-                    "Ask the people who run \(site.name) to help you. Can you sign in on another device, or with a passkey? Then you can still use the site there."
-                }
-            }
+            PageHeader("Forgotten password", lead: "An administrator can give you a link to set a new password.")
+            p { "This site can’t send email. Contact us, and say which email address you sign in with." }
+            p(.class("muted")) { "Still signed in on another device, or do you have a passkey? Then you can use the site there." }
             ContactLine(contact)
             Actions {
-                LinkButton("Ask for help", href: SitePaths.help(), icon: .help)
+                LinkButton("Contact us", href: SitePaths.ask(), icon: .mail)
                 LinkButton("Back to sign in", href: SignInPaths.signIn(), style: .quiet)
             }
         }

@@ -73,7 +73,7 @@ struct RecoveryRoutes: Sendable {
 
     private func noRecoveryPage(_ request: Request) async throws -> Response {
         try await page("Forgotten password", request, nil) {
-            NoRecoveryPage(site: site.configuration, contact: site.value(of: AccountsSettings.dataContact))
+            NoRecoveryPage(contact: site.value(of: AccountsSettings.dataContact))
         }
     }
 

@@ -16,6 +16,8 @@ struct SecurityEmails: Sendable {
         case newProgram(String, at: Instant)
         case appPasswordMade(String)
         case passwordChanged
+        /// By the name of whoever looks after people and hands it over.
+        case resetLinkCreated(by: String)
         case secondStepOn, secondStepOff, newRecoveryCodes
         case passkeyAdded(String), passkeyRemoved(String)
         /// By its shown name.
@@ -29,7 +31,7 @@ struct SecurityEmails: Sendable {
     func send(_ news: Event, to person: PersonRecord, in write: Write) throws {
         guard person.isVerified else { return }
         let email = Email(
-            subject: subject(of: news), paragraphs: ["Hello \(person.name),", words(of: news), Self.remedy],
+            subject: subject(of: news), paragraphs: ["Hello \(person.name),", words(of: news), remedy(for: news)],
             action: EmailAction("Look at your account’s security", path: AccountsPaths.security()))
         try mailer.send(email, to: person.email, language: person.language, person: person.id, in: write)
     }
@@ -39,6 +41,7 @@ struct SecurityEmails: Sendable {
         case .newDevice, .newProgram: "A new sign-in to your account"
         case .appPasswordMade: "You have a new app password"
         case .passwordChanged: "Your password was changed"
+        case .resetLinkCreated: "Someone created a password reset link for you"
         case .secondStepOn: "Two-step verification is on"
         case .secondStepOff: "Two-step verification is off"
         case .newRecoveryCodes: "You have new recovery codes"
@@ -57,6 +60,8 @@ struct SecurityEmails: Sendable {
             "Someone signed in to your account with a new app: “\(name)”, \(moment: moment)."
         case .appPasswordMade(let label): "The app password “\(label)” can now open your account in an app."
         case .passwordChanged: "The password of your account was changed. All devices and reading apps were signed out."
+        case .resetLinkCreated(let name):
+            "\(name) created a link that sets a new password for your account. It works once, for one hour."
         case .secondStepOn: "From now on, signing in also asks for a code from your authenticator app."
         case .secondStepOff: "Signing in no longer asks for a code from an authenticator app."
         case .newRecoveryCodes: "New recovery codes were made. The old ones no longer work."
@@ -67,6 +72,10 @@ struct SecurityEmails: Sendable {
         }
     }
 
-    private static let remedy: Text =
-        "If that was you, there’s nothing to do. If not, set a new password now and sign out the devices you don’t recognise."
+    private func remedy(for news: Event) -> Text {
+        switch news {
+        case .resetLinkCreated: "If you asked for it, there’s nothing to do. If not, contact the people who run the site."
+        default: "If that was you, there’s nothing to do. If not, set a new password now and sign out the devices you don’t recognise."
+        }
+    }
 }

@@ -1,0 +1,58 @@
+import Accounts
+import Core
+import Interface
+import Markup
+import Platform
+import SignIn
+import Web
+
+/// A link that opens somebody's account, to hand over: to copy, and as a QR code.
+struct LinkToShare: HTML {
+    /// With the address that people reach the site at.
+    let link: String
+    let hint: Text?
+
+    init(_ link: String, hint: Text?) {
+        self.link = link
+        self.hint = hint
+    }
+
+    var body: some HTML {
+        CopyField("Link", value: link, done: "Link copied.", hint: hint)
+        QRCodeImage(link, label: "QR code with the link")
+        if SiteAddress.isLocal(link) {
+            Alert(.warning) { "This link opens only on this computer: the site has no address yet. Set it under Settings." }
+        }
+    }
+}
+
+/// A link for a new password as whoever made it sees it, this once.
+struct ResetLinkPage: PageAnswer {
+    let person: PersonRecord
+    let link: String
+
+    var title: Text { "Password reset link for \(person.name)" }
+    var shell: ShellStyle { .admin }
+
+    var body: some HTML {
+        div(.class("narrow")) {
+            PageHeader(
+                title, crumbs: [Crumb("People", href: ProfilesPaths.people()), Crumb(.verbatim(person.name), href: ProfilesPaths.person(person.id))]
+            ) {}
+            Alert(.info, title: "Give them this link yourself") {
+                p { "It’s shown only this once, and anyone who has it can use it." }
+            }
+            section(.class("panel")) {
+                DescriptionList([.init("Email", person.email)])
+                LinkToShare(link, hint: "Works once, for one hour.")
+            }
+            p(.class("field-hint")) {
+                "They choose a new password, and all their devices are signed out. Two-step verification stays on."
+            }
+            div(.class("cluster")) {
+                Form(ProfilesPaths.resetLink(person.id)) { Button("New link", icon: .refresh, style: .secondary) }
+                LinkButton("Back to \(person.name)", href: ProfilesPaths.person(person.id), style: .secondary)
+            }
+        }
+    }
+}
