@@ -122,7 +122,7 @@ import Web
             #expect(try await owner.get("/account/step-up?then=/admin").location == "/account/security")
             let ada = app.client(token: try await signIn(.ada, app))
             #expect(try await ada.get("/account").status == .ok)
-            #expect(try await ada.get("/admin").status == .notFound)
+            #expect(try await ada.get("/admin").status == .forbidden)
         }
     }
 

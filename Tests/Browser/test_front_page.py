@@ -17,7 +17,7 @@ def test_it_shows_everybody_what_is_new_and_members_what_is_theirs(open_page, vi
     assert picture.evaluate("it => it.decode().then(() => it.naturalWidth)") >= 390
     assert ("narrow" in picture.evaluate("it => it.currentSrc")) == (size == "phone")
     # By day “Open until 17:00”, in the evening “Opens at 10:00 tomorrow”.
-    assert guest.locator("nav.front-apps").get_by_text(re.compile("^Opens? ")).first.is_visible()
+    assert guest.locator(".front-hours").get_by_text(re.compile("^Opens? ")).first.is_visible()
     assert guest.get_by_role("heading", name="New Arrivals").is_visible() and guest.locator(".cover-card").count() > 5
     assert guest.locator(".post-card").count() == 0, "requests are for those who are signed in"
     member = open_page(size=size, theme=theme, person="astrid")

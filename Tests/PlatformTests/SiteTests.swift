@@ -42,10 +42,10 @@ import Web
         try await withTestApp(on: .sqlite) { app in
             let english = try await app.guest.get("/nothing-here")
             #expect(english.status.rawValue == 404)
-            #expect(english.text.contains("There’s no page at this address."))
+            #expect(english.text.contains("The address may be wrong, or the page was removed."))
             let swedish = try await app.guest.with("Accept-Language", "sv").get("/nothing-here")
             #expect(swedish.text.contains("lang=\"sv\""))
-            #expect(!swedish.text.contains("There’s no page at this address."))
+            #expect(!swedish.text.contains("The address may be wrong, or the page was removed."))
         }
     }
 

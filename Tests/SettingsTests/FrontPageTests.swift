@@ -10,13 +10,13 @@ import TestSupport
 import Testing
 import Web
 
-private struct HallApp: App {
+struct HallApp: App {
     static let manifest = AppManifest(id: "hall", name: "Hall", path: "/hall")
     init(site: Site) {}
     var routes: [Route] { [] }
 }
 
-private struct GardenApp: App {
+struct GardenApp: App {
     static let manifest = AppManifest(id: "garden", name: "Garden", path: "/garden")
     init(site: Site) {}
     var routes: [Route] { [] }

@@ -9,13 +9,18 @@ import VolunteersApp
 import Web
 
 @Suite struct SetupListTests {
+    static let parts: [any App.Type] = [NotificationsModule.self, SettingsModule.self]
+
     @Test(.covers("LIB-115", "CORE-003"), arguments: Engine.available)
     func `the list of first steps says what is true, and each step leads back to it`(engine: Engine) async throws {
-        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: engine) { app in
+        try await withTestApp(parts: Self.parts, on: engine) { app in
             let owner = try await app.signedIn(.owner)
             #expect(try await owner.get("/admin").text.contains("0 of"))
             let list = try await owner.get("/admin/start").text
-            for step in ["Owner", "Name and address", "Languages and time zone", "Email", "Sign-in", "Invite people"] {
+            for step in [
+                "Name and address", "Languages and time zone", "Terms and personal data", "Email", "Sign-in", "Invite people",
+                "Two-step verification",
+            ] {
                 #expect(list.contains("<strong>\(step)</strong>"), "\(step)")
             }
             let region = try await owner.get("/admin/settings?only=region&then=start").text
@@ -39,11 +44,59 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-115"), arguments: Engine.available)
+    func `a step is done by what somebody chose, not by what came with the site or by strangers`(engine: Engine) async throws {
+        try await withTestApp(HallApp.self, GardenApp.self, parts: Self.parts, on: engine) { app in
+            let owner = try await app.signedIn(.owner)
+            // Registering is no invitation, and what the set-up wrote about apps is nobody's choice.
+            _ = try await app.person(.ada)
+            try await app.site.configure { $0.policies["hall"] = app.site.policy(of: "hall") }
+            #expect(try await done(owner).isEmpty)
+            let order = try await owner.get("/admin/start").text.matches(of: /<strong>([A-Z][^<]*)<\/strong>/).map { String($0.1) }
+            let titles = ["Name and address", "Front page", "Apps, names and colours", "Opening hours", "Languages and time zone"]
+            #expect(order.filter { titles.contains($0) || $0 == "Two-step verification" } == titles + ["Two-step verification"])
+
+            let apps = try await owner.get("/admin/settings?only=apps&then=start").text
+            #expect(apps.contains("app.hall.accent"))
+            _ = try await owner.post(
+                "/admin/settings", fields: [("card", "app-hall"), ("app.hall.guests", "browse"), ("only", "apps"), ("then", "start")])
+            #expect(try await done(owner) == ["Apps, names and colours"])
+
+            let privacy = try await owner.get("/admin/settings?only=privacy&then=start").text
+            #expect(privacy.contains("accounts.responsible") && !privacy.contains("accounts.idle-days") && privacy.contains("/admin/terms"))
+            let saved = try await owner.post(
+                "/admin/settings",
+                fields: [
+                    ("card", "part-privacy"), ("accounts.responsible", "St Mary’s parish"), ("accounts.data-contact", "office@stoa.example"),
+                    ("only", "privacy"), ("then", "start"),
+                ])
+            #expect(saved.location == "/admin/start")
+            #expect(app.site.configuration.settings["accounts.responsible"] == "St Mary’s parish")
+
+            let hours = try await owner.post("/admin/opening-hours", form: ["app": "hall", "day0": "10-14", "then": "start"])
+            #expect(hours.location == "/admin/opening-hours?then=start#hall")
+            let welcome = try await owner.post("/admin/front-page", ["welcome": "Come in.", "then": "start"])
+            #expect(welcome.location == "/admin/front-page?then=start")
+            #expect(try await owner.get("/admin/start").text.contains("Your welcome is there. Add a picture."))
+            _ = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "cleo@stoa.example"])
+            #expect(
+                try await done(owner) == ["Apps, names and colours", "Opening hours", "Terms and personal data", "Invite people"])
+            // The first page of the portal shows the next step, and folds the others away.
+            let portal = try await owner.get("/admin").text
+            #expect(portal.contains("Other steps") && portal.contains("4 of"))
+        }
+    }
+
+    /// The titles of the steps that are done.
+    private func done(_ owner: TestClient) async throws -> [String] {
+        try await owner.get("/admin/start").text.matches(of: /class="setup-step is-done".*?<strong>([^<]*)<\/strong>/).map { String($0.1) }
+    }
+
     @Test(.covers("CORE-018"), arguments: Engine.available)
     func `what is skipped stays so until it is done, and is asked of nobody who may not do it`(engine: Engine) async throws {
-        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: engine) { app in
+        try await withTestApp(parts: Self.parts, on: engine) { app in
             let owner = try await app.signedIn(.owner)
-            for step in ["owner", "look", "apps", "languages", "mail", "signIn", "invite"] {
+            for step in ["owner", "look", "apps", "languages", "privacy", "mail", "signIn", "invite"] {
                 #expect(try await owner.post("/admin/start/skip", ["step": step, "skip": "true"]).location == "/admin/start")
             }
             #expect(try await owner.get("/admin/start").text.contains("Your site is ready"))
@@ -58,7 +111,7 @@ import Web
 
     @Test(.covers("CORE-023"))
     func `a provider fills in the mail server, and what is typed wins`() async throws {
-        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
+        try await withTestApp(parts: Self.parts, on: .sqlite) { app in
             let owner = try await app.signedIn(.owner)
             let page = try await owner.get("/admin/mail?then=start").text
             #expect(page.contains("smtp.gmail.com") && page.contains("Outlook, Microsoft 365"))

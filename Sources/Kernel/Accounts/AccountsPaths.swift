@@ -26,7 +26,7 @@ public enum AccountsPaths {
     /// The terms of an app, and the form that accepts them.
     public static let terms = Path("/terms/{app}", String.self)
     /// The portal's list of terms.
-    static let termsEditor = Path("/admin/terms")
+    public static let termsEditor = Path("/admin/terms")
     /// Writes the terms of an app.
     static let termsOfApp = Path("/admin/terms/{app}", String.self)
     /// Shows a draft, and publishes it.

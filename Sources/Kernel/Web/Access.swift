@@ -89,6 +89,12 @@ extension AccessRefusal {
     /// What whoever asked gets: the way to the sign-in page, 401 for programs, or a plain "not found".
     public func response(for request: Request) -> Response {
         switch self {
+        // That there is a portal is no secret; which pages it has is.
+        case .hidden where request.wantsPage && request.head.pathText == SitePaths.administration():
+            return Problem(
+                .forbidden, "account.staff-only", "Administration is for the people who run this site.",
+                remedy: "Ask one of them if you need access.", link: .init("Go to your account", path: SitePaths.account())
+            ).response(for: request)
         case .hidden: return Problem.notFound.response(for: request)
         case .signIn where request.wantsPage:
             return .seeOther(link(SitePaths.signIn(), query: ["then": request.placeToReturnTo]))

@@ -82,5 +82,8 @@ public enum AccountsMigrations {
         ] + SecurityMigrations.all + ProviderMigrations.all + PrivacyMigrations.all + TermsMigrations.all + InvitationMigrations.all
         + PictureMigrations.all
         + [Migration("accounts-004-seen-language") { _ in "ALTER TABLE account_person ADD COLUMN seen_language TEXT;" }]
-        + [SecurityMigrations.methods, SecurityMigrations.browsers, SecurityMigrations.renewals, InvitationMigrations.shown]
+        + [
+            SecurityMigrations.methods, SecurityMigrations.browsers, SecurityMigrations.renewals, InvitationMigrations.shown,
+            InvitationMigrations.inviters,
+        ]
 }

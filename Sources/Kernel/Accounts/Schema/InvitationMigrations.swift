@@ -24,6 +24,11 @@ enum InvitationMigrations {
         }
     ]
 
+    /// Who made the account; nil for those who registered themselves, and for what is older.
+    static let inviters = Migration("accounts-invitation-003-inviters") { d in
+        "ALTER TABLE account_person ADD COLUMN invited_by \(d.integer);"
+    }
+
     /// A link that is shown to whoever invites, so that it can be read again; one without it stands in an email alone.
     static let shown = Migration("accounts-invitation-002-shown") { d in
         "ALTER TABLE account_mail_link ADD COLUMN sealed_token \(d.bytes);"

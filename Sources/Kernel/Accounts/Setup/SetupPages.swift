@@ -36,7 +36,9 @@ struct SetupModel: Sendable {
         siteName = form?.siteName ?? site.configuration.name
         name = form?.name ?? ""
         email = form?.email ?? ""
-        timeZone = form?.timeZone ?? site.configuration.timeZone
+        // What a site begins with is nobody's choice; a script puts in the zone of the device.
+        let zone = site.configuration.timeZone
+        timeZone = form?.timeZone ?? (zone == SiteConfiguration().timeZone ? "" : zone)
         self.host = host
         self.address = form?.address ?? address ?? ""
         languages = site.messages.languages
@@ -63,7 +65,10 @@ struct SetupPage: HTML {
                     takesDevices: model.isNew)
                 TextField(
                     "Address of the site", name: "address", value: model.address, kind: .url,
-                    hint: "The start of every link in emails, notifications and feeds, such as https://stoa.example.", error: error("address"))
+                    hint: SiteAddress.isLocal(model.address)
+                        ? "localhost works only on this computer. Type the address that people will use, such as https://stoa.example. If you don’t have one yet, leave it as it is."
+                        : "The start of every link in emails, notifications and feeds, such as https://stoa.example.",
+                    error: error("address"))
                 if let host = model.host {
                     Alert(.info) { "You opened this page at \(host). The site will answer to that name too, and to no other." }
                 }

@@ -3,16 +3,16 @@ import Database
 import Platform
 import Web
 
-/// The first step of a new site: its owners, and that more than a password protects them.
+/// A step of a new site: its owners, and that more than a password protects them.
 struct OwnerSetup: SetupStepSource {
     var permission: Permission { AccountsPermissions.roles }
 
-    func step(in db: any Connection) throws -> SetupStep {
+    func step(in db: any Connection) throws -> SetupStep? {
         let names = try db.all("SELECT name FROM account_person WHERE status = 'active' AND is_owner = 1 ORDER BY id LIMIT 10" as Query<String>)
         let isDone = try OwnerAlerts.withoutSecondFactor(in: db) == 0 && !names.isEmpty
         let owners = names.joined(separator: ", ")
         return SetupStep(
-            .owner, "Owner",
+            .owner, "Two-step verification",
             detail: isDone ? "\(owners) · two-step verification is on" : "\(owners) · turn on two-step verification to protect the account",
             isDone: isDone, path: AccountsPaths.security(), action: "Protect")
     }

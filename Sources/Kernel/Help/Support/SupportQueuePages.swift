@@ -81,14 +81,6 @@ struct SupportRequestPage: PageAnswer {
                 }
             }
             answerForm
-            div(.class("cluster")) {
-                if usesLevels, request.level == 1 {
-                    Form(HelpPaths.escalate(request.id)) { Button("Pass to second level", style: .secondary) }
-                }
-                Form(HelpPaths.close(request.id)) {
-                    Button("Close without an answer", style: .secondary)
-                }
-            }
         }
     }
 
@@ -100,8 +92,15 @@ struct SupportRequestPage: PageAnswer {
             TextArea("Your answer", name: "words", lines: 6, error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest))
             Actions {
                 if byHand == nil { Button("Send the answer", icon: .mail) } else { Button("Keep the answer", icon: .check) }
+                if usesLevels, request.level == 1 { other("Pass to second level", HelpPaths.escalate(request.id)) }
+                other("Close without an answer", HelpPaths.close(request.id))
             }
         }
+    }
+
+    /// Something else than answering, for which nothing need be written.
+    private func other(_ label: Text, _ action: String) -> some HTML {
+        Button(label, style: .secondary, .custom("formaction", action), .flag("formnovalidate"))
     }
 
     private var facts: [DescriptionList.Item] {

@@ -18,7 +18,7 @@ public struct TimeZoneField: HTML {
         body = Fragment {
             TextField(
                 "Time zone", name: name, value: value, hint: hint, error: error, isRequired: isRequired, .custom("list", "time-zones"),
-                .custom("autocapitalize", "words"), .maxlength(60), .data("zone", takesDevices ? "device" : ""),
+                .custom("autocapitalize", "words"), .maxlength(60), .placeholder("City"), .data("zone", takesDevices ? "device" : ""),
                 .data("unknown", text: Self.unknown))
             datalist(.id("time-zones")) { for zone in TimeZoneName.all { option(.value(zone)) } }
         }

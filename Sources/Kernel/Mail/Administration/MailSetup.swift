@@ -9,7 +9,7 @@ struct MailSetup: SetupStepSource {
     let site: Site
     var permission: Permission { MailPermissions.server }
 
-    func step(in db: any Connection) throws -> SetupStep {
+    func step(in db: any Connection) throws -> SetupStep? {
         let mail = site.configuration.mail
         let host = mail.flatMap { SMTPServer(url: $0.server).host } ?? ""
         let hasSent = try mail != nil && db.first("SELECT id FROM mail_letter WHERE state = 'sent' LIMIT 1" as Query<Int64>) != nil

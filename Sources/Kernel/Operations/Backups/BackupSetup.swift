@@ -9,7 +9,7 @@ struct BackupSetup: SetupStepSource {
     let site: Site
     var permission: Permission { .siteCare }
 
-    func step(in db: any Connection) throws -> SetupStep {
+    func step(in db: any Connection) throws -> SetupStep? {
         let proven = try db.all(.backups(limit: 50)).first { $0.isProven }
         let isRunning = try [Backups.backupJob.id, Backups.drillJob.id].contains { kind in
             try [JobState.running, .waiting].contains { try !site.jobs.list(state: $0, kind: kind, limit: 1, in: db).isEmpty }

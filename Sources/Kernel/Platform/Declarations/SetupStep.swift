@@ -8,15 +8,16 @@ public protocol SetupStepSource: Sendable {
     /// Who sees the step.
     var permission: Permission { get }
 
-    /// The step as things are; whether it is done is read from the data. Quick, for it is asked each time the portal is opened.
-    func step(in db: any Connection) throws -> SetupStep
+    /// The step as things are; whether it is done is read from the data. Nil where the site needs no such step. Quick, for it is asked each
+    /// time the portal is opened.
+    func step(in db: any Connection) throws -> SetupStep?
 }
 
 /// One thing that a new site needs.
 public struct SetupStep: Sendable {
     /// In the order in which they are best done. The names are stored with what was skipped.
     public enum Kind: String, Codable, Sendable, CaseIterable {
-        case owner, look, apps, languages, mail, signIn, backup, invite
+        case look, front, apps, hours, languages, privacy, mail, signIn, invite, owner, backup
     }
 
     public var kind: Kind
@@ -41,6 +42,15 @@ public struct SetupStep: Sendable {
 
 extension ExtensionPoint where Value == any SetupStepSource {
     public static var setupSteps: Self { Self("setup-steps") }
+}
+
+/// The steps whose choices somebody has looked at and saved, be it as they were.
+public struct ReviewedSteps: ConfigurationSection, Equatable {
+    public static let name = "reviewedSteps"
+
+    public var steps: Set<SetupStep.Kind>
+
+    public init(_ steps: Set<SetupStep.Kind> = []) { self.steps = steps }
 }
 
 /// The steps that were skipped.

@@ -22,7 +22,7 @@ struct PortalPage: PageAnswer {
         if words.isEmpty {
             if let setup {
                 SectionHeader("Get started", more: SitePaths.start())
-                SetupChecklist(list: setup)
+                SetupChecklist(list: setup, isFolded: true)
             }
             alerts
         }

@@ -16,12 +16,14 @@ struct SetupList: Sendable {
     /// Reads how things stand.
     init(_ site: Site, for may: (Permission) -> Bool, in db: any Connection) throws {
         let skipped = site.configuration[SkippedSteps.self]?.steps ?? []
-        let steps = try site.extensions[.setupSteps].filter { may($0.permission) }.map { try $0.step(in: db) }
+        let steps = try site.extensions[.setupSteps].filter { may($0.permission) }.compactMap { try $0.step(in: db) }
         entries = SetupStep.Kind.allCases.compactMap { kind in
             steps.first { $0.kind == kind }.map { Entry(step: $0, isSkipped: !$0.isDone && skipped.contains(kind)) }
         }
     }
 
+    /// The first that nobody did or skipped.
+    var next: Entry? { entries.first { !$0.step.isDone && !$0.isSkipped } }
     var done: Int { entries.count { $0.step.isDone } }
     /// Whether nothing is left that nobody skipped.
     var isFinished: Bool { entries.allSatisfy { $0.step.isDone || $0.isSkipped } }
@@ -30,6 +32,8 @@ struct SetupList: Sendable {
 /// The list with its progress.
 struct SetupChecklist: HTML {
     let list: SetupList
+    /// Whether the next step alone is shown, and the others are folded away.
+    var isFolded = false
 
     var body: some HTML {
         div(.class("panel setup")) {
@@ -37,10 +41,22 @@ struct SetupChecklist: HTML {
                 strong { "\(list.done) of \(list.entries.count) done" }
                 ProgressBar(Double(list.done) / Double(max(1, list.entries.count)), label: "Progress")
             }
-            ol(.class("setup-steps")) {
-                for (index, entry) in list.entries.enumerated() { row(entry, number: index + 1) }
+            if isFolded {
+                if let next = list.next { steps { $0.step.kind == next.step.kind } }
+                details(.class("setup-others")) {
+                    summary { "Other steps" }
+                    steps { $0.step.kind != list.next?.step.kind }
+                }
+            } else {
+                steps { _ in true }
             }
         }
+    }
+
+    private func steps(_ isShown: (SetupList.Entry) -> Bool) -> Node {
+        ol(.class("setup-steps")) {
+            for (index, entry) in list.entries.enumerated() where isShown(entry) { row(entry, number: index + 1) }
+        }.node
     }
 
     private func row(_ entry: SetupList.Entry, number: Int) -> Node {

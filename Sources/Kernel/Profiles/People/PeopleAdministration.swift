@@ -97,8 +97,8 @@ struct PeopleAdministration: Sendable {
                 let id = PersonID(
                     try write.insert(
                         """
-                        INSERT INTO account_person (email, name, is_owner, seen_language, created_at, changed_at, changed_by)
-                        VALUES (\(email.text), \(name), 0, \(language), \(write.now), \(write.now), \(actor))
+                        INSERT INTO account_person (email, name, is_owner, seen_language, invited_by, created_at, changed_at, changed_by)
+                        VALUES (\(email.text), \(name), 0, \(language), \(actor), \(write.now), \(write.now), \(actor))
                         """))
                 try write.audit(.create, id, ["owner": false])
                 try checkHandsOut(grants, by: actor, in: write)

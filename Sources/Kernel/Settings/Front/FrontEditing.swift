@@ -20,19 +20,32 @@ struct FrontEditing: Sendable {
         ]
     }
 
-    struct WelcomeForm: Decodable { var welcome: String }
+    struct WelcomeForm: Decodable {
+        var welcome: String
+        var then: String?
+    }
     struct DescriptionForm: Decodable { var alt: String }
 
     private var pictures: FrontPictureStore { FrontPictureStore(site: site) }
 
-    func show(_ request: Request, _ member: Member) async throws -> FrontEditingPage { page() }
+    func show(_ request: Request, _ member: Member) async throws -> FrontEditingPage {
+        var page = page()
+        page.comesFromSetup = request.comesFromSetup
+        return page
+    }
+
+    /// The page again, which still knows who came from the list of first steps.
+    private func back(_ then: String?, _ flash: Text) -> Response {
+        .seeOther(SetupReturn.isWanted(then) ? SetupReturn.link(SettingsPaths.front()) : SettingsPaths.front(), flash: flash)
+    }
 
     func welcome(_ request: Request, _ member: Member) async throws -> Response {
         let setting = FrontSettings.welcome
-        let typed = try request.form(WelcomeForm.self).welcome
+        let form = try request.form(WelcomeForm.self)
+        let typed = form.welcome
         guard let words = String(typed.tidiedLines(), setting.limits) else {
             var page = page()
-            page.welcome = typed
+            (page.welcome, page.comesFromSetup) = (typed, SetupReturn.isWanted(form.then))
             page.problem = SettingsRefusal(["welcome": "At most \(setting.limits) characters."]).problem
             return try await page.response(for: request)
         }
@@ -41,7 +54,7 @@ struct FrontEditing: Sendable {
             configuration.settings[setting.id] = words
             try write.audit(.update, AuditName("settings.front", "welcome"), ["changed": "welcome"])
         }
-        return .seeOther(SettingsPaths.front(), flash: "Saved.")
+        return back(form.then, "Saved.")
     }
 
     func picture(_ request: Request, _ member: Member) async throws -> Response {
@@ -53,10 +66,10 @@ struct FrontEditing: Sendable {
             try await pictures.set(file.url, showing: try checked(alt, "newAlt"), keeping: crop, by: member.id)
         } catch let refusal as FrontPictureRefusal {
             var page = page()
-            (page.problem, page.newAlt) = (refusal.problem, alt)
+            (page.problem, page.newAlt, page.comesFromSetup) = (refusal.problem, alt, SetupReturn.isWanted(fields[SetupReturn.field]))
             return try await page.response(for: request)
         }
-        return .seeOther(SettingsPaths.front(), flash: "The front page has a new picture.")
+        return back(fields[SetupReturn.field], "The front page has a new picture.")
     }
 
     func describe(_ request: Request, _ member: Member) async throws -> Response {

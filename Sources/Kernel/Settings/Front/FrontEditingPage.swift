@@ -15,19 +15,22 @@ struct FrontEditingPage: PageAnswer {
     var alt: String?
     var newAlt = ""
     var problem: Problem?
+    /// Whether the reader came from the list of first steps.
+    var comesFromSetup = false
 
     var title: Text { "Edit front page" }
     var shell: ShellStyle { .admin }
     var status: Status { Status(problem) }
 
     var body: some HTML {
-        PageHeader(title, lead: "The first thing visitors see: your picture and your welcome.") {
+        PageHeader(title, lead: "The first thing visitors see: your picture and your welcome.", crumbs: SetupReturn.crumbs(comesFromSetup)) {
             if isShown { LinkButton("View front page", href: "/", icon: .eye, style: .secondary) }
         }
         ProblemAlert(problem)
         if !isShown { Alert(.info) { p { "This site has one app and starts with it. The front page appears when a second app is on." } } }
         Card("Welcome") {
             Form(SettingsPaths.front()) {
+                origin
                 TextArea(
                     "Welcome text", name: "welcome", value: welcome, lines: 4, hint: FrontSettings.welcome.hint, error: problem?.fields["welcome"],
                     .maxlength(FrontSettings.welcome.limits))
@@ -69,6 +72,7 @@ struct FrontEditingPage: PageAnswer {
 
     private var form: some HTML {
         Form(SettingsPaths.frontPicture(), hasFiles: true) {
+            origin
             FileField(
                 "Picture", name: "picture", accept: "image/jpeg,image/png,image/webp", maxBytes: FrontPicture.mostBytes,
                 hint: "JPEG, PNG or WebP, at least \(FrontPicture.least.width) pixels wide. It’s cropped wide on computers and taller on phones.")
@@ -78,6 +82,10 @@ struct FrontEditingPage: PageAnswer {
             CropField()
             Actions { Button("Use this picture", icon: .check) }
         }
+    }
+
+    @HTMLBuilder private var origin: Node {
+        if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
     }
 
     private static let about: Text = "What the picture shows, for people who can’t see it."

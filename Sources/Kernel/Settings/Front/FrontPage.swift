@@ -11,7 +11,7 @@ struct FrontPage: HTML {
         let app: AppManifest
         let accent: Accent
         let path: String
-        /// Whether it is open, and until when.
+        /// Whether the place is open, and until when; the app itself always is.
         let hours: Text?
         let content: Node?
         /// Whether the visitor is kept out of it; the path then says why.
@@ -35,9 +35,15 @@ struct FrontPage: HTML {
                     if entry.isClosed {
                         LinkCard(entry.app.name, detail: "You’re banned. See why.", icon: .ban, href: entry.path)
                     } else {
-                        LinkCard(entry.app.name, detail: entry.hours ?? entry.app.summary, icon: entry.app.appearance.icon, href: entry.path)
+                        LinkCard(entry.app.name, detail: entry.app.summary, icon: entry.app.appearance.icon, href: entry.path)
                     }
                 }
+            }
+        }
+        if entries.contains(where: { $0.hours != nil }) {
+            section(.class("front-hours"), .aria("label", "Opening hours")) {
+                SectionHeader("Opening hours", detail: "When you can visit us. The apps are always open.")
+                DescriptionList(entries.compactMap { entry in entry.hours.map { hours in .init(entry.app.name) { hours } } })
             }
         }
         for entry in entries {

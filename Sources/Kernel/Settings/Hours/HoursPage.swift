@@ -16,19 +16,24 @@ struct HoursPage: PageAnswer {
     /// Special hours that were refused, as they were typed.
     var special: HoursRoutes.SpecialForm?
     var problem: Problem?
+    /// Whether the reader came from the list of first steps.
+    var comesFromSetup = false
 
     var title: Text { "Opening hours" }
     var shell: ShellStyle { .admin }
     var status: Status { problem == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title, lead: "Shown on the help page. Times are in the time zone \(site.configuration.timeZone).")
+        PageHeader(
+            title, lead: "Shown on the front page and the help page. Times are in the time zone \(site.configuration.timeZone).",
+            crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
         for app in site.apps {
             let hours = site.configuration.openingHours[app.id] ?? OpeningHours()
             Card(app.name, .id(app.id)) {
                 WeekForm(
-                    app: app.id, days: hours.days.map(OpeningHours.text), typed: typed["app"] == app.id ? typed : nil, wrong: problem?.fields ?? [:])
+                    app: app.id, days: hours.days.map(OpeningHours.text), typed: typed["app"] == app.id ? typed : nil, wrong: problem?.fields ?? [:],
+                    comesFromSetup: comesFromSetup)
                 div(.class("special-hours")) {
                     h3 { "Special hours" }
                     SpecialHoursList(app: app.id, exceptions: hours.exceptions, today: today)
@@ -45,6 +50,7 @@ private struct WeekForm: HTML {
     let days: [String]
     let typed: [String: String]?
     let wrong: [String: Text]
+    let comesFromSetup: Bool
 
     var body: some HTML {
         Form(SettingsPaths.hours()) {
@@ -52,6 +58,7 @@ private struct WeekForm: HTML {
                 "Like 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when it’s closed."
             }
             input(.type("hidden"), .name("app"), .value(app))
+            if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
             for (day, hours) in days.enumerated() { row(day, typed.map { $0["day\(day)"] ?? "" } ?? hours) }
             Actions { Button("Save", icon: .check) }
         }

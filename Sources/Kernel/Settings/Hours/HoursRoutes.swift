@@ -36,7 +36,11 @@ struct HoursRoutes: Sendable {
         }
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> HoursPage { page }
+    func show(_ request: Request, _ member: Member) async throws -> HoursPage {
+        var page = page
+        page.comesFromSetup = request.comesFromSetup
+        return page
+    }
 
     func save(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form([String: String].self)
@@ -56,12 +60,16 @@ struct HoursRoutes: Sendable {
         }
         guard wrong.isEmpty else {
             var page = page
-            page.typed = form
+            (page.typed, page.comesFromSetup) = (form, SetupReturn.isWanted(form[SetupReturn.field]))
             page.problem = SettingsRefusal(wrong).problem
             return try await page.response(for: request)
         }
         let chosen = days
-        return try await change(app, by: member, flash: "Opening hours saved.") { $0.days = chosen }
+        var response = try await change(app, by: member, flash: "Opening hours saved.") { $0.days = chosen }
+        if SetupReturn.isWanted(form[SetupReturn.field]) {
+            response.headers.set("Location", SetupReturn.link(SettingsPaths.hours() + "#" + app))
+        }
+        return response
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {

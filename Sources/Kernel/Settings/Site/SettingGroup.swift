@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Platform
 
@@ -11,6 +12,14 @@ struct SettingGroup: Sendable {
 
     /// The group of every part's retention; no part has this id.
     static let retention = "retention"
+
+    /// Who answers for people's data: two settings of the accounts that the list of first steps asks for alone.
+    static func privacy(of site: Site) -> SettingGroup {
+        let wanted = [AccountsSettings.responsible.id, AccountsSettings.dataContact.id]
+        return SettingGroup(
+            id: "privacy", title: "Personal data", lead: "Shown under “Terms and privacy”.",
+            settings: site.manifests.flatMap(\.settings).filter { wanted.contains($0.id) })
+    }
 
     /// The groups of a site, none of them empty.
     static func all(of site: Site) -> [SettingGroup] {

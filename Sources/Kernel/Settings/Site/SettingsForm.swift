@@ -36,7 +36,7 @@ struct SettingsForm: Sendable {
         let parts = Set(cards.contains("site") ? SitePart.allCases : cards.compactMap(SitePart.init(rawValue:)))
         if !parts.isEmpty { readSite(parts, sentTo: host, maySetAddress: maySetAddress) }
         for app in site.apps where cards.contains("app-\(app.id)") { read(app) }
-        for group in SettingGroup.all(of: site) where cards.contains("part-\(group.id)") { read(group) }
+        for group in SettingGroup.all(of: site) + [SettingGroup.privacy(of: site)] where cards.contains("part-\(group.id)") { read(group) }
         let present = site.configuration
         changes.removeAll { change in
             var changed = present

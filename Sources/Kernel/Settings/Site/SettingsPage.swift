@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Interface
 import Localization
@@ -15,18 +16,23 @@ struct SettingsPage: PageAnswer {
     /// What parts say about their settings, by id.
     var notes: [String: Text] = [:]
     var problem: Problem?
-    /// One card alone, as the list of first steps asks for it: a part of the site's, or `apps`.
+    /// One card alone, as the list of first steps asks for it: a part of the site's, `apps` or `privacy`.
     var only: String?
     /// Whether saving leads back to that list.
     var comesFromSetup = false
 
     var title: Text {
-        part?.title ?? (only == Self.apps ? "Apps, names and colours" : "Settings")
+        switch only {
+        case Self.apps: "Apps, names and colours"
+        case Self.privacy: "Terms and personal data"
+        default: part?.title ?? "Settings"
+        }
     }
 
     static let apps = "apps"
+    static let privacy = "privacy"
     private var part: SitePart? { only.flatMap(SitePart.init(rawValue:)) }
-    private var isWhole: Bool { part == nil && only != Self.apps }
+    private var isWhole: Bool { part == nil && only != Self.apps && only != Self.privacy }
     var shell: ShellStyle { .admin }
     var status: Status { problem == nil ? .ok : .unprocessableContent }
 
@@ -50,6 +56,12 @@ struct SettingsPage: PageAnswer {
                 if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
                 if let only { input(.type("hidden"), .name("only"), .value(only)) }
                 for card in cards { shown(card) }
+                if only == Self.privacy {
+                    Card("Terms") {
+                        p { "Each app comes with terms. Read them, and change what doesn’t fit your community." }
+                        Actions { LinkButton("Open the terms", href: AccountsPaths.termsEditor(), icon: .book, style: .secondary) }
+                    }
+                }
                 Actions { Button("Save", icon: .check) }
             }
         }
@@ -65,8 +77,8 @@ struct SettingsPage: PageAnswer {
     /// Those that are shown, in their order.
     private var cards: [SettingsCard] {
         let parts = part.map { [$0] } ?? (isWhole ? SitePart.allCases : [])
-        let apps = part == nil ? site.apps : []
-        let groups = isWhole ? SettingGroup.all(of: site) : []
+        let apps = isWhole || only == Self.apps ? site.apps : []
+        let groups = only == Self.privacy ? [.privacy(of: site)] : isWhole ? SettingGroup.all(of: site) : []
         return parts.map { part in
             let fields = SiteFields(part: part, site: site, maySetAddress: maySetAddress, form: fields(of: part.rawValue, or: "site"))
             return SettingsCard(id: part.rawValue, title: part.title, content: fields.node)

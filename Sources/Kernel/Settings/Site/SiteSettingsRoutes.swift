@@ -35,6 +35,7 @@ struct SiteSettingsRoutes: Sendable {
         let concerned = guards.filter { declared[$0.setting] != nil }
         do {
             let changes = form.changes
+            let showsApps = fields.all(SettingsForm.card).contains { $0.hasPrefix("app-") }
             try await site.configure(by: member.id) { configuration, write in
                 for guarding in concerned { try guarding.check(declared[guarding.setting] ?? "", by: member.id, in: write) }
                 for guarding in concerned { try guarding.noted(declared[guarding.setting] ?? "", by: member.id, in: write) }
@@ -43,6 +44,8 @@ struct SiteSettingsRoutes: Sendable {
                     change.apply(&configuration)
                     try write.audit(.update, AuditName(change.entity, change.id), change.steps(from: before, to: configuration))
                 }
+                guard showsApps else { return }
+                configuration[ReviewedSteps.self] = ReviewedSteps((configuration[ReviewedSteps.self]?.steps ?? []).union([.apps]))
             }
         } catch let refusal as any ProblemConvertible where request.wantsPage {
             return try await page(for: member, typed: fields, problem: refusal.problem).response(for: request)

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Interface
@@ -6,32 +7,41 @@ import Mail
 import Platform
 import Web
 
-/// The first steps that the settings answer.
+/// The first steps that the settings answer, most of them by one card of their page.
 enum SiteSetup {
-    /// Each asks for one card of the settings.
     static func steps(_ site: Site) -> [any SetupStepSource] {
-        SetupStep.Kind.allCases.compactMap { kind in card(kind).map { Step(site: site, kind: kind, card: $0) } }
+        SetupStep.Kind.allCases.compactMap { kind in path(kind).map { Step(site: site, kind: kind, path: $0) } }
     }
 
-    private static func card(_ kind: SetupStep.Kind) -> String? {
+    /// Where a step is done; nil for those of other parts.
+    private static func path(_ kind: SetupStep.Kind) -> String? {
         switch kind {
-        case .look: SitePart.identity.rawValue
-        case .apps: SettingsPage.apps
-        case .languages: SitePart.region.rawValue
-        case .signIn: SitePart.registration.rawValue
+        case .look: card(SitePart.identity.rawValue)
+        case .front: SettingsPaths.front()
+        case .apps: card(SettingsPage.apps)
+        case .hours: SettingsPaths.hours()
+        case .languages: card(SitePart.region.rawValue)
+        case .privacy: card(SettingsPage.privacy)
+        case .signIn: card(SitePart.registration.rawValue)
         case .owner, .mail, .backup, .invite: nil
         }
     }
 
+    /// One card of the settings alone.
+    private static func card(_ name: String) -> String { SettingsPaths.site() + "?only=" + name }
+
     private struct Step: SetupStepSource {
         let site: Site
         let kind: SetupStep.Kind
-        let card: String
+        let path: String
         var permission: Permission { .settingsChange }
 
-        func step(in db: any Connection) throws -> SetupStep {
+        func step(in db: any Connection) throws -> SetupStep? {
+            // A site with one app begins with it, and has no front page.
+            if kind == .front, site.apps.count < 2 { return nil }
+            if kind == .hours, site.apps.isEmpty { return nil }
             let (title, detail, isDone) = facts
-            return SetupStep(kind, title, detail: detail, isDone: isDone, path: SettingsPaths.site() + "?only=" + card, action: "Choose")
+            return SetupStep(kind, title, detail: detail, isDone: isDone, path: path, action: "Choose")
         }
 
         private var facts: (Text, Text, Bool) {
@@ -48,10 +58,29 @@ enum SiteSetup {
                         "\(now.name) · \(now.linkBase)"
                     }
                 return ("Name and address", detail, isNamed && !SiteAddress.isLocal(now.linkBase))
+            case .front:
+                let (hasPicture, hasWelcome) = (now.frontPicture != nil, !site.value(of: FrontSettings.welcome).isEmpty)
+                let detail: Text =
+                    if hasPicture && hasWelcome { "Your picture and your welcome are there." } else if hasWelcome {
+                        "Your welcome is there. Add a picture."
+                    } else if hasPicture { "Your picture is there. Write a welcome." } else { "Add a picture and a few words of welcome." }
+                return ("Front page", detail, hasPicture && hasWelcome)
+            case .hours:
+                let open = site.apps.filter { now.openingHours[$0.id] != nil }
+                let names = open.dropFirst().reduce(open.first?.name ?? "") { "\($0), \($1.name)" as Text }
+                return ("Opening hours", open.isEmpty ? "When can people visit you? Skip this if you have no place to visit." : names, !open.isEmpty)
+            case .privacy:
+                let (responsible, contact) = (site.value(of: AccountsSettings.responsible), site.value(of: AccountsSettings.dataContact))
+                let isNamed = !responsible.isEmpty && !contact.isEmpty
+                return (
+                    "Terms and personal data",
+                    isNamed ? "\(responsible) · \(contact)" : "Say who is responsible for people’s data, and read the terms.", isNamed
+                )
             case .apps:
+                let isReviewed = now[ReviewedSteps.self]?.steps.contains(.apps) ?? false
                 let apps = site.apps.dropFirst().reduce(site.apps.first?.name ?? "") { "\($0), \($1.name)" as Text }
                 return (
-                    "Apps, names and colours", now.policies.isEmpty ? "\(apps) · check who may see them, and save" : apps, !now.policies.isEmpty
+                    "Apps, names and colours", isReviewed ? apps : "\(apps) · check who may see them, and save", isReviewed
                 )
             case .languages:
                 let languages = now.languages.map(\.nativeName).joined(separator: ", ")

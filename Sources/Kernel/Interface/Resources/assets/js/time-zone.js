@@ -1,10 +1,11 @@
-// The zone of the device stands in the field until somebody writes another; a city is enough, as the server takes it.
+// The zone of the device stands in the field until somebody writes another; a city is enough, as the server takes it. A device that says UTC
+// was never told where it is.
 
 /** @param {HTMLElement} element */
 export default function timeZone(element) {
   const field = /** @type {HTMLInputElement} */ (element);
   const zone = "Intl" in window && Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (field.dataset.zone === "device" && zone && field.value === field.defaultValue) field.value = zone;
+  if (field.dataset.zone === "device" && zone && !/^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu)$/.test(zone) && field.value === field.defaultValue) field.value = zone;
   field.addEventListener("input", () => field.setCustomValidity(""));
   field.addEventListener("change", () => {
     const found = find(field);
