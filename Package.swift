@@ -154,7 +154,7 @@ let package = Package(
         kernel(
             "Help",
             [
-                "Core", "Analytics", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts",
+                "Core", "Crypto", "Analytics", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Accounts",
                 "Notifications", "Mail",
             ],
             resources: [.copy("Resources")]),

@@ -84,6 +84,6 @@ public enum AccountsMigrations {
         + [Migration("accounts-004-seen-language") { _ in "ALTER TABLE account_person ADD COLUMN seen_language TEXT;" }]
         + [
             SecurityMigrations.methods, SecurityMigrations.browsers, SecurityMigrations.renewals, InvitationMigrations.shown,
-            InvitationMigrations.inviters,
+            InvitationMigrations.inviters, SecurityMigrations.refusals,
         ]
 }

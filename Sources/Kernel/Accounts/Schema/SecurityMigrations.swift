@@ -97,6 +97,20 @@ enum SecurityMigrations {
         """
     }
 
+    /// How many refused sign-ins the log has told of in the present hour: of accounts, and of addresses without one.
+    static let refusals = Migration("accounts-security-005-refusals") { d in
+        """
+        CREATE TABLE account_refusal_hour (
+            kind TEXT NOT NULL PRIMARY KEY,
+            told \(d.integer) NOT NULL,
+            untold \(d.integer) NOT NULL,
+            ends_at \(d.integer) NOT NULL,
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer)
+        );
+        """
+    }
+
     /// The token that a session had before its present one.
     static let renewals = Migration("accounts-security-004-renewals") { d in
         """

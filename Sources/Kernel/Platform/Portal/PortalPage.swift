@@ -21,7 +21,7 @@ struct PortalPage: PageAnswer {
         div(.class("portal-finder")) { PlaceFinder(words: words) }
         if words.isEmpty {
             if let setup {
-                SectionHeader("Get started", more: SitePaths.start())
+                SectionHeader("Get started")
                 SetupChecklist(list: setup, isFolded: true)
             }
             alerts

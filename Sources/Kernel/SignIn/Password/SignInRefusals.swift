@@ -1,7 +1,6 @@
 import Accounts
 import Audit
 import Core
-import Crypto
 import Database
 import Platform
 
@@ -47,22 +46,20 @@ struct SignInRefusals: Sendable {
     }
 
     /// Takes one of the hour's entries and answers how many were left out before it; nil when there is none left, and this one is counted.
-    private func take(_ budget: String, in write: Write) throws -> Int? {
+    private func take(_ kind: String, in write: Write) throws -> Int? {
         let now = site.clock.continuous()
-        let key = hmacSHA256(Array("refusals:\(budget)".utf8), key: site.key.derived(for: "account.attempt"))
-        let row = try write.first(
-            "SELECT failures, locks, counted_until FROM account_attempt WHERE address_hash = \(key)" as Query<Row3<Int, Int, Instant?>>)
+        let row = try write.first("SELECT told, untold, ends_at FROM account_refusal_hour WHERE kind = \(kind)" as Query<Row3<Int, Int, Instant>>)
         // An hour from a time when the clock was ahead is over.
-        let end = row?.third.flatMap { $0 > now && $0 <= now + Self.hour ? $0 : nil }
+        let end = row.flatMap { $0.third > now && $0.third <= now + Self.hour ? $0.third : nil }
         let told = end == nil ? 0 : row?.first ?? 0
         let untold = row?.second ?? 0
         let isFull = told >= Self.mostAnHour
         try write.run(
             """
-            INSERT INTO account_attempt (address_hash, failures, locks, counted_until, changed_at, changed_by)
-            VALUES (\(key), \(isFull ? told : told + 1), \(isFull ? untold + 1 : 0), \(end ?? now + Self.hour), \(now), \(nil as PersonID?))
-            ON CONFLICT (address_hash) DO UPDATE
-                SET failures = excluded.failures, locks = excluded.locks, counted_until = excluded.counted_until, changed_at = excluded.changed_at
+            INSERT INTO account_refusal_hour (kind, told, untold, ends_at, changed_at, changed_by)
+            VALUES (\(kind), \(isFull ? told : told + 1), \(isFull ? untold + 1 : 0), \(end ?? now + Self.hour), \(now), \(nil as PersonID?))
+            ON CONFLICT (kind) DO UPDATE
+                SET told = excluded.told, untold = excluded.untold, ends_at = excluded.ends_at, changed_at = excluded.changed_at
             """)
         return isFull ? nil : untold
     }
