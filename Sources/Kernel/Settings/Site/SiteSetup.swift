@@ -96,7 +96,7 @@ enum SiteSetup {
                     } else if works {
                         "Anyone can register."
                     } else {
-                        "Anyone can register, but nobody can get a new password. Set up email first, or close registration."
+                        "Anyone can register, but you have to hand out links for new passwords. Set up email, or close registration."
                     }
                 return ("Sign-in", detail, works)
             }
