@@ -30,7 +30,7 @@ import Web
             let page = try await app.signedIn(.owner).get("/admin").text
             #expect(page.contains("Emails that can’t be sent: 2") && page.contains("href=\"/admin/mail\""))
             let reader = try await app.signedIn(.ada).get("/admin")
-            #expect(reader.status == .notFound)
+            #expect(reader.status == .forbidden)
 
             try await app.site.configure { $0.baseURL = "https://stoa.example" }
             try await app.site.configure {
