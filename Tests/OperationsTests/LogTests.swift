@@ -159,7 +159,7 @@ import Web
             let supervisor = try await app.signedIn(.supervisor).get("/admin").text
             #expect(supervisor.contains("/admin/log") && !supervisor.contains("/admin/backups"))
             let reader = try await app.signedIn(.ada).get("/admin")
-            #expect(reader.status == .notFound)
+            #expect(reader.status == .forbidden)
         }
     }
 }
