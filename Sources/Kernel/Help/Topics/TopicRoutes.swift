@@ -39,14 +39,19 @@ struct TopicRoutes: Sendable {
         throw Problem.notFound
     }
 
-    /// What each part and app answers, as far as it concerns this person.
+    /// What each part and app answers, as far as it concerns this person: what everyone asks first, staff's own questions last.
     private func sections(for visitor: Visitor) -> [HelpSection] {
-        site.manifests.compactMap { manifest in
-            let topics = manifest.help.topics.filter { topic in
-                topic.permission.map { visitor.identity.may($0) } ?? true && topic.withMail.map { $0 == (site.configuration.mail != nil) } ?? true
+        func sections(_ manifests: [AppManifest]) -> [HelpSection] {
+            manifests.compactMap { manifest in
+                let topics = manifest.help.topics.filter { topic in
+                    topic.permission.map { visitor.identity.may($0) } ?? true && topic.withMail.map { $0 == (site.configuration.mail != nil) } ?? true
+                }
+                guard !topics.isEmpty else { return nil }
+                return HelpSection(title: manifest.id == HelpModule.manifest.id ? "General questions" : manifest.name, topics: topics)
             }
-            return topics.isEmpty ? nil : HelpSection(title: manifest.name, topics: topics)
         }
+        let (own, others) = (site.manifests.filter { $0.id == HelpModule.manifest.id }, site.manifests.filter { $0.id != HelpModule.manifest.id })
+        return sections(own) + sections(others.filter { $0.path != nil }) + sections(others.filter { $0.path == nil })
     }
 }
 

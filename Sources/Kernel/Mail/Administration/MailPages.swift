@@ -29,7 +29,7 @@ struct MailPage: PageAnswer {
         ProblemAlert(problem)
         if mail == nil {
             Alert(.warning, title: "There’s no mail server yet.") {
-                "Emails are waiting. Nobody can confirm an address or reset a password."
+                "Emails are waiting. Addresses can’t be confirmed, and people who forget their password have to ask you for a link."
             }
         }
         if counts.values.contains(where: { $0 > 0 }) {
