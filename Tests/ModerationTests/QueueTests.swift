@@ -51,7 +51,7 @@ import Web
             let late = try await app.site.database.read { try ModerationAlerts(site: app.site, subject: NoteSubject()).items(in: $0) }
             #expect(late.map(\.isUrgent) == [true])
             let bea = try await app.signedIn(.bea).get("/admin")
-            #expect(bea.status == .notFound)
+            #expect(bea.status == .forbidden)
         }
     }
 

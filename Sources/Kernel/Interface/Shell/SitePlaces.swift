@@ -22,8 +22,9 @@ struct SitePlaces {
     init(shell: Shell, app: ShellApp?, isAdmin: Bool, activePath: String) {
         places = Self.places(of: shell)
         let portal = NavigationItem("Administration", icon: .shield, path: SitePaths.administration())
-        let open = shell.apps.map { NavigationItem($0.name, icon: $0.icon, path: $0.path) } + (shell.person?.isStaff == true ? [portal] : [])
-        apps = open.count > 1 ? open : []
+        let isStaff = shell.person?.isStaff == true
+        let open = shell.apps.map { NavigationItem($0.name, icon: $0.icon, path: $0.path) } + (isStaff ? [portal] : [])
+        apps = open.count > 1 || isStaff ? open : []
         currentApp = isAdmin ? portal.path : app?.path
         let own = (app?.navigation ?? []) + (isAdmin ? [.portal] + shell.adminSections.flatMap(\.all) : [])
         let elsewhere = [NavigationItem("Notifications", icon: .bell, path: SitePaths.inbox())] + shell.footer
