@@ -99,10 +99,10 @@ extension LiveServer {
             Response(
                 headers: ["Content-Type": "text/event-stream"],
                 body: .stream(
-                    ResponseStream { writer in
-                        try await writer.write("first")
-                        try await Task.sleep(for: .seconds(60))
-                    }))
+                    ResponseStream(
+                        following: FollowedSource(
+                            opening: Array("first".utf8), heartbeat: Heartbeat(every: .seconds(60), bytes: [10]), listen: { _ in {} }, next: { [] })))
+            )
         }
 
         private func follow(_ port: Int, _ address: String) throws -> (client: RawClient, status: Int) {
