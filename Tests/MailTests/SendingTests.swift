@@ -73,7 +73,7 @@ import Web
     @Test(.covers("CORE-018")) func `a server is named by a name that a machine can have`() async throws {
         try await withTestApp(on: .sqlite) { app in
             let owner = try await app.signedIn(.owner)
-            for name in ["0️⃣ 1️⃣ 🔟", "mail/example", "mail example<b>"] {
+            for name in ["0️⃣ 1️⃣ 🔟", "mail/example", "mail example<b>", "mail 1 000.example"] {
                 let refused = try await owner.post("/admin/mail", ["host": name, "from": "library@stoa.example"])
                 #expect(refused.status == .unprocessableContent, "\(name)")
             }

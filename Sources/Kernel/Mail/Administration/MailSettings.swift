@@ -29,7 +29,7 @@ struct MailSettings: Sendable {
 
         /// The address of the server; a provider that was chosen fills in what nobody typed.
         var address: String {
-            let parts = [server, host].compactMap { $0?.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
+            let parts = [server, host].compactMap { $0?.trimmed }.filter { !$0.isEmpty }
             guard let given = parts.first else { return provider.flatMap(MailProvider.init(rawValue:))?.server ?? "" }
             if given.contains("://") { return given }
             let encryption = encryption ?? .starttls

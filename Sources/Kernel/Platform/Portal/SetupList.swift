@@ -43,9 +43,8 @@ struct SetupChecklist: HTML {
             }
             if isFolded {
                 if let next = list.next { steps { $0.step.kind == next.step.kind } }
-                details(.class("setup-others")) {
-                    summary { "Other steps" }
-                    steps { $0.step.kind != list.next?.step.kind }
+                div(.class("setup-others")) {
+                    Disclosure("Other steps") { steps { $0.step.kind != list.next?.step.kind } }
                 }
             } else {
                 steps { _ in true }
