@@ -28,7 +28,10 @@ import Web
                 }
             }
             let page = try await app.signedIn(.owner).get("/admin").text
-            #expect(page.contains("Emails that can’t be sent: 2") && page.contains("href=\"/admin/mail\""))
+            #expect(page.contains("Waiting emails: 2") && page.contains("href=\"/admin/mail\""))
+            let list = try await app.signedIn(.owner).get("/admin/mail").text
+            #expect(list.contains("Waiting emails") && list.contains("sent as soon as a mail server is set up"))
+            #expect(!list.contains("sent again automatically"), "nothing is tried without a server")
             let reader = try await app.signedIn(.ada).get("/admin")
             #expect(reader.status == .forbidden)
 

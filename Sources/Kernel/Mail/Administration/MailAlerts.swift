@@ -16,7 +16,7 @@ struct MailAlerts: AdminAlertSource {
             guard try waiting > 0 || !site.isInFirstDay(in: db) else { return [] }
             return [
                 AdminAlert(
-                    waiting == 0 ? "No email can be sent" : "Emails that can’t be sent: \(waiting)",
+                    waiting == 0 ? "No email can be sent" : "Waiting emails: \(waiting)",
                     detail: "Set up a mail server. Until then, people who forget their password have to ask you for a link.",
                     path: MailPaths.settings(), isUrgent: waiting > 0)
             ]
@@ -30,14 +30,14 @@ struct MailAlerts: AdminAlertSource {
         if stuck > 0 {
             items.append(
                 AdminAlert(
-                    "The mail server doesn’t accept emails: \(stuck) waiting", detail: "See what it says, and check its address and password.",
+                    "The mail server doesn’t accept emails: \(waiting) waiting", detail: "See what it says, and check its address and password.",
                     path: MailPaths.settings(), isUrgent: true))
         }
         let failed = try db.one("SELECT COUNT(*) FROM mail_letter WHERE state = 'failed'" as Query<Int>)
         if failed > 0 {
             items.append(
                 AdminAlert(
-                    "Emails that were given up: \(failed)", detail: "See why, and try them again.", path: MailPaths.settings(), isUrgent: false))
+                    "Failed emails: \(failed)", detail: "See why, and try them again.", path: MailPaths.settings(), isUrgent: false))
         }
         return items
     }

@@ -34,7 +34,7 @@ struct MailPage: PageAnswer {
         }
         if counts.values.contains(where: { $0 > 0 }) {
             StatGrid {
-                StatCard("Waiting", value: "\(counts[.waiting] ?? 0)", icon: .clock)
+                StatCard("Waiting emails", value: "\(counts[.waiting] ?? 0)", icon: .clock)
                 StatCard("Failed emails", value: "\(counts[.failed] ?? 0)", icon: .warning)
                 StatCard("Sent", value: "\(counts[.sent] ?? 0)", icon: .mail)
             }
@@ -108,7 +108,10 @@ struct MailPage: PageAnswer {
             EmailTable(emails: failed, subjects: subjects, canRetry: true)
         }
         if !waiting.isEmpty {
-            SectionHeader("Waiting", detail: "These are sent again automatically, less and less often.")
+            SectionHeader(
+                "Waiting emails",
+                detail: mail == nil
+                    ? "They’re sent as soon as a mail server is set up." : "These are sent again automatically, less and less often.")
             EmailTable(emails: waiting, subjects: subjects, canRetry: false)
             if mail != nil {
                 Form(MailPaths.sendWaiting()) { Actions { Button("Try all now", icon: .refresh, style: .secondary) } }
