@@ -26,6 +26,7 @@ import Web
             #expect(done.location == "/admin", "where the rest of the set-up waits")
             #expect(app.site.configuration.name == "Hilltop")
             #expect(app.site.configuration.timeZone == "Europe/Stockholm")
+            #expect(app.site.configuration[ReviewedSteps.self] == ReviewedSteps([.look, .languages]), "it is not asked again")
             let used = try await app.guest.get(link)
             #expect(used.status.rawValue == 410)
             #expect(used.problem?.code == "accounts.site-is-set-up")

@@ -52,6 +52,11 @@ import Web
             _ = try await app.person(.ada)
             try await app.site.configure { $0.policies["hall"] = app.site.policy(of: "hall") }
             #expect(try await done(owner).isEmpty)
+            // A name that was given is not asked for again.
+            try await app.site.configure { $0.name = "Hilltop" }
+            let named = try await owner.get("/admin/start").text
+            #expect(named.contains("<strong>Site address</strong>") && named.contains("Add the site’s address, so that Hilltop"))
+            try await app.site.configure { $0.name = SiteConfiguration().name }
             let order = try await owner.get("/admin/start").text.matches(of: /<strong>([A-Z][^<]*)<\/strong>/).map { String($0.1) }
             let titles = ["Name and address", "Front page", "Apps, names and colours", "Opening hours", "Languages and time zone"]
             #expect(order.filter { titles.contains($0) || $0 == "Two-step verification" } == titles + ["Two-step verification"])

@@ -67,5 +67,7 @@ struct SetupChoices: Sendable {
         if let host, !configuration.hostNames.contains(host) { configuration.hosts.append(host) }
         configuration.apps = apps
         configuration.policies.merge(policies) { $1 }
+        // What the owner has just answered is not asked again.
+        configuration[ReviewedSteps.self] = ReviewedSteps((configuration[ReviewedSteps.self]?.steps ?? []).union([.look, .languages]))
     }
 }

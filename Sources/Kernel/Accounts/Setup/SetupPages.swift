@@ -55,7 +55,7 @@ struct SetupPage: HTML {
 
     var body: some HTML {
         div(.class("narrow")) {
-            PageHeader("Set up this site", lead: "A few choices and your site is ready. You can change all of them later.")
+            PageHeader("Set up this site", lead: "A few choices and your site is ready. You can change most of them later.")
             ProblemAlert(model.problem)
             Form(AccountsPaths.setup(model.token)) {
                 TextField("Name of the site", name: "siteName", value: model.siteName, error: error("siteName"), isRequired: true)
@@ -84,7 +84,7 @@ struct SetupPage: HTML {
                 fieldset(.class("field")) {
                     legend(.class("field-label")) { "Apps" }
                     p(.class("field-hint")) {
-                        "You can rename them in the settings. An app without a tick is turned off when the server restarts. The person who runs the server can turn it on again."
+                        "If you’re not sure, keep the tick. An app without one is turned off when the server restarts, and only the person who runs the server can turn it on again. You can rename apps in the settings."
                     }
                     for app in model.apps { Checkbox(app.name, name: "apps", value: app.id, isChecked: model.chosenApps.contains(app.id)) }
                 }

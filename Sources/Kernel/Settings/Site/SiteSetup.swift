@@ -41,23 +41,35 @@ enum SiteSetup {
             if kind == .front, site.apps.count < 2 { return nil }
             if kind == .hours, site.apps.isEmpty { return nil }
             let (title, detail, isDone) = facts
-            return SetupStep(kind, title, detail: detail, isDone: isDone, path: path, action: "Choose")
+            return SetupStep(kind, title, detail: detail, isDone: isDone, path: path, action: action)
+        }
+
+        /// What one does on the page of the step.
+        private var action: Text {
+            switch kind {
+            case .look, .front, .hours, .privacy: "Edit"
+            case .apps: "Review"
+            default: "Choose"
+            }
         }
 
         private var facts: (Text, Text, Bool) {
             let now = site.configuration
+            let reviewed = now[ReviewedSteps.self]?.steps ?? []
             switch kind {
             case .look:
-                let isNamed = now.name != SiteConfiguration().name
+                let isNamed = now.name != SiteConfiguration().name || reviewed.contains(.look)
+                let isLocal = SiteAddress.isLocal(now.linkBase)
                 let detail: Text =
                     if !isNamed {
                         "The site still has its first name. What is your community called?"
-                    } else if SiteAddress.isLocal(now.linkBase) {
-                        "\(now.name) · no address yet: localhost opens on this computer only"
+                    } else if isLocal {
+                        "Add the site’s address, so that \(now.name) opens on more than this computer."
                     } else {
                         "\(now.name) · \(now.linkBase)"
                     }
-                return ("Name and address", detail, isNamed && !SiteAddress.isLocal(now.linkBase))
+                // Its name needs no second thought: only what is missing is asked for.
+                return (isNamed && isLocal ? "Site address" : "Name and address", detail, isNamed && !isLocal)
             case .front:
                 let (hasPicture, hasWelcome) = (now.frontPicture != nil, !site.value(of: FrontSettings.welcome).isEmpty)
                 let detail: Text =
@@ -77,14 +89,14 @@ enum SiteSetup {
                     isNamed ? "\(responsible) · \(contact)" : "Say who is responsible for people’s data, and read the terms.", isNamed
                 )
             case .apps:
-                let isReviewed = now[ReviewedSteps.self]?.steps.contains(.apps) ?? false
+                let isReviewed = reviewed.contains(.apps)
                 let apps = site.apps.dropFirst().reduce(site.apps.first?.name ?? "") { "\($0), \($1.name)" as Text }
                 return (
                     "Apps, names and colours", isReviewed ? apps : "\(apps) · check who may see them, and save", isReviewed
                 )
             case .languages:
                 let languages = now.languages.map(\.nativeName).joined(separator: ", ")
-                let isChosen = now.timeZone != SiteConfiguration().timeZone
+                let isChosen = now.timeZone != SiteConfiguration().timeZone || reviewed.contains(.languages)
                 return (
                     "Languages and time zone", isChosen ? "\(languages) · \(now.timeZone)" : "\(languages) · choose your time zone", isChosen
                 )
