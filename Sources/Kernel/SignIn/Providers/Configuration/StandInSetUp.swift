@@ -36,7 +36,8 @@ public struct StandInSetUp: Sendable, Decodable {
     public static func link(_ user: String, of method: SignInMethod, to person: PersonID, site: Site, in write: Write) throws {
         let identity = ProvidedIdentity(
             issuer: issuer(method), subject: "\(method.rawValue)-\(user)", email: nil, isEmailProven: false, name: nil, picture: nil)
-        try site.service(Identities.self).add(identity, method, name: method.rawValue, to: person, in: write)
+        let name = method.title(site.configuration.providers[method.rawValue])
+        try site.service(Identities.self).add(identity, method, name: name, to: person, in: write)
     }
 
     /// What an identity at a stand-in is kept under: its port changes from one start to the next.
