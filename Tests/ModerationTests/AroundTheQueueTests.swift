@@ -25,6 +25,7 @@ import Web
             _ = try await app.person(.moderator)
             let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
             _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "Please"])
+            #expect(try await app.signedIn(.moderator).get("/admin/moderation").text.contains("Appeal: “Please”"))
             #expect(try await notifications(app, of: .moderator, kind: "moderation.urgent") == 1)
             #expect(try await notifications(app, of: .ada, kind: "moderation.urgent") == 0)
             let digest = ModerationDigestJob(site: app.site, moderation: try app.site.service())

@@ -37,13 +37,13 @@ enum ModerationSentences {
         let text = f.thing(subject["kind"] ?? "", subject["id"] ?? "")
         let rule = f["rule"].map(ruleLabel)
         switch f["outcome"] {
-        case "accept": return "The filter accepted this by \(f.actor): \(text)."
+        case "accept": return "The filter accepted a text by \(f.actor): \(text)."
         case "reject":
-            guard let rule else { return "The filter rejected this by \(f.actor): \(text)." }
-            return "The filter rejected this by \(f.actor): \(text). Reason: \(rule)."
+            guard let rule else { return "The filter rejected a text by \(f.actor): \(text)." }
+            return "The filter rejected a text by \(f.actor): \(text). Reason: \(rule)."
         case "hold":
-            guard let rule else { return "The filter left this by \(f.actor) to the moderators: \(text)." }
-            return "The filter left this by \(f.actor) to the moderators: \(text). Reason: \(rule)."
+            guard let rule else { return "The filter left a text by \(f.actor) to the moderators: \(text)." }
+            return "The filter left a text by \(f.actor) to the moderators: \(text). Reason: \(rule)."
         default: return nil
         }
     }

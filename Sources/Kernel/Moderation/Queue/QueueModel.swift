@@ -14,6 +14,8 @@ struct QueueEntry: Sendable {
     let place: String
     let author: String?
     let holder: String?
+    /// The beginning of what the author wrote to appeal; empty for words that only the case itself shows.
+    let appeal: String
     let reports: Int
     let waits: Duration
     /// The latest decision of a person, in the list of what was decided.
@@ -84,7 +86,9 @@ extension Moderation {
                 found: one, kind: subject?.name ?? .verbatim(one.subject.kind), title: snapshot?.title ?? "",
                 excerpt: subject?.isPrivate == true ? "" : snapshot?.excerpt ?? "",
                 place: subject?.isPrivate == true ? "" : snapshot?.place ?? "", author: one.author.flatMap { names[$0] },
-                holder: one.holder(at: now).flatMap { names[$0] }, reports: reports.first { $0.first == one.id }?.second ?? 0,
+                holder: one.holder(at: now).flatMap { names[$0] },
+                appeal: one.queue == .appeal && subject?.isPrivate != true ? String((one.appeal ?? "").trimmed.prefix(160)) : "",
+                reports: reports.first { $0.first == one.id }?.second ?? 0,
                 waits: now - (one.queuedAt ?? now))
         }
         if filter.isDecided {

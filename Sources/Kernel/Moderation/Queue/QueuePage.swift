@@ -114,6 +114,7 @@ struct QueueRow: HTML {
                     }
                 }
                 if !entry.excerpt.isEmpty { p(.class("case-excerpt"), .dir("auto")) { entry.excerpt } }
+                if !entry.appeal.isEmpty { p(.class("case-excerpt"), .dir("auto")) { "Appeal: “\(entry.appeal)”" as Text } }
                 if !entry.place.isEmpty { p(.class("muted"), .dir("auto")) { "Area: \(entry.place)" } }
                 if let reason = entry.decision?.reason { p { reason } }
                 p(.class("muted")) {
