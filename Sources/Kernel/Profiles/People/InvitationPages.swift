@@ -31,7 +31,7 @@ struct NewPersonPage: PageAnswer {
                 title,
                 lead: canMail
                     ? "They get an email with a link. You can also copy the link or show it as a QR code."
-                    : "You get a link and a QR code to share. They choose a password and can start.",
+                    : "No email is sent, because the site has no mail server. You get a link and a QR code to share instead.",
                 crumbs: comesFromSetup ? SetupReturn.crumbs(true) : [Crumb("People", href: ProfilesPaths.people())]
             ) {}
             ProblemAlert(problem)
