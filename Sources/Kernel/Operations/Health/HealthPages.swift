@@ -39,7 +39,7 @@ struct HealthPage: PageAnswer {
             chart("Memory", { Double($0.memory) }, bytes)
             chart("Free disk space", { Double($0.diskFree) }, bytes)
             chart("Database size", { Double($0.database) }, bytes)
-            chart("Waiting jobs", { Double($0.queue) }) { "\($0, decimals: 0)" }
+            chart("Jobs due now", { Double($0.queue) }) { "\($0, decimals: 0)" }
         }
     }
 

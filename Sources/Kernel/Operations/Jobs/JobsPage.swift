@@ -82,7 +82,7 @@ extension JobState {
     /// As a tab.
     var name: Text {
         switch self {
-        case .waiting: "Waiting"
+        case .waiting: "Upcoming"
         case .running: "Running"
         case .done: "Done"
         case .failed: "Failed"
