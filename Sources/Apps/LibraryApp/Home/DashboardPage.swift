@@ -27,7 +27,11 @@ struct DashboardPage: PageAnswer {
         }
         div(.class("panel")) {
             SectionHeader("Latest uploads", more: LibraryPaths.adminUploads())
-            if uploads.isEmpty {
+            if uploads.isEmpty, hasItems {
+                EmptyState(.upload, title: "No uploads here", message: "What the library has was added another way. Your uploads appear here.") {
+                    LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload)
+                }
+            } else if uploads.isEmpty {
                 EmptyState(.upload, title: "Nothing uploaded yet", message: "Upload the first book, leaflet or recording.") {
                     LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload)
                 }
@@ -36,6 +40,8 @@ struct DashboardPage: PageAnswer {
             }
         }
     }
+
+    private var hasItems: Bool { counts.values.contains { $0 > 0 } }
 
     private func icon(of status: ItemStatus) -> Icon {
         switch status {
