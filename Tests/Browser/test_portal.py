@@ -15,11 +15,15 @@ def test_places_stand_in_groups_and_each_says_what_it_is_for(open_page):
     assert [name.lower() for name in groups(page)] == ["people", "content", "safety", "system"]
     assert page.locator(".admin-nav").get_by_role("link", name="Statistics").count() == 1
     places = page.locator(".places a")
+    page.locator("main summary", has_text="All pages").click()
     assert places.count() == page.locator(".admin-nav .nav-group a").count() > 15
     assert all(len(words.split("\n")) == 2 for words in places.all_inner_texts())
     page.goto("/admin/jobs")
     page.mouse.wheel(0, 5000)
     assert page.locator(".admin-nav-places").bounding_box()["y"] >= 0, "they stay while the page scrolls"
+    page.goto("/admin/settings")
+    page.locator(".admin-nav a[href='/account']").scroll_into_view_if_needed()
+    assert page.locator(".admin-nav .place-finder").bounding_box()["y"] >= 0, "the search stays above them"
 
 
 @pytest.mark.covers("LIB-115", "CORE-052")

@@ -31,8 +31,15 @@ struct PortalPage: PageAnswer {
                 LinkButton("All pages", href: SitePaths.administration(), style: .secondary)
             }
         }
-        for section in sections { PlaceSection(section: section) }
+        if words.isEmpty {
+            // The menu beside it has them too: what waits comes first, and the map is one tap away.
+            Disclosure("All pages", isOpen: setup == nil && items.isEmpty) { places }
+        } else {
+            places
+        }
     }
+
+    @HTMLBuilder private var places: Node { for section in sections { PlaceSection(section: section) } }
 
     @HTMLBuilder private var alerts: Node {
         SectionHeader("Needs attention")
