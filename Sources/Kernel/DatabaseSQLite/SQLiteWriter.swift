@@ -27,11 +27,13 @@ final class SQLiteWriter: Sendable {
     /// Signalled once when the queue stops being empty.
     private let wake = DispatchSemaphore(value: 0)
     private let listeners: Listeners
+    private let checkpoints: SQLiteCheckpoints
     /// Bounds how long the first of a batch waits for the last.
     private static let batchLimit = 128
 
-    init(_ connection: SQLiteConnection, listeners: Listeners) {
+    init(_ connection: SQLiteConnection, listeners: Listeners, checkpoints: SQLiteCheckpoints) {
         self.listeners = listeners
+        self.checkpoints = checkpoints
         let thread = Thread { self.work(on: connection) }
         thread.name = "stoa-writer"
         thread.start()
@@ -79,6 +81,7 @@ final class SQLiteWriter: Sendable {
             while case let batch = take(), !batch.isEmpty { commit(batch, on: connection) }
             guard state.withLock({ $0.isClosed && $0.waiting.isEmpty }) else { continue }
             // Before anybody hears of the end: whoever closes a database may move its files next.
+            checkpoints.close()
             connection.close()
             let ended = state.withLock { state in
                 state.hasEnded = true
@@ -120,5 +123,6 @@ final class SQLiteWriter: Sendable {
         let notifications = connection.takeNotifications()
         for answer in answers { answer(failure) }
         if failure == nil { for channel in notifications { listeners.notify(channel) } }
+        checkpoints.committed(logPages: connection.logPages, on: connection)
     }
 }
