@@ -46,6 +46,8 @@ def test_pages_of_no_app_keep_the_frame_of_the_app_one_came_from(open_page):
     open_page.complaints[:] = [complaint for complaint in open_page.complaints if "404" not in complaint]
     page.goto("/")
     assert page.locator("html").get_attribute("data-app") == "site", "the front page belongs to no app"
+    assert page.locator(".rail [aria-current=page]").get_attribute("href") == "/"
+    assert page.locator(".rail .app-switch a").count() == 2 and not page.locator(".drawer > summary").is_visible()
 
 
 @pytest.mark.covers("CORE-051")

@@ -284,6 +284,12 @@ def test_what_is_said_after_something_was_done_moves_nothing_and_covers_no_butto
     warning = page.evaluate("document.getElementById('script-parts').content.querySelector('[data-sign=warning] > svg').innerHTML")
     assert said.locator("svg").first.inner_html() == warning
     assert page.locator("main").bounding_box() == place
+    # Who goes on has read that it was done, and perhaps not yet that it wasn't.
+    page.evaluate("document.dispatchEvent(new CustomEvent('stoa:toast', {detail: {words: 'Done.'}}))")
+    expect(said).to_have_count(2)
+    page.locator("main").click(position={"x": 5, "y": 5})
+    expect(said).to_have_count(1)
+    assert "did not work" in said.inner_text()
 
 
 @pytest.mark.covers("VOL-016")

@@ -104,9 +104,6 @@ enum Gallery {
                 Card("About this book") {
                     DescriptionList([.init("Author", "John Bunyan"), .init("Language", "English"), .init("Topics") { Badge("Allegory") }])
                 }
-                AudioPlayer(
-                    title: "Psalm 23", source: "/a.mp3", mediaType: "audio/mpeg", key: "1",
-                    chapters: [.init("Verse 1", seconds: 0), .init("Verse 2", seconds: 9)])
                 Dialog(id: "filters", title: "Filters") {
                     p { "Show only some books." }
                 } actions: {

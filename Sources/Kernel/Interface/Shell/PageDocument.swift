@@ -104,11 +104,9 @@ struct PageDocument: HTML {
         }
     }
 
-    /// The front page shows the apps itself.
     private var hasRail: Bool {
         switch page.shell {
-        case .app, .site, .siteOr: !isAdmin
-        case .front: app != nil
+        case .app, .site, .siteOr, .front: !isAdmin
         case .admin, .bare, .reader: false
         }
     }

@@ -14,6 +14,7 @@ struct RecordingPlayer: HTML {
             .data("duration", String(recording.info.duration)), .data("title", card.title), .data("artist", card.authors),
             .aria("label", "Player")
         ) {
+            div(.class("reader-cover")) { Cover(title: card.title, authors: card.authors, icon: .headphones) }
             h1(.dir("auto")) { card.title }
             if !card.authors.isEmpty { p(.class("reader-muted"), .dir("auto")) { card.authors } }
             audio(.custom("preload", "metadata"), .custom("controls", ""), .aria("label", .verbatim(card.title))) {

@@ -6,7 +6,6 @@
 /** Which module knows which attribute.
  * @type {Record<string, () => Promise<{default: Behaviour}>>} */
 const behaviours = {
-  "data-audio-player": () => import("./audio-player.js"),
   "data-back": () => import("./back.js"),
   "data-bell": () => import("./bell.js"),
   "data-carousel": () => import("./carousel.js"),

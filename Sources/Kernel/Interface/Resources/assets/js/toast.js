@@ -1,4 +1,5 @@
-// A word after something was done. It goes away by itself; who needs longer keeps it by pointing at it or moving the focus into it.
+// A word after something was done. It goes away by itself, or when one goes on and presses something else: then it would lie over what
+// is used next. Who needs longer keeps it by pointing at it or moving the focus into it. What was not done stays its time.
 
 const life = 7000;
 
@@ -10,7 +11,9 @@ export default function start(toast) {
   button.setAttribute("aria-label", toast.dataset.close || "");
   button.textContent = "×";
   toast.append(button);
+  const going = new AbortController();
   function leave() {
+    going.abort();
     toast.classList.add("is-leaving");
     window.setTimeout(() => toast.remove(), 260);
   }
@@ -23,6 +26,13 @@ export default function start(toast) {
     stay();
     timer = window.setTimeout(leave, life);
   };
+  if (!toast.classList.contains("toast-warning")) {
+    document.addEventListener(
+      "pointerdown",
+      (event) => event.target instanceof Node && !toast.contains(event.target) && leave(),
+      { signal: going.signal },
+    );
+  }
   toast.addEventListener("pointerenter", stay);
   toast.addEventListener("pointerleave", go);
   toast.addEventListener("focusin", stay);
@@ -43,7 +53,7 @@ export function show(words, closeLabel, sign) {
   const place = document.getElementById("toasts");
   if (!place) return;
   const toast = document.createElement("div");
-  toast.className = "toast";
+  toast.className = "toast toast-" + (sign || "done");
   toast.setAttribute("role", "status");
   toast.dataset.close = closeLabel || "×";
   const parts = /** @type {HTMLTemplateElement | null} */ (document.getElementById("script-parts"));
