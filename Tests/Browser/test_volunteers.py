@@ -349,3 +349,25 @@ def test_the_stream_of_new_requests_is_for_people_who_are_signed_in(demo, signed
     assert b"volunteers.posts" in heard(signed_in("astrid")["cookies"])
     guest = heard([])
     assert b"200 OK" in guest and b"volunteers.posts" not in guest
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_can_be_tapped_has_the_green_of_the_frame_and_reads_well(open_page, theme):
+    page = open_page("phone", theme, "member")
+    page.goto("/volunteers")
+    pairs = page.evaluate("""() => {
+        const probe = document.body.appendChild(document.createElement('span'));
+        const colour = role => { probe.style.color = `var(--${role})`; return getComputedStyle(probe).color.match(/\\d+/g).slice(0, 3).map(Number); };
+        return [['action', 'surface'], ['action', 'surface-raised'], ['action', 'surface-sunken'], ['action', 'action-soft'], ['action-ink', 'action']]
+            .map(([front, back]) => ({ front, back, on: colour(front), ground: colour(back) }));
+    }""")
+
+    def light(rgb):
+        red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb))
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    _, green, blue = pairs[0]["on"]
+    assert green > blue
+    for pair in pairs:
+        dark, bright = sorted((light(pair["on"]), light(pair["ground"])))
+        assert (bright + 0.05) / (dark + 0.05) >= 4.5, pair

@@ -88,6 +88,23 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-107"), arguments: Engine.available)
+    func `many entries of the same work are one line that opens, and Clear waits for a filter`(on engine: Engine) async throws {
+        try await withOperations(on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            for number in 1...2 { try await app.note(.create, "garden.tree", "\(number)") }
+            let few = try await admin.get("/admin/log?entity=garden.tree").text
+            #expect(!few.contains("log-run"))
+            for number in 3...5 { try await app.note(.create, "garden.tree", "\(number)") }
+            try await app.note(.delete, "garden.tree", "6")
+            let many = try await admin.get("/admin/log?entity=garden.tree").text
+            #expect(many.matches(of: /class="log-run"/).count == 1 && many.contains("and 4 more"))
+            #expect((1...6).allSatisfy { many.contains("garden.tree \($0).</span>") })
+            let whole = try await admin.get("/admin/log").text
+            #expect(many.contains("Clear") && !whole.contains("Clear"))
+        }
+    }
+
     @Test(.covers("LIB-111"), arguments: Engine.available)
     func `what fits is taken along as CSV or PDF, and that is noted`(on engine: Engine) async throws {
         try await withOperations(on: engine) { app in

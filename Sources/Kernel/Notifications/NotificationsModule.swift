@@ -13,7 +13,9 @@ public struct NotificationsModule: App {
     /// What the part is.
     public static let manifest = AppManifest(
         id: "notifications", name: "Notifications",
-        schema: .init(NotificationsMigrations.all, entityNames: ["notifications.choices": "Notification settings"]),
+        schema: .init(
+            NotificationsMigrations.all, entityNames: ["notifications.choices": "Notification settings"],
+            sentences: ["notifications.choices": { f in f.isOwn ? "\(f.actor) changed their notification settings." : nil }]),
         settings: NotificationRetention.settings,
         sections: [PushConfiguration.self],
         resources: Bundle.module)

@@ -49,10 +49,7 @@ struct ItemTablePage: PageAnswer {
                 selected: filter.language?.rawValue ?? "", isRequired: false)
             Select(
                 "Order", name: "sort", choices: Self.orders.map { Choice($0.rawValue, $0.name) }, selected: sort.rawValue)
-            Actions {
-                Button("Show", icon: .filter)
-                LinkButton("Clear", href: LibraryPaths.adminItems(), style: .quiet)
-            }
+            FilterActions(clear: LibraryPaths.adminItems())
         }
     }
 

@@ -80,7 +80,9 @@ extension Moderation {
             WHERE id = \(found.id)
             """)
         try declaration(of: subject.kind).apply(.hold(reason: reason), to: subject.id, in: write)
-        try write.audit(.update, AuditName("moderation.case", found.id), ["appealed": subject.kind])
+        try write.audit(
+            .update, AuditName("moderation.case", found.id),
+            AppealNote(appealed: subject.kind, subject: .init(kind: subject.kind, id: "\(subject.id)")))
         try tellModerators(found, "An author appeals", key: "appeal", in: write)
         try tell(found, "appealed", in: write)
     }
@@ -185,4 +187,15 @@ extension Query where Row == Int {
         WHERE author_id = \(author) AND kind = \(kind) AND is_first = 1 AND changed_at >= \(since)
         """
     }
+}
+
+/// What the log keeps of an appeal; the text is named as in the entries of decisions.
+private struct AppealNote: Encodable {
+    struct Named: Encodable {
+        let kind: String
+        let id: String
+    }
+
+    let appealed: String
+    let subject: Named
 }

@@ -79,13 +79,8 @@ struct QueueFilters: HTML {
                     selected: filter.kind ?? "", isRequired: true)
             }
             if !filter.isDecided { Checkbox("Assigned to me", name: "mine", value: "true", isChecked: filter.mine) }
-            Actions {
-                Button("Show", icon: .filter, style: .secondary)
-                if filter.isNarrowed {
-                    LinkButton(
-                        "Clear", href: link(ModerationPaths.queue(), query: ["why": filter.isDecided ? QueueFilter.decided : nil]), style: .quiet)
-                }
-            }
+            FilterActions(
+                clear: filter.isNarrowed ? link(ModerationPaths.queue(), query: ["why": filter.isDecided ? QueueFilter.decided : nil]) : nil)
         }
     }
 }

@@ -50,10 +50,7 @@ struct ErrorsPage: PageAnswer {
             TextField("From", name: "from", value: query["from"] ?? "", kind: .date)
             TextField("Until", name: "until", value: query["until"] ?? "", kind: .date)
             Checkbox("Reported by people", name: "reported", value: "true", isChecked: filter.onlyReported)
-            Actions {
-                Button("Show", icon: .filter)
-                LinkButton("Clear", href: OperationsPaths.errors(), style: .quiet)
-            }
+            FilterActions(clear: OperationsPaths.errors())
         }
     }
 

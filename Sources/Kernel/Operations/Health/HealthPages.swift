@@ -32,6 +32,17 @@ struct HealthPage: PageAnswer {
             HealthRoutes.Range.allCases.map {
                 Tab($0.name, href: link(OperationsPaths.health(), query: ["range": $0.rawValue]), isCurrent: $0 == range)
             })
+        if samples.count < Self.fewest {
+            p(.class("muted")) { "Charts appear once the site has been running for \(Self.fewest) minutes." }
+        } else {
+            charts
+        }
+    }
+
+    /// One sample a minute: a line through fewer would be stretched over the whole width and look like a long time.
+    static let fewest = 10
+
+    private var charts: some HTML {
         div(.class("charts")) {
             chart("Requests per minute", { Double($0.requests) * 60 / Double($0.span) }) { "\($0, decimals: 0)" }
             chart("95% of responses within", { $0.p95 }, milliseconds)

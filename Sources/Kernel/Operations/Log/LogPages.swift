@@ -43,11 +43,14 @@ struct LogPage: PageAnswer {
                 section(.class("log-day")) {
                     if let first = day.entries.first { h2 { DayName(first.at) } }
                     ul(.class("log")) {
-                        for entry in day.entries {
-                            LogRow(
-                                entry: entry, sentence: entityNames.sentence(of: entry, people: names, for: viewer), actor: actor(of: entry),
-                                object: entityNames.name(of: entry, people: names),
-                                page: entityNames.path(entry.entity, entry.entityID, for: viewer))
+                        for run in LogRun.all(day.entries) {
+                            if run.isFolded {
+                                LogRunRow(run: run, sentence: entityNames.sentence(of: run.first, people: names, for: viewer)) {
+                                    for entry in run.all { row(entry) }
+                                }
+                            } else {
+                                for entry in run.all { row(entry) }
+                            }
                         }
                     }
                 }
@@ -56,11 +59,17 @@ struct LogPage: PageAnswer {
         }
     }
 
+    private func row(_ entry: AuditRecord) -> LogRow {
+        LogRow(
+            entry: entry, sentence: entityNames.sentence(of: entry, people: names, for: viewer), actor: actor(of: entry),
+            object: entityNames.name(of: entry, people: names), page: entityNames.path(entry.entity, entry.entityID, for: viewer))
+    }
+
     private var form: some HTML {
         Form(OperationsPaths.log(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Words", name: "q", value: filter.words, kind: .search)
+            MoreFilters(isOpen: ["person", "system", "from", "until", "action", "entity", "id"].contains { filter.query[$0] != nil })
             TextField("Person", name: "person", value: filter.person, kind: .search)
-            MoreFilters(isOpen: ["system", "from", "until", "action", "entity", "id"].contains { filter.query[$0] != nil })
             TextField("From", name: "from", value: filter.from ?? "", kind: .date, error: mistakes["from"])
             TextField("Until", name: "until", value: filter.until ?? "", kind: .date, error: mistakes["until"])
             Select(
@@ -70,10 +79,7 @@ struct LogPage: PageAnswer {
                 "Object", name: "entity", choices: [Choice("", "All objects")] + entities.map { Choice($0, entityNames.kind($0)) },
                 selected: filter.entity ?? "", isRequired: false)
             Checkbox("Only what the system did", name: "system", value: "true", isChecked: filter.byTheSystem)
-            Actions {
-                Button("Show", icon: .filter)
-                LinkButton("Clear", href: OperationsPaths.log(), style: .quiet)
-            }
+            FilterActions(clear: filter.isEmpty ? nil : OperationsPaths.log())
         }
     }
 

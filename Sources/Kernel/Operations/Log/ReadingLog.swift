@@ -75,12 +75,10 @@ struct ReadingLogPage: PageAnswer {
         LogTabs(isReading: true)
         Form(OperationsPaths.reading(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Person", name: "person", value: query["person"] ?? "", kind: .search)
+            MoreFilters(isOpen: ["from", "until"].contains { query.chosen($0) != nil })
             TextField("From", name: "from", value: query["from"] ?? "", kind: .date)
             TextField("Until", name: "until", value: query["until"] ?? "", kind: .date)
-            Actions {
-                Button("Show", icon: .filter)
-                LinkButton("Clear", href: OperationsPaths.reading(), style: .quiet)
-            }
+            FilterActions(clear: ["person", "from", "until"].contains { query.chosen($0) != nil } ? OperationsPaths.reading() : nil)
         }
         if entries.isEmpty {
             EmptyState(.book, title: "No entries", message: "Nothing in the log fits these filters.")

@@ -46,7 +46,9 @@ public struct EntityNames: Sendable {
     /// A thing by kind and number, an account by whose it is.
     public func name(of entry: AuditRecord, people: [PersonID: String]) -> Text {
         let kind = kind(entry.entity)
-        if entry.entity == "account.person", let number = Int64(entry.entityID), let name = people[PersonID(number)] { return "\(kind): \(name)" }
+        if AuditRecord.ofPeople.contains(entry.entity), let number = Int64(entry.entityID), let name = people[PersonID(number)] {
+            return "\(kind): \(name)"
+        }
         if let title = titles["\(entry.entity) \(entry.entityID)"] { return "\(kind) “\(title.title)”" }
         if let named = names[entry.entityID] { return "\(kind): \(named)" }
         // A site or a language has no number to tell it from others.
@@ -89,7 +91,7 @@ extension AuditRecord {
     }
 
     /// Kinds whose number is a person's.
-    private static let ofPeople: Set = [
+    fileprivate static let ofPeople: Set = [
         "account.person", "account.second-step", "moderation.warning", "messages.block", "notifications.choices",
     ]
 }

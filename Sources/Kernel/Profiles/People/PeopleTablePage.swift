@@ -42,10 +42,7 @@ struct PeopleTablePage: PageAnswer {
                 "Status", name: "standing",
                 choices: [Choice("", "All")] + PeopleFilter.Standing.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.standing?.rawValue ?? "", isRequired: false)
-            Actions {
-                Button("Show", icon: .filter)
-                LinkButton("Clear", href: ProfilesPaths.people(), style: .quiet)
-            }
+            FilterActions(clear: ProfilesPaths.people())
         }
     }
 

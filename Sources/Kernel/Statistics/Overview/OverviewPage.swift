@@ -113,7 +113,7 @@ struct PeriodChoice: HTML {
                 input(.type("hidden"), .name("period"), .value(Period.Choice.own.rawValue))
                 TextField("From", name: "from", value: period.from.description, kind: .date, error: mistakes["from"], isRequired: true)
                 TextField("Until", name: "through", value: period.through.description, kind: .date, error: mistakes["through"], isRequired: true)
-                Actions { Button("Show", icon: .filter) }
+                FilterActions()
             }
         }
     }
