@@ -74,3 +74,33 @@ def test_a_count_stands_beside_moderation_while_something_waits(open_page):
     waiting = page.get_by_role("link", name="Waiting").locator(".chip-count").inner_text()
     beside = page.locator(".admin-nav a[href='/admin/moderation'] .nav-count")
     assert beside.inner_text().split()[0] == waiting
+
+
+def test_a_card_of_people_opens_wherever_it_is_touched(open_page):
+    page = open_page("phone", person="owner", script=False)
+    page.goto("/admin/people")
+    card = page.locator(".opens-rows tbody tr").first
+    address = card.locator("th a").get_attribute("href")
+    box = card.bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] - 8)
+    page.wait_for_url(f"**{address}")
+
+
+def test_the_account_leads_to_the_portal_once(open_page):
+    page = open_page(person="owner")
+    page.goto("/account")
+    assert page.locator(".content a[href='/admin']").count() == 1
+    assert page.locator(".content a[href^='/admin/']").count() == 0
+
+
+def test_bulk_work_is_one_line_of_the_log_without_script(open_page):
+    page = open_page("phone", person="owner", script=False)
+    page.goto("/admin/log?entity=library.item")
+    run = page.locator(".log-run").first
+    assert not run.locator(".log .log-line").first.is_visible()
+    run.locator("summary").first.click()
+    assert run.locator(".log .log-line").first.is_visible()
+    page.goto("/admin/log")
+    assert not page.locator("input[name=person]").is_visible()
+    page.locator(".filter-more").click()
+    assert page.locator("input[name=person]").is_visible()

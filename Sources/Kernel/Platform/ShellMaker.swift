@@ -36,6 +36,8 @@ struct ShellMaker: Sendable {
         var places: [CountedPlace] = []
         /// How much waits in places of the staff portal, by address.
         var waiting: [String: Int] = [:]
+        /// Whether first steps of the site are left that this person may take.
+        var isSettingUp = false
     }
 
     /// Makes the frame when a page asks for it: most answers are no pages.
@@ -52,8 +54,9 @@ struct ShellMaker: Sendable {
         let path = opens ? String(request.head.pathText) : ""
         let notices = try await site.extensions.service((any UnreadCounter).self)?.unread(of: person, opening: path)
         let (places, identity) = (personalPlacesInUse, request.identity)
-        let queues = request.path.first == "admin" && !identity.permissions.isEmpty ? site.extensions[.queueCounts] : []
-        guard !places.isEmpty || !queues.isEmpty else { return News(notices: notices) }
+        let isAtWork = request.path.first == "admin" && !identity.permissions.isEmpty
+        let queues = isAtWork ? site.extensions[.queueCounts] : []
+        guard !places.isEmpty || isAtWork else { return News(notices: notices) }
         return try await site.database.read { db in
             var news = News(notices: notices)
             news.places = try places.map { place in
@@ -61,6 +64,7 @@ struct ShellMaker: Sendable {
                     place.item, unread: try place.unread(of: person, opening: path, in: db), topic: place.topic, countPath: place.countPath)
             }
             for queue in queues { news.waiting[queue.path] = try queue.waiting(identity.may, db) }
+            if isAtWork { news.isSettingUp = try !SetupList(site, for: identity.may, in: db).isFinished }
             return news
         }
     }
@@ -71,7 +75,8 @@ struct ShellMaker: Sendable {
     }
 
     private func shell(for request: Request, _ authentication: Authentication, _ configuration: SiteConfiguration, _ news: News) -> Shell {
-        let sections = adminSections(for: request.identity).map { $0.counting(news.waiting) }
+        let counted = adminSections(for: request.identity).map { $0.counting(news.waiting) }
+        let sections = news.isSettingUp ? counted.lifting(SitePaths.start()) : counted
         let person =
             request.identity.personID == nil
             ? nil

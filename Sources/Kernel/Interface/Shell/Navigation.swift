@@ -32,6 +32,8 @@ public struct NavigationSection: Sendable {
     public let items: [NavigationItem]
     /// Places of apps, each app under its name.
     public let parts: [NavigationSection]
+    /// Whether its places stand below the overview, without a heading.
+    var standsAlone = false
 
     /// Places under a heading.
     public init(_ title: Text, items: [NavigationItem], parts: [NavigationSection] = []) {
@@ -119,8 +121,11 @@ struct AdminSections: HTML {
 
     var body: some HTML {
         PlaceFinder()
-        ul(.class("portal-overview")) { NavigationLink(item: .portal, isActive: NavigationItem.portal.path == current) }
-        for section in sections {
+        ul(.class("portal-overview")) {
+            NavigationLink(item: .portal, isActive: NavigationItem.portal.path == current)
+            for item in sections.filter(\.standsAlone).flatMap(\.items) { NavigationLink(item: item, isActive: item.path == current) }
+        }
+        for section in sections where !section.standsAlone {
             div(.class("nav-group")) {
                 h2 { section.title }
                 for group in section.groups {
@@ -214,5 +219,16 @@ extension [NavigationItem] {
     /// The place that `path` lies at or below: the one with the longest address. Nothing lies below the front page.
     func active(at path: String) -> String? {
         map(\.path).filter { path == $0 || $0 != "/" && path.hasPrefix($0 + "/") }.max { $0.utf8.count < $1.utf8.count }
+    }
+}
+
+extension [NavigationSection] {
+    /// The same with this place below the overview, before all sections, while it is what matters most.
+    public func lifting(_ path: String) -> Self {
+        guard let item = flatMap(\.items).first(where: { $0.path == path }) else { return self }
+        var alone = NavigationSection(item.label, items: [item])
+        alone.standsAlone = true
+        let others = map { NavigationSection($0.title, items: $0.items.filter { $0.path != path }, parts: $0.parts) }
+        return [alone] + others.filter { !$0.all.isEmpty }
     }
 }

@@ -14,7 +14,7 @@ struct Activity: Sendable {
     let cases: [ActivityCase]
     let entries: [AuditRecord]
     /// What people call the things in the entries.
-    let entityNames: EntityNames
+    var entityNames: EntityNames
     /// The person's appeals against bans, the latest first.
     let appeals: [BanAppeal]
     /// The apps that the moderator may warn about and ban from.
@@ -85,7 +85,7 @@ struct ActivityPage: PageAnswer {
                 "What this person did", columns: [.init("When"), .init("Action"), .init("Object")],
                 rows: model.entries.map { entry in
                     .init([
-                        ("\(moment: entry.at)" as Text).node, deed(entry).node, model.entityNames.kind(entry.entity).node,
+                        ("\(moment: entry.at)" as Text).node, deed(entry).node, object(entry),
                     ])
                 })
         }
@@ -98,6 +98,12 @@ struct ActivityPage: PageAnswer {
         case .delete: "Deleted it"
         default: entry.action.name
         }
+    }
+
+    /// By its title where the moderator may read it, else by its kind: a number tells nobody anything.
+    private func object(_ entry: AuditRecord) -> Node {
+        guard let page = model.entityNames.path(entry.entity, entry.entityID, for: nil) else { return model.entityNames.kind(entry.entity).node }
+        return a(.href(page), .dir("auto")) { model.entityNames.name(of: entry, people: [:]) }
     }
 
     private func row(_ entry: ActivityCase) -> DataTable.Row {
@@ -117,12 +123,14 @@ struct ActivityRoutes: Sendable {
     var routes: [Route] { [.get(ModerationPaths.person, allow: .permission(ModerationPermissions.activity), use: show)] }
 
     func show(_ request: Request, _ member: Member, _ person: PersonID) async throws -> ActivityPage {
-        let moderation = moderation
+        let (moderation, site) = (moderation, site)
         let moderator = Moderator(member)
         return ActivityPage(
             model: try await site.database.readInBackground { db in
                 guard try People.joined(person, in: db) != nil else { throw Problem.notFound }
-                return try moderation.activity(of: person, for: moderator, in: db)
+                var activity = try moderation.activity(of: person, for: moderator, in: db)
+                activity.entityNames = try activity.entityNames.titled(activity.entries, for: member, on: site, in: db)
+                return activity
             })
     }
 }

@@ -13,8 +13,8 @@ struct DashboardModel: Sendable {
     var canMail: Bool
     var profile: Profile?
     var cards: [DashboardCard]
-    /// Parts of the portal by the app they belong to, as far as the person's roles open them.
-    var work: [NavigationSection]
+    /// Whether the person's roles open some part of the portal.
+    var isStaff: Bool
     var apps: [DashboardCard]
     /// What is closed to the person, and why.
     var bans: [Problem]
@@ -28,7 +28,7 @@ struct DashboardModel: Sendable {
         return DashboardModel(
             person: person, canMail: site.configuration.mail != nil, profile: try profiles.profile(of: member.id, in: db),
             cards: try site.extensions.entries(at: .dashboard).filter { !closed.contains($0.module) }.flatMap { try $0.value.cards(member.id, db) },
-            work: AdminPlaces(manifests: open).sections(for: member.may),
+            isStaff: !AdminPlaces(manifests: open).sections(for: member.may).isEmpty,
             apps: open.compactMap { app in app.path.map { DashboardCard(app.name, detail: app.summary, icon: app.appearance.icon, path: $0) } },
             bans: active.map(bans.problem))
     }
@@ -53,10 +53,11 @@ struct DashboardPage: HTML {
                 }
             }
             if !model.cards.isEmpty { group("Continue", model.cards) }
-            for area in model.work {
+            // The portal has its own map; a second one here would have to be read twice.
+            if model.isStaff {
                 section {
-                    SectionHeader("Your work: \(area.title)")
-                    CardGrid { for place in area.all { LinkCard(place.label, icon: place.icon, href: place.path) } }
+                    SectionHeader("Your work")
+                    CardGrid { LinkCard("Administration", icon: .shield, href: SitePaths.administration()) }
                 }
             }
             group("Apps", model.apps)

@@ -195,11 +195,12 @@ struct PeopleRoutes: Sendable {
 
     private func page(_ member: Member, _ person: PersonID, _ problem: Problem? = nil) async throws -> PersonPage {
         let seen = try await look(member, person)
-        let file = try await site.database.read { db in
-            try PersonFile.read(seen.person, rights: seen.rights, site: site, bans: administration.bans, in: db)
+        let (file, entityNames) = try await site.database.read { db in
+            let file = try PersonFile.read(seen.person, rights: seen.rights, site: site, bans: administration.bans, in: db)
+            return (file, try EntityNames(site).titled(file.activity, for: member, on: site, in: db))
         }
         return PersonPage(
-            file: file, rights: seen.rights, names: RoleNames(site), entityNames: EntityNames(site), now: site.clock.now(), problem: problem)
+            file: file, rights: seen.rights, names: RoleNames(site), entityNames: entityNames, now: site.clock.now(), problem: problem)
     }
 
     /// The person as far as the viewer may see them; nobody at all for whoever may see nothing.

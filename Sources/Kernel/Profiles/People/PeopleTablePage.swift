@@ -47,16 +47,18 @@ struct PeopleTablePage: PageAnswer {
     }
 
     private var table: some HTML {
-        DataTable(
-            title, columns: [.init("Name"), .init("Email"), .init("Roles"), .init("Status")],
-            rows: page.lines.map { line in
-                .init([
-                    a(.href(ProfilesPaths.person(line.person.id)), .dir("auto")) { line.person.name },
-                    Fragment { line.person.email },
-                    RoleBadges(line: line, names: roles),
-                    StandingBadges(line: line, names: roles),
-                ])
-            })
+        div(.class("opens-rows")) {
+            DataTable(
+                title, columns: [.init("Name"), .init("Email"), .init("Roles"), .init("Status")],
+                rows: page.lines.map { line in
+                    .init([
+                        a(.href(ProfilesPaths.person(line.person.id)), .dir("auto")) { line.person.name },
+                        Fragment { line.person.email },
+                        RoleBadges(line: line, names: roles),
+                        StandingBadges(line: line, names: roles),
+                    ])
+                })
+        }
     }
 
     private func address(after cursor: Cursor) -> String {

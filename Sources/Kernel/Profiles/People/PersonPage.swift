@@ -151,7 +151,7 @@ struct ActivityPanel: HTML {
                     rows: entries.map { entry in
                         .init([
                             Fragment { "\(moment: entry.at)" as Text },
-                            Fragment { entityNames.sentence(of: entry, people: names, for: nil) },
+                            Fragment { Node.linked(entityNames.sentence(of: entry, people: names, for: nil)) },
                         ])
                     })
             }
