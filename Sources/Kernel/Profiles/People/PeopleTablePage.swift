@@ -42,7 +42,7 @@ struct PeopleTablePage: PageAnswer {
                 "Status", name: "standing",
                 choices: [Choice("", "All")] + PeopleFilter.Standing.allCases.map { Choice($0.rawValue, $0.name) },
                 selected: filter.standing?.rawValue ?? "", isRequired: false)
-            FilterActions(clear: ProfilesPaths.people())
+            FilterActions(clear: ["q", "role", "standing"].contains { query[$0]?.isEmpty == false } ? ProfilesPaths.people() : nil)
         }
     }
 
