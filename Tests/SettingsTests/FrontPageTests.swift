@@ -101,4 +101,26 @@ struct GardenApp: App {
             #expect(try await app.guest.get("/").text.contains("Come in."))
         }
     }
+
+    @Test(.covers("CORE-053"), arguments: Engine.available)
+    func `each language of the site has its own welcome, and one without shows the first`(on engine: Engine) async throws {
+        try await withTestApp(HallApp.self, GardenApp.self, parts: Self.parts, on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            try await app.site.configure { $0.languages = [.english, .swedish] }
+            let form = try await admin.get("/admin/front-page").text
+            #expect(form.contains("name=\"welcome\"") && form.contains("name=\"welcome.sv\""))
+            _ = try await admin.post("/admin/front-page", ["welcome": "Come in."])
+            let swedish = try await app.guest.with("Accept-Language", "sv").get("/")
+            #expect(swedish.text.contains("Come in."))
+            _ = try await admin.post("/admin/front-page", ["welcome": "Come in.", "welcome.sv": "Kom in."])
+            let (translated, first) = (
+                try await app.guest.with("Accept-Language", "sv").get("/"), try await app.guest.with("Accept-Language", "en").get("/"))
+            #expect(translated.text.contains("Kom in.") && !translated.text.contains("Come in."))
+            #expect(first.text.contains("Come in.") && !first.text.contains("Kom in."))
+            let long = try await admin.post(
+                "/admin/front-page", ["welcome": "Come in.", "welcome.sv": String(repeating: "å", count: 601)])
+            #expect(long.status == .unprocessableContent && long.text.contains("field-welcome.sv"))
+            #expect(try await app.guest.with("Accept-Language", "sv").get("/").text.contains("Kom in."))
+        }
+    }
 }

@@ -51,7 +51,7 @@ public struct SettingsModule: App {
                 "settings.budget-line": "Budget line",
                 "settings.expense": "Expense",
             ], sentences: SettingsSentences.all),
-        settings: [FrontSettings.welcome.declaration], sections: [FrontPicture.self, SkippedSteps.self, ReviewedSteps.self],
+        settings: [FrontSettings.welcome.declaration], sections: [FrontPicture.self, FrontWelcome.self, SkippedSteps.self, ReviewedSteps.self],
         notifications: [Budget.notificationKind],
         commands: ConfigCommand.help,
         resources: .module)

@@ -16,6 +16,12 @@ struct FrontDemo: DemoContent {
                 Read, listen, help and be helped.
                 Everybody is welcome, whoever you are and wherever you come from.
                 """
+            configuration[FrontWelcome.self] = FrontWelcome(translations: [
+                "sv": """
+                Läs, lyssna, hjälp till och få hjälp.
+                Alla är välkomna, vem du än är och varifrån du än kommer.
+                """
+            ])
         }
         do {
             try await FrontPictureStore(site: site).store(

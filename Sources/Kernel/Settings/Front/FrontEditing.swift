@@ -20,10 +20,6 @@ struct FrontEditing: Sendable {
         ]
     }
 
-    struct WelcomeForm: Decodable {
-        var welcome: String
-        var then: String?
-    }
     struct DescriptionForm: Decodable { var alt: String }
 
     private var pictures: FrontPictureStore { FrontPictureStore(site: site) }
@@ -40,21 +36,19 @@ struct FrontEditing: Sendable {
     }
 
     func welcome(_ request: Request, _ member: Member) async throws -> Response {
-        let setting = FrontSettings.welcome
-        let form = try request.form(WelcomeForm.self)
-        let typed = form.welcome
-        guard let words = String(typed.tidiedLines(), setting.limits) else {
+        let typed = try request.formFields()
+        let then = typed[SetupReturn.field]
+        let welcome = WelcomeFields(typed, site)
+        if let refusal = welcome.refusal {
             var page = page()
-            (page.welcome, page.comesFromSetup) = (typed, SetupReturn.isWanted(form.then))
-            page.problem = SettingsRefusal(["welcome": "At most \(setting.limits) characters."]).problem
+            (page.welcome, page.problem, page.comesFromSetup) = (welcome, refusal.problem, SetupReturn.isWanted(then))
             return try await page.response(for: request)
         }
         try await site.configure(by: member.id) { configuration, write in
-            guard configuration.settings[setting.id] ?? setting.initial != words else { return }
-            configuration.settings[setting.id] = words
+            guard welcome.store(in: &configuration) else { return }
             try write.audit(.update, AuditName("settings.front", "welcome"), ["changed": "welcome"])
         }
-        return back(form.then, "Saved.")
+        return back(then, "Saved.")
     }
 
     func picture(_ request: Request, _ member: Member) async throws -> Response {
@@ -91,7 +85,7 @@ struct FrontEditing: Sendable {
 
     private func page() -> FrontEditingPage {
         FrontEditingPage(
-            siteName: site.configuration.name, welcome: site.value(of: FrontSettings.welcome), picture: site.configuration.frontPicture,
+            siteName: site.configuration.name, welcome: WelcomeFields(site), picture: site.configuration.frontPicture,
             isShown: site.apps.count > 1)
     }
 

@@ -1,5 +1,6 @@
 import Core
 import Interface
+import Localization
 import Markup
 import Platform
 import Web
@@ -7,7 +8,7 @@ import Web
 /// What the front page welcomes with, as it looks now, and the forms that change it.
 struct FrontEditingPage: PageAnswer {
     let siteName: String
-    var welcome: String
+    var welcome: WelcomeFields
     let picture: FrontPicture?
     /// Whether the site has a front page: one with a single app begins with that app.
     let isShown: Bool
@@ -31,9 +32,7 @@ struct FrontEditingPage: PageAnswer {
         Card("Welcome") {
             Form(SettingsPaths.front()) {
                 origin
-                TextArea(
-                    "Welcome text", name: "welcome", value: welcome, lines: 4, hint: FrontSettings.welcome.hint, error: problem?.fields["welcome"],
-                    .maxlength(FrontSettings.welcome.limits))
+                for (index, text) in welcome.texts.enumerated() { field(welcome.name(of: index), text, isFirst: index == 0) }
                 Actions { Button("Save", icon: .check) }
             }
         }
@@ -41,6 +40,13 @@ struct FrontEditingPage: PageAnswer {
             if let picture { present(picture) }
             upload
         }
+    }
+
+    private func field(_ name: String, _ text: (language: Language, words: String), isFirst: Bool) -> some HTML {
+        TextArea(
+            welcome.texts.count == 1 ? "Welcome text" : "Welcome text (\(text.language.nativeName))", name: name, value: text.words, lines: 4,
+            hint: isFirst ? FrontSettings.welcome.hint : "If it’s empty, the first text is shown.", error: problem?.fields[name],
+            .maxlength(FrontSettings.welcome.limits), .lang(text.language))
     }
 
     @HTMLBuilder private func present(_ picture: FrontPicture) -> Node {

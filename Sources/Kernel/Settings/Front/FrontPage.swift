@@ -16,6 +16,8 @@ struct FrontPage: HTML {
         let content: Node?
         /// Whether the visitor is kept out of it; the path then says why.
         let isClosed: Bool
+        /// Whether there is nothing for the visitor before signing in.
+        let isForMembers: Bool
     }
 
     let siteName: String
@@ -35,7 +37,7 @@ struct FrontPage: HTML {
                     if entry.isClosed {
                         LinkCard(entry.app.name, detail: "You’re banned. See why.", icon: .ban, href: entry.path)
                     } else {
-                        LinkCard(entry.app.name, detail: entry.app.summary, icon: entry.app.appearance.icon, href: entry.path)
+                        LinkCard(entry.app.name, detail: entry.isForMembers ? "\(entry.app.summary) For members." : entry.app.summary, icon: entry.app.appearance.icon, href: entry.path)
                     }
                 }
             }

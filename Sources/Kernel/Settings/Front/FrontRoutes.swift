@@ -25,16 +25,17 @@ struct FrontRoutes: Sendable {
         for app in apps {
             guard let path = app.path else { continue }
             let closed = request.identity.closedApps[app.id]
-            let isOpen = closed == nil && (visitor.personID != nil || !site.isClosedToGuests(app.id))
+            let isForMembers = visitor.personID == nil && site.isClosedToGuests(app.id)
+            let isOpen = closed == nil && !isForMembers
             let change = site.configuration.openingHours[app.id]?.nextChange(after: now, in: zone)
             let content = isOpen ? try await sources[app.id]?.content(for: request, visitor) : nil
             entries.append(
                 FrontPage.Entry(
                     app: app, accent: site.policy(of: app.id).accent ?? app.appearance.accent, path: closed?.link?.path ?? path,
-                    hours: change?.words(at: now, in: zone), content: content, isClosed: closed != nil))
+                    hours: change?.words(at: now, in: zone), content: content, isClosed: closed != nil, isForMembers: isForMembers))
         }
         let page = FrontPage(
-            siteName: site.configuration.name, welcome: site.value(of: FrontSettings.welcome), picture: site.configuration.frontPicture,
+            siteName: site.configuration.name, welcome: FrontWelcome.words(in: request.language, on: site), picture: site.configuration.frontPicture,
             entries: entries, isGuest: visitor.personID == nil)
         return try await Page(.verbatim(site.configuration.name), shell: .front) { page }.response(for: request)
     }
