@@ -114,7 +114,8 @@ struct GardenApp: App {
             #expect(swedish.text.contains("Come in."))
             _ = try await admin.post("/admin/front-page", ["welcome": "Come in.", "welcome.sv": "Kom in."])
             let (translated, first) = (
-                try await app.guest.with("Accept-Language", "sv").get("/"), try await app.guest.with("Accept-Language", "en").get("/"))
+                try await app.guest.with("Accept-Language", "sv").get("/"), try await app.guest.with("Accept-Language", "en").get("/")
+            )
             #expect(translated.text.contains("Kom in.") && !translated.text.contains("Come in."))
             #expect(first.text.contains("Come in.") && !first.text.contains("Kom in."))
             let long = try await admin.post(

@@ -37,7 +37,9 @@ struct FrontPage: HTML {
                     if entry.isClosed {
                         LinkCard(entry.app.name, detail: "You’re banned. See why.", icon: .ban, href: entry.path)
                     } else {
-                        LinkCard(entry.app.name, detail: entry.isForMembers ? "\(entry.app.summary) For members." : entry.app.summary, icon: entry.app.appearance.icon, href: entry.path)
+                        LinkCard(
+                            entry.app.name, detail: entry.isForMembers ? "\(entry.app.summary) For members." : entry.app.summary,
+                            icon: entry.app.appearance.icon, href: entry.path)
                     }
                 }
             }
