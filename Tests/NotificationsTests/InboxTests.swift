@@ -62,6 +62,15 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-023")) func `nobody chooses about news that only staff are sent`() async throws {
+        try await withNews(on: .sqlite) { app in
+            let words = "Two-step verification for staff"
+            let (member, staff) = (try await app.signedIn(.ada), try await app.signedIn(.admin))
+            #expect(try await !member.get("/account/notices/choices").text.contains(words))
+            #expect(try await staff.get("/account/notices/choices").text.contains(words))
+        }
+    }
+
     @Test(.covers("CORE-023"), arguments: Engine.available)
     func `choices are made on one page and kept`(_ engine: Engine) async throws {
         try await withNews(on: engine) { app in

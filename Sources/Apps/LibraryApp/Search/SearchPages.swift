@@ -23,7 +23,7 @@ struct SearchPage: PageAnswer {
         PageHeader("Search")
         SearchBox(
             LibraryPaths.search(), placeholder: "Search...", value: words, suggestions: LibraryPaths.suggest(), keeping: kept,
-            isProminent: true)
+            isProminent: true, takesFocus: true)
         if let findings { found(findings) } else { hints }
     }
 

@@ -57,7 +57,8 @@ struct PostSearchPage: PageAnswer {
     var body: some HTML {
         PageHeader(title)
         SearchBox(
-            VolunteersPaths.search(), placeholder: "Search requests", value: words, suggestions: VolunteersPaths.suggest(), isProminent: true)
+            VolunteersPaths.search(), placeholder: "Search requests", value: words, suggestions: VolunteersPaths.suggest(), isProminent: true,
+            takesFocus: true)
         if let findings {
             p(.class("muted found-count"), .role("status")) {
                 findings.totalIsExact ? "\(findings.total) requests found" : "More than \(findings.total) requests found"

@@ -46,7 +46,7 @@ struct StaffSecondStep: SettingGuard {
 
     static let kind = NotificationKind(
         "accounts.second-step", "Two-step verification for staff", hint: "Administration starts to require two-step verification.",
-        channels: [.inbox, .email, .push], isEssential: true)
+        channels: [.inbox, .email, .push], isEssential: true, isForStaff: true)
 
     private func staffWithout(in db: any Connection) throws -> [PersonRecord] {
         try roles.staff("NOT (\(SecondFactor.exists))", in: db)

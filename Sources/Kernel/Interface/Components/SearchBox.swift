@@ -8,10 +8,11 @@ public struct SearchBox: HTML {
     /// The form.
     public let body: Node
 
-    /// A field that leads to `action?NAME=WORDS`. `kept` are fields of the present address (filters) that stay.
+    /// A field that leads to `action?NAME=WORDS`. `kept` are fields of the present address (filters) that stay. On a page that is there for
+    /// searching it `takesFocus` while it is empty.
     public init(
         _ action: String, placeholder: Text, name: String = "q", value: String = "", suggestions: String? = nil,
-        keeping kept: [(name: String, value: String)] = [], isProminent: Bool = false
+        keeping kept: [(name: String, value: String)] = [], isProminent: Bool = false, takesFocus: Bool = false
     ) {
         body = form(
             .class("search-box"), .if(isProminent, .class("search-box-prominent")), .role("search"), .action(action), .method("get"),
@@ -23,7 +24,7 @@ public struct SearchBox: HTML {
             input(
                 .class("search-input"), .type("search"), .name(name), .value(value), .placeholder(placeholder),
                 .aria("label", placeholder), .autocomplete("off"), .custom("enterkeyhint", "search"), .maxlength(200),
-                .custom("spellcheck", "false"))
+                .custom("spellcheck", "false"), .flag("autofocus", takesFocus && value.isEmpty))
             button(.class("search-go"), .type("submit"), .aria("label", "Search"), .title("Search")) { Icon.forward }
         }
     }

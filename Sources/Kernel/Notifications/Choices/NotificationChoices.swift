@@ -16,7 +16,9 @@ struct NotificationChoices: Sendable {
     }
 
     /// The kinds that somebody is ever sent.
-    func kinds(for member: Member) -> [NotificationKind] { kinds.filter { $0.permission.map(member.may) ?? true } }
+    func kinds(for member: Member) -> [NotificationKind] {
+        kinds.filter { ($0.permission.map(member.may) ?? true) && (!$0.isForStaff || member.identity.isStaff) }
+    }
 
     private var kinds: [NotificationKind] { site.manifests.flatMap(\.notifications) }
 

@@ -31,11 +31,13 @@ public struct NotificationKind: Sendable {
     public var isEssential: Bool
     /// Who is ever sent it, where that is not everybody: others need not choose.
     public var permission: Permission?
+    /// Whether only people with a role are ever sent it.
+    public var isForStaff: Bool
 
     /// A kind by id, words, usual channels and who is sent it.
     public init(
         _ id: String, _ label: Text, hint: Text, channels: Set<NotificationChannel> = [.inbox, .push], isEssential: Bool = false,
-        for permission: Permission? = nil
+        for permission: Permission? = nil, isForStaff: Bool = false
     ) {
         self.id = id
         self.label = label
@@ -43,5 +45,6 @@ public struct NotificationKind: Sendable {
         self.channels = channels
         self.isEssential = isEssential
         self.permission = permission
+        self.isForStaff = isForStaff
     }
 }
