@@ -1,6 +1,7 @@
 import Accounts
 import Core
 import Interface
+import Mail
 import Markup
 import Platform
 import Web
@@ -28,6 +29,8 @@ struct GuestSupportRoutes: Sendable {
         ]
     }
 
+    private var canMail: Bool { site.configuration.mail != nil }
+
     struct GuestForm: Decodable, Sendable {
         var email: String
         var subject: String
@@ -36,7 +39,7 @@ struct GuestSupportRoutes: Sendable {
 
     func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard visitor.personID == nil else { return .seeOther(HelpPaths.support()) }
-        return try await GuestSupportPage().response(for: request)
+        return try await GuestSupportPage(canMail: canMail).response(for: request)
     }
 
     func ask(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -47,13 +50,13 @@ struct GuestSupportRoutes: Sendable {
             let id = try await support.ask(draft.words, answerTo: draft.email, in: request.language)
             return .seeOther(HelpPaths.asked(try SupportReceipt(request: id, email: draft.email.text).sealed(site.key)))
         } catch let refusal as SupportRefusal {
-            return try await GuestSupportPage(rejected: (form, refusal.problem)).response(for: request)
+            return try await GuestSupportPage(canMail: canMail, rejected: (form, refusal.problem)).response(for: request)
         }
     }
 
     func confirm(_ request: Request, _ visitor: Visitor, _ receipt: String) async throws -> Response {
         guard let receipt = SupportReceipt(sealed: receipt, site.key) else { throw Problem.notFound }
-        var response = try await GuestAskedPage(receipt: receipt).response(for: request)
+        var response = try await GuestAskedPage(receipt: receipt, canMail: canMail).response(for: request)
         response.headers.set("Cache-Control", "no-store")
         return response
     }
@@ -76,6 +79,8 @@ struct GuestSupportRoutes: Sendable {
 
 /// The form of somebody who is not signed in.
 struct GuestSupportPage: PageAnswer {
+    /// Whether the site has a mail server.
+    let canMail: Bool
     var rejected: (form: GuestSupportRoutes.GuestForm, problem: Problem)?
 
     var title: Text { "Ask for help" }
@@ -101,7 +106,10 @@ struct GuestSupportPage: PageAnswer {
         let wrong = rejected?.problem.fields ?? [:]
         return Form(HelpPaths.ask()) {
             TextField(
-                "Your email", name: "email", value: rejected?.form.email ?? "", kind: .email, hint: "We write back to this address.",
+                "Your email", name: "email", value: rejected?.form.email ?? "", kind: .email,
+                hint: canMail
+                    ? "We write back to this address."
+                    : "This site can’t send email yet. Someone on the staff writes to this address from their own email.",
                 error: wrong["email"], isRequired: true, .autocomplete("email"), .maxlength(254))
             TextField(
                 "Subject", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,

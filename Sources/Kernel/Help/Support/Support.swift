@@ -103,20 +103,26 @@ struct Support: Sendable {
     }
 
     /// Answers a request and tells the person.
-    func answer(_ words: String, to id: SupportRequestID, by actor: PersonID) async throws {
+    /// - Returns: the address that staff write to by hand, where nothing was sent.
+    func answer(_ words: String, to id: SupportRequestID, by actor: PersonID) async throws -> String? {
         let words = try Self.checked(words)
-        try await site.write(by: actor) { write in
+        return try await site.write(by: actor) { write in
             guard let request = try write.first(Self.request(id)) else { throw Problem.notFound }
             guard request.status != .closed else { throw SupportRefusal.closed }
             try Self.add(words, to: id, fromStaff: true, in: write)
             try Self.set(.answered, of: id, in: write)
-            // Without a mail server somebody writes by hand; a letter that waits for one would come twice, and late.
-            if !request.email.isEmpty, site.configuration.mail != nil { try mail(words, about: request, in: write) }
-            guard let person = request.person else { return }
+            guard let person = request.person else {
+                guard !request.email.isEmpty else { return nil }
+                // Without a mail server somebody writes by hand; a letter that waits for one would come twice, and late.
+                guard site.configuration.mail != nil else { return request.email }
+                try mail(words, about: request, in: write)
+                return nil
+            }
             let notification = Notifications.Notification(
                 kind: SupportNotifications.answered.id, title: "Answer: \(request.subject)", body: .verbatim(String(words.prefix(200))),
                 link: HelpPaths.request(id), actor: actor)
             try notifier.send(notification, to: person, in: write)
+            return nil
         }
     }
 

@@ -116,7 +116,7 @@ struct SupportThreadPage: PageAnswer {
         PageHeader(title, crumbs: [Crumb("Help", href: HelpPaths.home()), Crumb("Contact us", href: HelpPaths.support())])
         if request.status == .open, !words.contains(where: \.fromStaff) {
             Alert(.success, title: "We’ve got your question") {
-                p { "The people who run this site answer it here, usually within a day. You’ll get a notification." }
+                p { "The people who run this site answer it here. You’ll get a notification." }
                 p(.class("muted")) { "Reference number: \(request.id.description)" }
             }
         } else {

@@ -37,8 +37,10 @@ struct SupportQueueRoutes: Sendable {
     func answer(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> Response {
         let form = try request.form(SupportRoutes.WordsForm.self)
         do {
-            try await support.answer(form.words, to: id, by: member.id)
-            return .seeOther(HelpPaths.queue(), flash: "Answer sent.")
+            guard let address = try await support.answer(form.words, to: id, by: member.id) else {
+                return .seeOther(HelpPaths.queue(), flash: "Answer sent.")
+            }
+            return .seeOther(HelpPaths.deskRequest(id), flash: "Answer kept. Remember to email it to \(address) yourself.")
         } catch let refusal as SupportRefusal {
             var page = try await page(id)
             page.problem = refusal.problem

@@ -31,6 +31,8 @@ struct SupportReceipt: Codable, Sendable {
 /// The page that ends a guest's question: that it arrived, and what happens next.
 struct GuestAskedPage: PageAnswer {
     let receipt: SupportReceipt
+    /// Whether the site has a mail server.
+    let canMail: Bool
 
     var title: Text { "We’ve got your question" }
     var shell: ShellStyle { .site }
@@ -42,7 +44,11 @@ struct GuestAskedPage: PageAnswer {
                 SectionHeader("What happens next")
                 ol {
                     li { "The people who run this site read your question." }
-                    li { "They write back to \(receipt.email), usually within a day." }
+                    if canMail {
+                        li { "They write back to \(receipt.email)." }
+                    } else {
+                        li { "They write back to \(receipt.email) from their own email address, because this site can’t send email yet." }
+                    }
                     li { "If you write to us about it again, give the reference number." }
                 }
             }

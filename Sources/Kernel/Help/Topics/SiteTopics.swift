@@ -64,6 +64,10 @@ enum SiteTopics {
         HelpTopic(
             "contact", "How do I contact you?",
             "Choose “Contact us” on the help page and write what it’s about. You can do that without signing in, too; then the answer comes by email.",
-            searchedAs: "contact support customer service telephone reach human staff administrator feedback complaint"),
+            searchedAs: "contact support customer service telephone reach human staff administrator feedback complaint", withMail: true),
+        HelpTopic(
+            "contact", "How do I contact you?",
+            "Choose “Contact us” on the help page and write what it’s about. If you’re signed in, you get the answer here. If you aren’t, someone on the staff writes to you from their own email address, because this site can’t send email yet.",
+            searchedAs: "contact support customer service telephone reach human staff administrator feedback complaint", withMail: false),
     ]
 }
