@@ -6,6 +6,7 @@ import Foundation
 import LibraryApp
 import Mail
 import Media
+import Notifications
 import Platform
 import Reading
 import TestSupport
@@ -15,9 +16,23 @@ import Web
 @testable import Profiles
 
 @Suite struct PersonalDataTests {
+    @Test(.covers("CORE-020", "CORE-013"), arguments: Engine.available)
+    func `where the site sends no email, nobody waits for one: the copy is told in the inbox`(on engine: Engine) async throws {
+        try await withTestApp(DoorApp.self, parts: [MailModule.self, NotificationsModule.self], on: engine) { app in
+            let ada = try await app.signedIn(.ada)
+            let asked = try await ada.post("/account/privacy/exports")
+            #expect(asked.cookies["flash"]?.removingPercentEncoding?.contains("It appears here when it’s ready") == true)
+            #expect(try await !ada.get("/account/privacy").text.contains("email tells you"))
+            try await app.runJobs()
+            #expect(try await ada.get("/account/notices").text.contains("Your data is ready"))
+            #expect(try await app.emails(to: "ada@stoa.example").isEmpty)
+        }
+    }
+
     @Test(.covers("CORE-020", "LIB-126"), arguments: Engine.available)
     func `a copy holds everybody's own data and nobody else's, as one ZIP file, and only its owner fetches it`(on engine: Engine) async throws {
-        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingModule.self, MailModule.self], on: engine) { app in
+        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingModule.self, MailModule.self, NotificationsModule.self], on: engine) { app in
+            try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://mail.example:25", from: "library@stoa.example") }
             let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))
             let (adaID, beaID) = (try await app.person(.ada), try await app.person(.bea))
             try await app.writeAbout(adaID, "zebra")
@@ -51,6 +66,7 @@ import Web
             #expect(try await app.guest.get(String(place)).status == .seeOther)
             let emails = try await app.site.database.read { try app.site.service(Mailer.self).waiting(for: "ada@stoa.example", in: $0) }
             #expect(emails.contains { $0.subject == "Your data is ready" })
+            #expect(try await ada.get("/account/notices").text.contains("Your data is ready"))
             app.clock.advance(by: .seconds(8 * 86_400))
             try await app.runJobs()
             let later = try await app.signIn(.ada)

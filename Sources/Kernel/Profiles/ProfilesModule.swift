@@ -23,6 +23,7 @@ public struct ProfilesModule: App {
             entityPaths: [
                 "account.person": EntityPath(AccountsPermissions.people) { Int64($0).map { ProfilesPaths.person(PersonID($0)) } }
             ]),
+        notifications: [DataExports.readyKind],
         resources: Bundle.module)
 
     private let site: Site

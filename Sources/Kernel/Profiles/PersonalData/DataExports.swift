@@ -50,6 +50,8 @@ struct DataExports: Sendable {
     let site: Site
     let mailer: Mailer
 
+    static let readyKind = NotificationKind(
+        "accounts.export", "Your data", hint: "A copy of your data that you requested is ready.", isEssential: true)
     static let make = Job<DataExportJob>("accounts.export")
     static let expire = Job<NoPayload>("accounts.expire-exports")
     /// Copies a person may ask for in a day: each reads everything that they ever wrote.
@@ -143,7 +145,10 @@ struct DataExports: Sendable {
                 """)
             guard kept > 0, let person = try write.first(.person(export.person)) else { return }
             try site.media.holds.retain(media, by: .export(export.id), in: write)
-            guard person.isVerified else { return }
+            try site.notificationSender?.tell(
+                export.person, Self.readyKind.id, "Your data is ready", "Can be downloaded until \(moment: write.now + .days(days))",
+                link: AccountsPaths.privacy(), by: nil, in: write)
+            guard person.isVerified, site.configuration.mail != nil else { return }
             let email = Email(
                 subject: "Your data is ready",
                 paragraphs: [

@@ -60,7 +60,7 @@ struct PrivacyPage: HTML {
         if let expiresAt = export.expiresAt, isThere(export) { return "Can be downloaded until \(moment: expiresAt)" }
         if export.state == .ready { return "No longer kept" }
         return model.now - export.requestedAt < DataExports.day
-            ? "Being collected. An email tells you when it is ready." : "That didn’t work. Request another one."
+            ? "Being collected. It appears here when it’s ready, and you get a notification." : "That didn’t work. Request another one."
     }
 
     private var counting: some HTML {

@@ -59,7 +59,7 @@ struct PrivacyRoutes: Sendable {
         } catch let refusal as PrivacyRefusal {
             return try await page(request, member, refusal.problem)
         }
-        return .seeOther(AccountsPaths.privacy(), flash: "Your data is being collected. An email tells you when it is ready.")
+        return .seeOther(AccountsPaths.privacy(), flash: "Your data is being collected. It appears here when it’s ready, and you get a notification.")
     }
 
     func fetchExport(_ request: Request, _ member: Member, _ id: DataExportID) async throws -> Response {
