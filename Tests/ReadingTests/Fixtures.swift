@@ -43,6 +43,15 @@ extension TestApp {
         }
     }
 
+    /// Puts a recording on the site, with the file that it was made from.
+    func addRecording() async throws -> PublicationID {
+        let publications = Publications(clock: clock.clock)
+        var (edition, card) = (Book.edition(), Book.card(.everyone))
+        edition.audio = AudioInfo(duration: 60, chapters: [], bitRate: nil)
+        (card.kind, card.originalPath) = (.audio, "/books/1/mill.mp3")
+        return try await site.database.write { [edition, card] db in try publications.create(edition, as: card, by: nil, in: db) }
+    }
+
     /// Replaces the book's text.
     func replaceBook(_ id: PublicationID, with chapters: [(title: String, text: String)]) async throws -> ReplacementReport {
         let publications = Publications(clock: clock.clock)

@@ -32,6 +32,18 @@ struct ReaderTests {
         }
     }
 
+    @Test(.covers("LIB-007", "LIB-065"), arguments: Engine.available)
+    func `a guest listens to a recording, and is asked to sign in before taking it along`(on engine: Engine) async throws {
+        try await withTestApp(parts: [ReadingModule.self], on: engine) { app in
+            let id = try await app.addRecording()
+            let guest = try await app.guest.get("/read/\(id)/0").text
+            #expect(guest.contains("src=\"/books/1/mill.mp3\"") && guest.contains("Sign in to download"))
+            #expect(!guest.contains("href=\"/books/1/mill.mp3\""))
+            let ada = try await app.signedIn(.ada).get("/read/\(id)/0").text
+            #expect(ada.contains("href=\"/books/1/mill.mp3\"") && !ada.contains("Sign in to download"))
+        }
+    }
+
     @Test(arguments: Engine.available)
     func `only those it is meant for can open a publication, its sections, pictures and search`(on engine: Engine) async throws {
         try await withTestApp(parts: [ReadingModule.self], on: engine) { app in

@@ -35,7 +35,10 @@ struct ReaderPage: PageAnswer {
                 .aria("label", .verbatim(card.title))
             ) {
                 article(.class("reader-flow"), .data("flow"), .dir(model.publication.direction.rawValue), language) {
-                    if let recording = model.recording { RecordingPlayer(card: card, recording: recording) }
+                    if let recording = model.recording {
+                        RecordingPlayer(
+                            card: card, recording: recording, isMember: model.isMember, address: ReadingPaths.section(model.publication.id, number))
+                    }
                     section(
                         .class("reader-section"), .data("number", String(number)), .data("words", String(model.section.summary.words)),
                         .data("words-before", String(model.section.summary.wordsBefore)),

@@ -2,11 +2,16 @@ import Core
 import Documents
 import Interface
 import Markup
+import Web
 
 /// The player of a recording: the browser's own without a script, large controls with one.
 struct RecordingPlayer: HTML {
     let card: PublicationCard
     let recording: ReaderModel.Recording
+    /// Who has not signed in listens, and is asked to sign in for a file to keep (LIB-065).
+    let isMember: Bool
+    /// Where to come back to after signing in.
+    let address: String
 
     var body: some HTML {
         section(
@@ -21,7 +26,9 @@ struct RecordingPlayer: HTML {
                 source(.src(recording.source), .type(recording.mediaType))
             }
             p(.class("reader-warning"), .data("failed"), .flag("hidden")) {
-                "The recording can’t be played here. You can still download it."
+                isMember
+                    ? "The recording can’t be played here. You can still download it."
+                    : "The recording can’t be played here. Sign in to download it."
             }
             div(.data("controls"), .flag("hidden")) {
                 input(
@@ -53,9 +60,16 @@ struct RecordingPlayer: HTML {
             }
             if let original = card.originalPath {
                 p {
-                    a(.class("reader-action"), .href(original), .flag("download")) {
-                        Icon.download
-                        "Download"
+                    if isMember {
+                        a(.class("reader-action"), .href(original), .flag("download")) {
+                            Icon.download
+                            "Download"
+                        }
+                    } else {
+                        a(.class("reader-action"), .href(Web.link(SitePaths.signIn(), query: ["then": address]))) {
+                            Icon.download
+                            "Sign in to download"
+                        }
                     }
                 }
             }
