@@ -69,6 +69,32 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-048"), arguments: Engine.available)
+    func `what was before the first measurement counts neither way`(on engine: Engine) async throws {
+        try await withOperations(on: engine) { app in
+            let samples = Samples(site: app.site, alerts: try app.alerts)
+            // The site begins at a quarter to the hour, and is looked at ten minutes after it.
+            let now = app.clock.clock.now().milliseconds
+            app.clock.advance(by: .milliseconds(3_600_000 - now % 3_600_000 + 45 * 60_000))
+            let began = app.clock.clock.now()
+            for _ in 0..<25 {
+                try await samples.take()
+                app.clock.advance(by: .seconds(60))
+            }
+            let (hours, since, days) = try await app.site.database.read { db in
+                (
+                    try db.all(.samples(span: 3600, since: Instant(milliseconds: 0))).map(\.minutes), try Uptime.since(in: db),
+                    try Uptime.days(30, now: app.clock.clock.now(), in: db)
+                )
+            }
+            #expect(hours == [15] && since == began)
+            #expect(days.map(\.uptime).together == Uptime(up: 25, all: 25))
+            for page in [try await app.guest.get("/status").text, try await app.signedIn(.admin).get("/admin/health").text] {
+                #expect(page.contains("100.00 %") && page.contains("Measured since"))
+            }
+        }
+    }
+
     @Test func `the time within which 95 of 100 answers came lies between the bounds of the histogram`() {
         var cells = Array(repeating: 0.0, count: Metrics.bounds.count + 2)
         #expect(Samples.percentile(0.95, of: cells) == 0)

@@ -8,6 +8,8 @@ struct HealthPage: PageAnswer {
     let range: HealthRoutes.Range
     let samples: [Sample]
     let uptime: Uptime
+    /// Since when there are measurements, where that is less than 30 days ago.
+    let since: Instant?
 
     var title: Text { "Health" }
     var shell: ShellStyle { .admin }
@@ -24,7 +26,9 @@ struct HealthPage: PageAnswer {
                 StatCard("Requests per minute", value: "\(Double(last.requests) * 60 / Double(last.span), decimals: 0)", icon: .refresh)
                 StatCard("95% of responses within", value: milliseconds(last.p95), icon: .clock)
                 StatCard("Free disk space", value: ByteCount.text(last.diskFree), icon: .folder)
-                StatCard("Uptime, 30 days", value: Percent.text(uptime.share), icon: .check)
+                StatCard(
+                    since == nil ? "Uptime, 30 days" : "Uptime", value: Percent.text(uptime.share),
+                    detail: since.map { "Measured since \(moment: $0)" }, icon: .check)
             }
         }
         Tabs(
@@ -66,6 +70,8 @@ struct HealthPage: PageAnswer {
 struct StatusPage: PageAnswer {
     let siteName: String
     let days: [(day: Instant, uptime: Uptime)]
+    /// Since when there are measurements, where that is less than 30 days ago.
+    let since: Instant?
     let now: Instant
 
     var title: Text { "Status" }
@@ -76,7 +82,7 @@ struct StatusPage: PageAnswer {
         Alert(.success, title: "The site is up") { p { "Updated \(moment: now)." } }
         let all = days.map(\.uptime).together
         if let share = all.share {
-            SectionHeader("The last 30 days")
+            SectionHeader(since == nil ? "The last 30 days" : "Uptime", detail: since.map { "Measured since \(moment: $0)" })
             p { "The site was up \(Percent.text(share)) of the time. The goal is \(Percent.text(Uptime.promise))." }
             ol(.class("uptime")) {
                 for (day, uptime) in days {

@@ -44,14 +44,21 @@ struct HealthRoutes: Sendable {
                 .samples(span: range == .hours ? 60 : 3600, since: now - .days(range.days), limit: 9000))
             return HealthPage(
                 range: range, samples: samples.count > 800 ? Self.coarser(samples, to: 400) : samples,
-                uptime: try Uptime.days(30, now: now, in: db).map(\.uptime).together)
+                uptime: try Uptime.days(30, now: now, in: db).map(\.uptime).together, since: try Self.since(now, in: db))
         }
     }
 
     func status(_ request: Request, _ visitor: Visitor) async throws -> StatusPage {
         let now = site.clock.now()
-        let days = try await site.database.readInBackground { db in try Uptime.days(30, now: now, in: db) }
-        return StatusPage(siteName: site.configuration.name, days: days, now: now)
+        let (days, since) = try await site.database.readInBackground { db in
+            (try Uptime.days(30, now: now, in: db), try Self.since(now, in: db))
+        }
+        return StatusPage(siteName: site.configuration.name, days: days, since: since, now: now)
+    }
+
+    /// Since when there are measurements, as long as that is less than what the figures are about.
+    private static func since(_ now: Instant, in db: any Connection) throws -> Instant? {
+        try Uptime.since(in: db).flatMap { $0 > now - .days(29) ? $0 : nil }
     }
 
     /// Fewer points: of each stretch the worst figures, and the sums.

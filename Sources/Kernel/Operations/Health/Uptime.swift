@@ -14,12 +14,22 @@ struct Uptime: Sendable, Equatable {
     /// What is promised.
     static let promise = 0.995
 
-    /// Day by day, the oldest first; a day before the first sample is not counted.
+    /// When the site was first measured; nil before that. What comes before counts neither way.
+    static func since(in db: any Connection) throws -> Instant? {
+        let oldest: (Int) -> Query<Row2<Instant, Int>> = { span in
+            "SELECT at, minutes FROM operations_sample WHERE span = \(span) ORDER BY at LIMIT 1"
+        }
+        guard let hour = try db.first(oldest(3600)) else { return try db.first(oldest(60))?.first }
+        // The sum of an hour no longer says which of its minutes it counted: a site begins within an hour and then goes on.
+        return hour.first + .seconds(3600) - .seconds(60 * min(hour.second, 60))
+    }
+
+    /// Day by day, the oldest first; what was before the first sample is not counted.
     static func days(_ count: Int, now: Instant, in db: any Connection) throws -> [(day: Instant, uptime: Uptime)] {
         let day: Int64 = 86_400_000
         let today = now.milliseconds / day * day
         let start = Instant(milliseconds: today - Int64(count - 1) * day)
-        guard let first = try db.one("SELECT min(at) FROM operations_sample" as Query<Instant?>) else { return [] }
+        guard let first = try since(in: db) else { return [] }
         let thisHour = Instant(milliseconds: now.milliseconds / 3_600_000 * 3_600_000)
         // Whole hours from their sums, the present one from its minutes.
         let hours = try db.all(.samples(span: 3600, since: start)).filter { $0.at < thisHour }
