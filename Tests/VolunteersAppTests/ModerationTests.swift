@@ -43,7 +43,7 @@ struct VerdictTests {
             for client in [ada, moderator] {
                 let page = try await client.get(VolunteersPaths.post(id))
                 #expect(page.text.contains("For-profit organisations may not look for free labour here."))
-                #expect(page.text.contains("A moderator removed "))
+                #expect(page.text.contains("A moderator removed ") && page.text.contains(">Removed</p>") && !page.text.contains(">Rejected</p>"))
             }
             let nothing = try await ada.post(VolunteersPaths.appeal(id), ["message": "Please"])
             #expect(nothing.problem?.code == "volunteers.nothing-to-appeal")

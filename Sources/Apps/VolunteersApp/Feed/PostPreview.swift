@@ -25,10 +25,12 @@ struct PostPreview: HTML {
                 if !entry.isOwn { BookmarkButton(post: entry.post, isMarked: entry.isBookmarked, here: here) }
             }
             heading
-            if entry.post.status != .accepted || entry.isOwn { Badge(entry.post.status.name, tone: entry.post.status.tone) }
-            if entry.post.closedAt != nil {
-                Badge("Found help", tone: .quiet, icon: .check)
-            } else if entry.post.isWithheld {
+            if entry.post.closedAt != nil, !entry.post.isRemoved {
+                Badge(entry.post.standing.name, tone: .quiet, icon: .check)
+            } else if entry.post.status != .accepted || entry.isOwn {
+                Badge(entry.post.standing.name, tone: entry.post.standing.tone)
+            }
+            if entry.post.closedAt == nil, entry.post.isWithheld {
                 Badge("Not open at the moment", tone: .quiet)
             }
             if let waiting = entry.waiting, entry.post.acceptedVersion != nil {

@@ -63,8 +63,23 @@ struct Post: Sendable, Equatable {
     var shownAt: Instant { publishedAt ?? createdAt }
     /// Whether anybody can answer it.
     var isOpen: Bool { closedAt == nil && !isWithheld }
+    /// How it stands, in a word for its author and moderators: what a moderator removed or its author closed is that, and no longer
+    /// what was decided before.
+    var standing: PostStanding {
+        if isRemoved { return PostStanding(name: "Removed", tone: .danger, code: PostStatus.rejected.rawValue) }
+        if closedAt != nil { return PostStanding(name: "Found help", tone: .quiet, code: "closed") }
+        return PostStanding(name: status.name, tone: status.tone, code: status.rawValue)
+    }
     /// Whether feed, search and similar requests show it.
     var isListed: Bool { status == .accepted && isOpen }
+}
+
+/// How a post stands, as it is shown.
+struct PostStanding: Sendable {
+    let name: Text
+    let tone: Tone
+    /// What its look is called in the style sheet.
+    let code: String
 }
 
 /// The newest version of a post, and what was decided about it.

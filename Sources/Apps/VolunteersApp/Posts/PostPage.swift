@@ -65,7 +65,7 @@ struct PostPage: PageAnswer {
                     }
                 }
                 h1(.class("post-card-title"), .dir("auto"), .lang(post.content.language)) { post.content.title }
-                if knowsAll { p(.class("post-status status status-\(post.status.rawValue)")) { post.status.name } }
+                if knowsAll { p(.class("post-status status status-\(post.standing.code)")) { post.standing.name } }
                 PostWords(words: post.content.body, language: post.content.language)
                 PostByline(post: post, poster: details.poster, profile: VolunteersPaths.person(post.author))
             }
