@@ -246,7 +246,8 @@ let package = Package(
                 "VolunteersApp", "Mail", "Accounts", "Audit", "Core", "Database", "Events", "Messages", "Moderation", "Notifications", "Platform",
                 "Web",
             ]),
-        tests("Help", ["LibraryApp", "Reading", "Mail", "Accounts", "Core", "Database", "Notifications", "Platform", "Web"]),
+        tests(
+            "Help", ["LibraryApp", "Reading", "Mail", "Accounts", "Audit", "Core", "Database", "Localization", "Notifications", "Platform", "Web"]),
         tests(
             "VolunteersApp",
             ["Accounts", "Core", "Crypto", "Database", "Jobs", "Mail", "Messages", "Moderation", "Notifications", "Platform", "Search", "Web"]),

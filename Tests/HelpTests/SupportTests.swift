@@ -1,7 +1,9 @@
+import Audit
 import Core
 import Database
 import Foundation
 import Help
+import Localization
 import Mail
 import Notifications
 import Platform
@@ -192,6 +194,10 @@ import Web
             let receipt = try await app.guest.get(try #require(sent.location)).text
             #expect(receipt.contains("from their own email address") && !receipt.contains("within a day"))
             let desk = try await admin.get("/admin/support/1").text
+            let entries = try await app.site.database.read { try app.site.audit.entries(AuditFilter(action: .create), limit: 1, in: $0) }
+            let sentence = EntityNames(app.site).sentence(of: try #require(entries.first), people: [:], for: nil)
+            let logged = app.site.messages.render(sentence, in: .english, timeZone: .gmt)
+            #expect(logged.contains("a guest asked for support") && !logged.contains("gus@"))
             #expect(desk.contains("Write your answer to this address yourself") && desk.contains("mailto:gus@stoa.example"))
             let kept = try await admin.post("/admin/support/1/answer", ["words": "Come by on Sunday."])
             let told = try #require(kept.cookies["flash"]?.removingPercentEncoding)

@@ -7,6 +7,8 @@ enum SupportSentences {
     static let all: [String: AuditSentence] = [
         "help.request": { f in
             switch f.entry.action {
+            // Who asks without signing in is nobody; the address that they give is not kept here, where nothing can be deleted.
+            case .create where f.entry.actor == nil: "\(f.thing): a guest asked for support."
             case .create: "\(f.thing): \(f.actor) asked for support."
             case .update where f.has("added"): "\(f.thing): \(f.actor) wrote more about it."
             case .update where f.has("level"):
