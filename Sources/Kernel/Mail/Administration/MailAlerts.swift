@@ -18,7 +18,7 @@ struct MailAlerts: AdminAlertSource {
                 AdminAlert(
                     waiting == 0 ? "No email can be sent" : "Waiting emails: \(waiting)",
                     detail: "Set up a mail server. Until then, people who forget their password have to ask you for a link.",
-                    path: MailPaths.settings(), isUrgent: waiting > 0)
+                    path: MailPaths.settings(), isUrgent: false)
             ]
         }
         var items: [AdminAlert] = []

@@ -29,7 +29,7 @@ struct MailPage: PageAnswer {
         ProblemAlert(problem)
         if mail == nil {
             Alert(.warning, title: "There’s no mail server yet.") {
-                "Emails are waiting. Addresses can’t be confirmed, and people who forget their password have to ask you for a link."
+                "No email is sent. Addresses can’t be confirmed, and people who forget their password have to ask you for a link."
             }
         }
         if counts.values.contains(where: { $0 > 0 }) {
@@ -111,7 +111,8 @@ struct MailPage: PageAnswer {
             SectionHeader(
                 "Waiting emails",
                 detail: mail == nil
-                    ? "They’re sent as soon as a mail server is set up." : "These are sent again automatically, less and less often.")
+                    ? "They’re sent if a mail server is set up within a day. After that they’re out of date and deleted."
+                    : "These are sent again automatically, less and less often.")
             EmailTable(emails: waiting, subjects: subjects, canRetry: false)
             if mail != nil {
                 Form(MailPaths.sendWaiting()) { Actions { Button("Try all now", icon: .refresh, style: .secondary) } }

@@ -22,13 +22,18 @@ struct EmailRetention: Sendable {
     /// How long the address of a sent email is kept that belongs to no account: it may be all that is left of one.
     private static let ownerless: Duration = .seconds(86_400)
 
+    /// How long an email waits on a site that has no mail server: later its link is used up, and what it tells is no news.
+    private static let withoutServer: Duration = .seconds(86_400)
+
     private func run() async throws {
         let ownerless = site.clock.now() - Self.ownerless
+        let stale = site.configuration.mail == nil ? site.clock.now() - Self.withoutServer : nil
         let (sent, unsent) = (site.limit(of: Self.sent), site.limit(of: Self.unsent))
         try await site.write(by: nil) { write in
             try write.run("DELETE FROM mail_letter WHERE state = 'sent' AND created_at < \(sent)")
             try write.run("DELETE FROM mail_letter WHERE state = 'sent' AND person_id IS NULL AND sent_at < \(ownerless)")
             try write.run("DELETE FROM mail_letter WHERE state <> 'sent' AND created_at < \(unsent)")
+            if let stale { try write.run("DELETE FROM mail_letter WHERE state = 'waiting' AND created_at < \(stale)") }
         }
     }
 }
