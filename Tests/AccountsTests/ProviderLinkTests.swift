@@ -58,7 +58,7 @@ import Web
             let linked = try await browser.post("/account/finish/link")
             #expect(linked.location == "/account")
             #expect(try await identities(journey) == 1)
-            #expect(try await app.emails(to: Cast.ada.email).contains { $0.subject == "Google was added to your account" })
+            #expect(try await app.emails(to: Cast.ada.email).contains { $0.subject == "You can now sign in with Google" })
         }
     }
 
@@ -72,8 +72,8 @@ import Web
             _ = try await browser.signIn("facebook", as: "elsa", then: "/account")
             _ = try await browser.post("/account/finish/address", ["email": Cast.ada.email])
             _ = try await browser.post("/account/finish/code", ["code": try await code(for: Cast.ada.email, journey)])
-            let told = try await journey.app.emails(to: Cast.ada.email).map(\.subject).filter { $0.contains("was added") }
-            #expect(told == ["Google was added to your account", "Facebook was added to your account"])
+            let told = try await journey.app.emails(to: Cast.ada.email).map(\.subject).filter { $0.contains("You can now sign in") }
+            #expect(told == ["You can now sign in with Google", "You can now sign in with Facebook"])
         }
     }
 
@@ -244,6 +244,21 @@ import Web
 
 /// The portal's page and the command that set providers up.
 @Suite struct ProviderSettingTests {
+    @Test(.covers("CORE-007", "LIB-004"))
+    func `the settings say what the sign-in page of an app shows where nothing that was chosen is set up`() async throws {
+        try await withTestApp(DoorApp.self, on: .sqlite) { app in
+            let owner = try await app.signedIn(.owner)
+            _ = try await owner.post("/admin/sign-in/apps/door", ["methods": "google"])
+            #expect(try await app.guest.get("/account/sign-in?then=/door").text.contains("name=\"password\""))
+            let page = try await owner.get("/admin/sign-in").text
+            #expect(page.contains("Chosen, but not set up:") && page.contains("<p class=\"muted\">Email and password"))
+            let offer = try await owner.get("/admin/sign-in/apps/door").text
+            #expect(offer.contains("None of the chosen methods is set up"))
+            _ = try await owner.post("/admin/sign-in/apps/door", ["methods": "password"])
+            #expect(try await !owner.get("/admin/sign-in").text.contains("Chosen, but not set up:"))
+        }
+    }
+
     @Test(.covers("CORE-007", "RES-001"))
     func `an administrator sets a provider up, and its secret is never shown or stored as it is`() async throws {
         try await withTestApp(on: .sqlite) { app in

@@ -68,7 +68,7 @@ import Web
             }
             let other = try await app.guest.with("Cookie", cookies).post("/account/finish/link")
             #expect(other.status != .seeOther, "another call finds nothing that waits")
-            let added = try await app.emails(to: Cast.ada.email).filter { $0.subject == "Google was added to your account" }
+            let added = try await app.emails(to: Cast.ada.email).filter { $0.subject == "You can now sign in with Google" }
             #expect(added.count == 1)
         }
     }

@@ -68,13 +68,14 @@ public struct Invitations: Sendable {
 
     /// Whether somebody has no way in yet but an invitation.
     public static func waits(_ person: PersonID, in db: any Connection) throws -> Bool {
-        try db.one(
-            """
-            SELECT COUNT(*) FROM account_person p WHERE p.id = \(person) AND p.password_hash IS NULL
-                AND NOT EXISTS (SELECT 1 FROM account_identity i WHERE i.person_id = p.id)
-                AND NOT EXISTS (SELECT 1 FROM account_passkey k WHERE k.person_id = p.id)
-            """ as Query<Int>) > 0
+        try db.one("SELECT COUNT(*) FROM account_person p WHERE p.id = \(person) AND \(sql: waiting)" as Query<Int>) > 0
     }
+
+    /// Holds for a row `p` of `account_person` that has no way in yet but an invitation.
+    public static let waiting: SQL = """
+        p.password_hash IS NULL AND NOT EXISTS (SELECT 1 FROM account_identity i WHERE i.person_id = p.id)
+            AND NOT EXISTS (SELECT 1 FROM account_passkey k WHERE k.person_id = p.id)
+        """
 
     /// Whom a link invites.
     /// - Throws: ``AccountRefusal/invitationSpent``.

@@ -47,7 +47,7 @@ struct SecurityEmails: Sendable {
         case .newRecoveryCodes: "You have new recovery codes"
         case .passkeyAdded: "A passkey was added to your account"
         case .passkeyRemoved: "A passkey was removed from your account"
-        case .providerAdded(let name): "\(name) was added to your account"
+        case .providerAdded(let name): "You can now sign in with \(name)"
         case .wrongCodes: "Someone entered wrong codes for your account"
         }
     }

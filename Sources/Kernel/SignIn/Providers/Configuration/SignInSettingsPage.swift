@@ -14,7 +14,10 @@ struct SignInSettingsPage: HTML {
     struct Offer: Sendable {
         let id: String
         let name: Text
+        /// What was chosen.
         let methods: [SignInMethod]
+        /// What its sign-in page shows.
+        let shown: [SignInMethod]
     }
 
     let providers: [Provider]
@@ -29,10 +32,14 @@ struct SignInSettingsPage: HTML {
                     li(.class("row")) {
                         div {
                             strong { app.name }
-                            p(.class("muted")) {
-                                for (index, method) in app.methods.enumerated() {
-                                    if index > 0 { ", " }
-                                    method.settingLabel
+                            p(.class("muted")) { MethodNames(app.shown) }
+                            if Set(app.methods).isDisjoint(with: app.shown) {
+                                p {
+                                    "Chosen, but not set up:"
+                                    " "
+                                    MethodNames(app.methods)
+                                    ". "
+                                    "Until it is, every method that works is offered."
                                 }
                             }
                         }
@@ -58,6 +65,20 @@ struct SignInSettingsPage: HTML {
     }
 }
 
+/// Methods in a row.
+struct MethodNames: HTML {
+    let methods: [SignInMethod]
+
+    init(_ methods: [SignInMethod]) { self.methods = methods }
+
+    var body: some HTML {
+        for (index, method) in methods.enumerated() {
+            if index > 0 { ", " }
+            method.settingLabel
+        }
+    }
+}
+
 /// Whether a provider is set up.
 struct ProviderBadge: HTML {
     let configuration: ProviderConfiguration?
@@ -76,12 +97,24 @@ struct OfferPage: HTML {
     let id: String
     let name: Text
     let chosen: Set<SignInMethod>
+    /// What its sign-in page shows.
+    let shown: [SignInMethod]
     let configured: Set<String>
     let problem: Problem?
 
     var body: some HTML {
         PageHeader("Sign-in methods of \(name)", crumbs: [Crumb("Sign-in methods", href: SignInPaths.signInSettings())])
         ProblemAlert(problem)
+        if chosen.isDisjoint(with: shown) {
+            Alert(.info, title: "None of the chosen methods is set up") {
+                p {
+                    "Until one is, the sign-in page offers every method that works:"
+                    " "
+                    MethodNames(shown)
+                    "."
+                }
+            }
+        }
         Form(SignInPaths.offeredMethods(id)) {
             for method in SignInMethod.allCases {
                 Checkbox(

@@ -42,7 +42,7 @@ struct SignInSettingsRoutes: Sendable {
             SignInSettingsPage.Provider(method: $0, configuration: site.configuration.providers[$0.rawValue])
         }
         let apps = site.apps.map {
-            SignInSettingsPage.Offer(id: $0.id, name: $0.name, methods: site.policy(of: $0.id).signIn)
+            SignInSettingsPage.Offer(id: $0.id, name: $0.name, methods: site.policy(of: $0.id).signIn, shown: shown(by: $0))
         }
         return try await page("Sign-in methods", request) { SignInSettingsPage(providers: providers, apps: apps) }
     }
@@ -125,9 +125,12 @@ struct SignInSettingsRoutes: Sendable {
         guard let app = site.app(id) else { throw Problem.notFound }
         let (chosen, configured) = (Set(site.policy(of: id).signIn), Set(site.configuration.providers.keys))
         return try await page("Sign-in methods of \(app.name)", request, problem) {
-            OfferPage(id: id, name: app.name, chosen: chosen, configured: configured, problem: problem)
+            OfferPage(id: id, name: app.name, chosen: chosen, shown: shown(by: app), configured: configured, problem: problem)
         }
     }
+
+    /// What the sign-in page of an app shows: where nothing that was chosen is set up, what any app offers, and the password.
+    private func shown(by app: AppManifest) -> [SignInMethod] { SignInChoices(site: site, then: app.path ?? "/").methods }
 
     private func page(
         _ title: Text, _ request: Request, _ problem: Problem? = nil, @HTMLBuilder content: () -> Node

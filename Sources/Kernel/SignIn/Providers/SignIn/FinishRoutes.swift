@@ -82,7 +82,7 @@ struct FinishRoutes: Sendable {
     private func name(_ pending: PendingIdentities.Pending) -> String { name(of: pending.content.method) }
 
     private func name(of method: SignInMethod) -> String {
-        site.configuration.providers[method.rawValue].map(method.title) ?? method.rawValue
+        method.title(site.configuration.providers[method.rawValue])
     }
 
     private func page(

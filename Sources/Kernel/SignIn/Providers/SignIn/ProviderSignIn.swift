@@ -153,7 +153,8 @@ struct ProviderSignIn: Sendable {
             AuditEntry(
                 actor: id, action: .create, entity: Person.auditEntity, entityID: id.description, details: ["provider": content.method.rawValue]),
             in: write)
-        try identities.add(content.identity, content.method, name: content.method.rawValue, to: id, isFirst: true, in: write)
+        let provider = content.method.title(site.configuration.providers[content.method.rawValue])
+        try identities.add(content.identity, content.method, name: provider, to: id, isFirst: true, in: write)
         try pictures.note(content.identity.picture, of: id, in: write)
         if let waiting = name.waiting {
             try site.nameReview.hold(waiting, id, site.configuration.mainLanguage, write)
