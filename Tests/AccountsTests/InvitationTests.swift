@@ -18,6 +18,10 @@ import Web
             #expect(page.text.contains("cleo@stoa.example"))
             #expect(page.response.headers["Cache-Control"] == "no-store")
             #expect(try await app.guest.get(path).status == .ok, "looking uses nothing up")
+            let owner = try await app.signedIn(.owner)
+            #expect(try await owner.get("/admin/people?standing=invited").text.contains("Cleo"))
+            #expect(try await owner.get("/admin/people?q=Cleo").text.contains(">Invited</span>"))
+            #expect(try await !owner.get("/admin/people?standing=active").text.contains("Cleo"))
             let weak = try await app.guest.post(path, ["password": "short"])
             #expect(weak.status.rawValue == 422)
 
@@ -25,6 +29,7 @@ import Web
             #expect(done.location == "/account")
             let cleo = app.guest.with("Cookie", "__Host-session=\(try #require(done.cookies["session"]))")
             #expect(try await cleo.get("/account").text.contains("Cleo"))
+            #expect(try await owner.get("/admin/people?standing=active").text.contains("Cleo"))
             let verified = try await app.site.database.read {
                 try $0.one("SELECT COUNT(*) FROM account_person WHERE email = 'cleo@stoa.example' AND email_verified_at IS NOT NULL" as Query<Int>)
             }

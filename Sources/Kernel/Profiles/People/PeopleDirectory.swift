@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Platform
+import SignIn
 import Web
 
 /// Which people a list shows; what is nil does not matter.
@@ -19,7 +20,7 @@ struct PeopleFilter: Sendable, Equatable {
     }
 
     enum Standing: String, Sendable, CaseIterable {
-        case active, deactivated, banned
+        case active, invited, deactivated, banned
     }
 
     /// Longest search, in characters.
@@ -42,6 +43,8 @@ struct PersonLine: Sendable {
     let grants: Set<Roles.Grant>
     /// The ids of the apps that are closed to the person now.
     let closedApps: [String]
+    /// Somebody made the account, and its person has not been here yet.
+    let isInvited: Bool
 }
 
 /// A page of the list.
@@ -86,13 +89,16 @@ struct PeopleDirectory: Sendable {
             SELECT person_id, app FROM account_ban WHERE person_id IN \(list: ids) AND lifted_at IS NULL
                 AND (banned_until IS NULL OR banned_until > \(now)) ORDER BY person_id, app LIMIT 5000
             """ as Query<Row2<PersonID, String>>)
+        let invited = Set(
+            try db.all(
+                "SELECT p.id FROM account_person p WHERE p.id IN \(list: ids) AND \(sql: Invitations.waiting) ORDER BY p.id" as Query<PersonID>))
         let grantsByPerson = Dictionary(grouping: grants, by: \.first)
         let bansByPerson = Dictionary(grouping: bans, by: \.first)
         return people.map { person in
             PersonLine(
                 person: person,
                 grants: Set((grantsByPerson[person.id] ?? []).map { Roles.Grant(app: $0.second, role: $0.third) }),
-                closedApps: (bansByPerson[person.id] ?? []).map(\.second))
+                closedApps: (bansByPerson[person.id] ?? []).map(\.second), isInvited: invited.contains(person.id))
         }
     }
 
@@ -112,7 +118,8 @@ struct PeopleDirectory: Sendable {
         case nil: break
         }
         switch filter.standing {
-        case .active: terms.append("p.status = 'active'")
+        case .active: terms.append("p.status = 'active' AND NOT (\(sql: Invitations.waiting))")
+        case .invited: terms.append("p.status = 'active' AND \(sql: Invitations.waiting)")
         case .deactivated: terms.append("p.status <> 'active'")
         case .banned:
             terms.append(

@@ -94,7 +94,13 @@ struct StandingBadges: HTML {
 
     var body: some HTML {
         div(.class("cluster")) {
-            if line.person.status == .active { Badge("Active", tone: .success) } else { Badge("Deactivated", tone: .danger) }
+            if line.person.status != .active {
+                Badge("Deactivated", tone: .danger)
+            } else if line.isInvited {
+                Badge("Invited", tone: .info)
+            } else {
+                Badge("Active", tone: .success)
+            }
             for app in line.closedApps { Badge("Banned from \(names.app(app))", tone: .warning) }
         }
     }
@@ -105,6 +111,7 @@ extension PeopleFilter.Standing {
     var name: Text {
         switch self {
         case .active: "Active"
+        case .invited: "Invited"
         case .deactivated: "Deactivated"
         case .banned: "Banned from an app"
         }

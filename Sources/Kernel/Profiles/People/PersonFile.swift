@@ -53,12 +53,13 @@ struct PersonFile: Sendable {
     /// When the account was last used on any device, signed out since or not; uses are noted once in a while, so the day is what is known.
     var lastSeenAt: Instant?
     var sessions: Int
-    /// Somebody made the account, and its person has not been here yet.
-    var isInvited: Bool
     var bans: [Ban]
     var activity: [AuditRecord]
     /// Who is named by the bans and by what was done.
     var names: [PersonID: String]
+
+    /// Whether its person has not been here yet.
+    var isInvited: Bool { line.isInvited }
 
     /// Entries of the log that are shown.
     static let latest = 20
@@ -73,10 +74,11 @@ struct PersonFile: Sendable {
         let activity = try activity(of: person.id, rights, site, in: db)
         return PersonFile(
             line: PersonLine(
-                person: person, grants: Set(try db.all(.grants(of: person.id))), closedApps: bans.filter { $0.holds(at: now) }.map(\.app)),
+                person: person, grants: Set(try db.all(.grants(of: person.id))), closedApps: bans.filter { $0.holds(at: now) }.map(\.app),
+                isInvited: try Invitations.waits(person.id, in: db)),
             picture: try People.picture(of: person.id, in: db), createdAt: try People.joined(person.id, in: db) ?? now,
             lastSeenAt: [sessions.second, device].compactMap { $0 }.max(), sessions: sessions.first,
-            isInvited: try Invitations.waits(person.id, in: db), bans: bans,
+            bans: bans,
             activity: activity, names: try People.names(of: Set(bans.compactMap(\.bannedBy) + activity.flatMap(\.people)), in: db))
     }
 
