@@ -11,6 +11,16 @@ import Web
 @testable import LibraryApp
 
 struct UploadTests {
+    @Test func `the overview asks for a first book only where there is none`() async throws {
+        try await withLibrary(on: .sqlite) { app, _ in
+            let librarian = try await app.signedIn(.librarian)
+            #expect(try await librarian.get(LibraryPaths.admin()).text.contains("Nothing uploaded yet"))
+            try await app.item("Imported by command")
+            let page = try await librarian.get(LibraryPaths.admin()).text
+            #expect(!page.contains("Nothing uploaded yet") && !page.contains("See all"))
+        }
+    }
+
     @Test(.covers("LIB-085", "LIB-086", "LIB-088", "LIB-091", "LIB-092"), arguments: Engine.available)
     func `a file that is handed in becomes a draft, is previewed, published and found`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, library in

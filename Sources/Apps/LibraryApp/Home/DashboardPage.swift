@@ -26,7 +26,7 @@ struct DashboardPage: PageAnswer {
             }
         }
         div(.class("panel")) {
-            SectionHeader("Latest uploads", more: LibraryPaths.adminUploads())
+            SectionHeader("Latest uploads", more: uploads.isEmpty ? nil : LibraryPaths.adminUploads())
             if uploads.isEmpty, hasItems {
                 EmptyState(.upload, title: "No uploads here", message: "What the library has was added another way. Your uploads appear here.") {
                     LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload)
