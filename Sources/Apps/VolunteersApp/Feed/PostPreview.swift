@@ -25,7 +25,7 @@ struct PostPreview: HTML {
                 if !entry.isOwn { BookmarkButton(post: entry.post, isMarked: entry.isBookmarked, here: here) }
             }
             heading
-            if entry.post.closedAt != nil, !entry.post.isRemoved {
+            if entry.post.closedAt != nil, !entry.post.isOut {
                 Badge(entry.post.standing.name, tone: .quiet, icon: .check)
             } else if entry.post.status != .accepted || entry.isOwn {
                 Badge(entry.post.standing.name, tone: entry.post.standing.tone)

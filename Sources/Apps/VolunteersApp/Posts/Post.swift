@@ -63,10 +63,12 @@ struct Post: Sendable, Equatable {
     var shownAt: Instant { publishedAt ?? createdAt }
     /// Whether anybody can answer it.
     var isOpen: Bool { closedAt == nil && !isWithheld }
+    /// Whether a moderator removed it, and its author has sent in nothing since that waits for a decision.
+    var isOut: Bool { isRemoved && status == .rejected }
     /// How it stands, in a word for its author and moderators: what a moderator removed or its author closed is that, and no longer
     /// what was decided before.
     var standing: PostStanding {
-        if isRemoved { return PostStanding(name: "Removed", tone: .danger, code: PostStatus.rejected.rawValue) }
+        if isOut { return PostStanding(name: "Removed", tone: .danger, code: PostStatus.rejected.rawValue) }
         if closedAt != nil { return PostStanding(name: "Found help", tone: .quiet, code: "closed") }
         return PostStanding(name: status.name, tone: status.tone, code: status.rawValue)
     }

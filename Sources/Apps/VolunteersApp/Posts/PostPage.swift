@@ -117,7 +117,7 @@ struct DecisionNotice: HTML {
     private var newest: PostVersion? { details.newest }
 
     var body: some HTML {
-        if details.post.isRemoved {
+        if details.post.isOut {
             notice(.danger, details.isOwn ? "A moderator removed your request." : "A moderator removed this request.")
         } else if let newest, newest.status != .accepted {
             let isChange = details.edit != nil
