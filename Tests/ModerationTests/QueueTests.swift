@@ -116,21 +116,25 @@ import Web
             let moderator = try await app.signedIn(.moderator)
             let path = "/admin/moderation/cases/\(found.id)/ban"
             let question = try await moderator.post(path, ["app": "notes", "days": "7", "why": "fraud"])
-            #expect(question.text.contains("name=\"confirmed\""))
+            #expect(question.text.contains("name=\"confirmed\"") && question.text.contains("Ada is told: You seem to have tried to deceive people."))
             #expect(try await ada.get("/notes/\(id)").status == .ok)
-            _ = try await moderator.post(path, ["app": "notes", "days": "7", "why": "fraud", "confirmed": "true"])
+            let done = try await moderator.post(path, ["app": "notes", "days": "7", "why": "fraud", "confirmed": "true"])
+            #expect(done.cookies["flash"]?.removingPercentEncoding?.contains("Ada is banned until ") == true)
             let closed = try await ada.get("/notes/\(id)")
             #expect(closed.status == .forbidden)
+            #expect(closed.text.contains("<h1>You’re banned from Notes</h1>") && !closed.text.contains("have access"))
             #expect(closed.text.firstMatch(of: /data-bell-number[^>]*>1</) != nil, "the frame counts news on a refusal too")
             #expect(try await ada.post("/notes", ["text": "Once more"]).status == .forbidden)
             let told = try await ada.get("/account/notices").text
-            #expect(told.contains("You’re banned from Notes until") && told.contains("It seems meant to deceive people."))
+            #expect(told.contains("You’re banned from Notes until") && told.contains("You seem to have tried to deceive people."))
             let notice = try #require(told.firstMatch(of: /class="notification-link" href="([^"]+)"/)).1
             #expect(try await ada.get(String(notice)).location == "/account/bans/1")
+            let own = try await ada.get("/account/bans/1").text
+            #expect(own.contains("Something that Bea reports"), "the app is closed, so the page of the ban has the text")
             let entries = try await app.site.database.read { try app.site.audit.entries(AuditFilter(action: .revoke), limit: 1, in: $0) }
             let sentence = EntityNames(app.site).sentence(of: try #require(entries.first), people: [:], for: nil)
             let swedish = app.site.messages.render(sentence, in: .swedish, timeZone: .gmt)
-            #expect(swedish.contains("Texten verkar vara till för att lura människor."), "the reason is in the reader's language: \(swedish)")
+            #expect(swedish.contains("Du verkar ha försökt lura någon."), "the reason is in the reader's language: \(swedish)")
             _ = try await moderator.post("/admin/moderation/cases/\(found.id)/unban", ["app": "notes"])
             #expect(try await ada.get("/notes/\(id)").status == .ok)
         }
@@ -184,6 +188,8 @@ import Web
             #expect(try await ada.get("/notes/\(id)").status == .forbidden)
             let text = try await moderator.get(page).text
             #expect(text.contains("Five times.") && text.contains("Please be kind.") && text.contains("Lift the ban"))
+            #expect(text.contains("<summary>Change the ban") && !text.contains("<summary>Ban this person"))
+            #expect(text.contains("<option value=\"3\""))
             #expect(try await moderator.post(page + "/unban", ["app": "notes"]).location == page)
             #expect(try await ada.get("/notes/\(id)").status == .ok)
             let own = "/admin/moderation/people/\(try await app.person(.moderator))"

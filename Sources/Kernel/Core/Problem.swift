@@ -33,6 +33,8 @@ public struct Problem: Error, Sendable {
     public var code: String
     /// What happened, safe to show.
     public var detail: Text
+    /// What its page says instead: a heading that is more than the family's, and the rest. Programs read ``detail``.
+    public var page: PageWords?
     /// What to do about it.
     public var remedy: Text?
     /// Which input fields are wrong and why, by field name.
@@ -41,6 +43,20 @@ public struct Problem: Error, Sendable {
     public var link: Link?
     /// Seconds until it is worth trying again (`Retry-After`).
     public var retryAfter: Int?
+
+    /// How the page of a refusal says it.
+    public struct PageWords: Sendable, Equatable {
+        /// The heading, also the page's title.
+        public var title: Text
+        /// What stands below it.
+        public var words: Text
+
+        /// A heading and what stands below it.
+        public init(_ title: Text, _ words: Text) {
+            self.title = title
+            self.words = words
+        }
+    }
 
     /// The page on which something can be done about a refusal.
     public struct Link: Sendable, Equatable {
@@ -59,7 +75,7 @@ public struct Problem: Error, Sendable {
     /// A refusal by family, stable code and safe words.
     public init(
         _ kind: Kind, _ code: String, _ detail: Text, remedy: Text? = nil, fields: [String: Text] = [:], link: Link? = nil,
-        retryAfter: Int? = nil
+        retryAfter: Int? = nil, page: PageWords? = nil
     ) {
         self.kind = kind
         self.code = code
@@ -68,6 +84,7 @@ public struct Problem: Error, Sendable {
         self.fields = fields
         self.link = link
         self.retryAfter = retryAfter
+        self.page = page
     }
 
     /// Not there, or not for this viewer: the two must look the same.

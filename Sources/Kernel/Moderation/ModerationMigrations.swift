@@ -165,5 +165,17 @@ enum ModerationMigrations {
             CREATE INDEX moderation_ban_appeal_person ON moderation_ban_appeal (person_id);
             """
         },
+        // For which text somebody was banned.
+        Migration("moderation-007-ban-cases") { d in
+            """
+            CREATE TABLE moderation_ban_case (
+                ban_id \(d.integer) PRIMARY KEY,
+                case_id \(d.integer) NOT NULL REFERENCES moderation_case(id) ON DELETE CASCADE,
+                changed_at \(d.integer) NOT NULL,
+                changed_by \(d.integer)
+            );
+            CREATE INDEX moderation_ban_case_case ON moderation_ban_case (case_id);
+            """
+        },
     ]
 }

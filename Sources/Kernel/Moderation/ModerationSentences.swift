@@ -34,33 +34,33 @@ enum ModerationSentences {
 
     private static func verdict(_ f: AuditFacts) -> Text? {
         let subject = f.inner("subject")
-        let text = f.thing(subject["kind"] ?? "", subject["id"] ?? "")
+        let text = f.mention(subject["kind"] ?? "", subject["id"] ?? "")
         let rule = f["rule"].map(ruleLabel)
         switch f["outcome"] {
-        case "accept": return "The filter accepted a text by \(f.actor): \(text)."
+        case "accept": return "The filter accepted \(text) from \(f.actor)."
         case "reject":
-            guard let rule else { return "The filter rejected a text by \(f.actor): \(text)." }
-            return "The filter rejected a text by \(f.actor): \(text). Reason: \(rule)."
+            guard let rule else { return "The filter rejected \(text) from \(f.actor)." }
+            return "The filter rejected \(text) from \(f.actor). Reason: \(rule)."
         case "hold":
-            guard let rule else { return "The filter left a text by \(f.actor) to the moderators: \(text)." }
-            return "The filter left a text by \(f.actor) to the moderators: \(text). Reason: \(rule)."
+            guard let rule else { return "The filter left \(text) from \(f.actor) to the moderators." }
+            return "The filter left \(text) from \(f.actor) to the moderators. Reason: \(rule)."
         default: return nil
         }
     }
 
     private static func decision(_ f: AuditFacts) -> Text? {
         let (subject, why) = (f.inner("subject"), reason(f["reason"]))
-        let text = f.thing(subject["kind"] ?? "", subject["id"] ?? "")
+        let text = f.mention(subject["kind"] ?? "", subject["id"] ?? "")
         switch f.entry.action {
         case .read: return "\(f.actor) opened a case. \(moderationCase(f))"
-        case .approve: return "\(f.actor) accepted this: \(text). \(moderationCase(f))"
+        case .approve: return "\(f.actor) accepted \(text). \(moderationCase(f))"
         case .reject where f["action"] == ModeratorAction.remove.rawValue:
-            guard let why else { return "\(f.actor) removed this: \(text). \(moderationCase(f))" }
-            return "\(f.actor) removed this: \(text). Reason: \(why). \(moderationCase(f))"
+            guard let why else { return "\(f.actor) removed \(text). \(moderationCase(f))" }
+            return "\(f.actor) removed \(text). Reason: \(why). \(moderationCase(f))"
         case .reject:
-            guard let why else { return "\(f.actor) rejected this: \(text). \(moderationCase(f))" }
-            return "\(f.actor) rejected this: \(text). Reason: \(why). \(moderationCase(f))"
-        case .revoke: return "\(f.actor) undid their decision on this: \(text). \(moderationCase(f))"
+            guard let why else { return "\(f.actor) rejected \(text). \(moderationCase(f))" }
+            return "\(f.actor) rejected \(text). Reason: \(why). \(moderationCase(f))"
+        case .revoke: return "\(f.actor) undid their decision on \(text). \(moderationCase(f))"
         case .update where !subject.isEmpty: return "\(f.actor) appealed the decision on this: \(text). \(moderationCase(f))"
         case .update: return "\(f.actor) appealed a decision. \(moderationCase(f))"
         default: return nil

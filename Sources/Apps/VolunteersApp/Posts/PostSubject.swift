@@ -15,6 +15,7 @@ struct PostSubject: ModeratedSubject {
 
     var kind: String { Self.kind }
     var name: Text { "Request" }
+    var mention: SubjectMention { SubjectMention("a request", titled: "the request") }
     var app: String { "volunteers" }
     var moderators: Permission { .volunteersModerate }
 

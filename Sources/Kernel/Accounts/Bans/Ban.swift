@@ -55,7 +55,8 @@ extension Ban {
         let end: Text =
             if let until { "It opens for you again on \(moment: until)." } else { "The ban is permanent. Only a moderator can lift it." }
         return Problem(
-            .forbidden, "accounts.banned", "You’re banned from \(appName). The reason: \(reason)", remedy: end)
+            .forbidden, "accounts.banned", "You’re banned from \(appName). The reason: \(reason)", remedy: end,
+            page: .init("You’re banned from \(appName)", "The reason: \(reason)"))
     }
 }
 

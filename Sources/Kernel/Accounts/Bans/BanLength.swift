@@ -9,8 +9,8 @@ public struct BanLength: Sendable {
 
     /// What can be chosen.
     public static let all = [
-        BanLength(days: 1, name: "One day"), BanLength(days: 7, name: "One week"), BanLength(days: 30, name: "30 days"),
-        BanLength(days: 365, name: "One year"), BanLength(days: 0, name: "Permanent"),
+        BanLength(days: 1, name: "One day"), BanLength(days: 3, name: "3 days"), BanLength(days: 7, name: "One week"),
+        BanLength(days: 30, name: "30 days"), BanLength(days: 365, name: "One year"), BanLength(days: 0, name: "Permanent"),
     ]
 
     /// When a ban of so many days ends; nil is never by itself.

@@ -20,7 +20,8 @@ public struct ProblemPage: HTML {
 
     /// The heading that goes with the family of a problem; also the page's title.
     public static func title(of problem: Problem) -> Text {
-        switch problem.kind {
+        if let page = problem.page { return page.title }
+        return switch problem.kind {
         case .notFound: "Page not found"
         case .gone: "No longer available"
         case .unauthenticated: "Sign in to continue"
@@ -42,7 +43,7 @@ public struct ProblemPage: HTML {
         section(.class("problem")) {
             if !isRule { p(.class("problem-code"), .aria("hidden", true)) { String(problem.kind.rawValue) } }
             h1 { Self.title(of: problem) }
-            p(.class("lead")) { problem.detail }
+            p(.class("lead")) { problem.page?.words ?? problem.detail }
             if let remedy = problem.remedy { p { remedy } }
             if !problem.fields.isEmpty {
                 ul(.class("confirm-list")) { for field in problem.fields.sorted(by: { $0.key < $1.key }) { li { field.value } } }

@@ -19,6 +19,7 @@ struct MessageSubject: ModeratedSubject {
     let conversations: Conversations
     let kind = Self.subjectKind
     let name: Text = "Message"
+    let mention = SubjectMention("a message", titled: "the message")
     let app = "messages"
     let moderators = MessagesPermissions.moderate
     let isPrivate = true

@@ -9,6 +9,8 @@ struct ActivitySanctions: HTML {
     let model: Activity
 
     private var person: PersonID { model.person }
+    /// Whether what the form makes takes the place of a ban in any case.
+    private var isBanned: Bool { model.apps.allSatisfy { app in model.history.closed.contains { $0.app == app.value } } }
 
     var body: some HTML {
         Card("Bans and warnings") {
@@ -79,8 +81,8 @@ struct ActivitySanctions: HTML {
             }
         }
         details(.class("fold")) {
-            summary { "Ban this person" }
-            BanForm(action: ModerationPaths.banPerson(person), apps: model.apps)
+            summary { isBanned ? "Change the ban" : "Ban this person" }
+            BanForm(action: ModerationPaths.banPerson(person), apps: model.apps, selected: model.history.closed.first?.app)
         }
     }
 }

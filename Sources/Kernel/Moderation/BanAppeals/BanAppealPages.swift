@@ -7,6 +7,8 @@ import Web
 /// What a person who is banned sees: why, until when, and how to object.
 struct OwnBanPage: PageAnswer {
     let ban: Ban
+    /// What it is for, where it is for one text: the app that shows it is closed to who wrote it.
+    let text: BanText?
     let app: Text
     let appeals: [BanAppeal]
     let now: Instant
@@ -25,6 +27,12 @@ struct OwnBanPage: PageAnswer {
             PageHeader(title)
             ProblemAlert(problem)
             Card { BanFacts(ban: ban, now: now) }
+            if let text {
+                Card("What you wrote") {
+                    p(.class("muted")) { text.kind }
+                    blockquote(.class("moderated-text"), .dir("auto")) { text.words }
+                }
+            }
             for appeal in appeals { OwnAppealCard(appeal: appeal) }
             if holds, appeals.first?.state != .open {
                 if let pause { p(.class("muted")) { "You can appeal again on \(day: pause)." } } else { form }
@@ -43,6 +51,14 @@ struct OwnBanPage: PageAnswer {
             }
         }
     }
+}
+
+/// A text for which somebody was banned.
+struct BanText: Sendable {
+    let found: CaseID
+    let kind: Text
+    let title: String
+    let words: String
 }
 
 /// The reason, the beginning and the end of a ban.
@@ -92,6 +108,8 @@ private struct OwnAppealCard: HTML {
 struct BanAppealPage: PageAnswer {
     let appeal: BanAppeal
     let ban: Ban
+    /// What it is for, where it is for one text.
+    let text: BanText?
     let app: Text
     let names: [PersonID: String]
     let me: PersonID
@@ -109,6 +127,7 @@ struct BanAppealPage: PageAnswer {
         ProblemAlert(problem)
         Card("The ban") {
             BanFacts(ban: ban, now: now)
+            if let text { p { a(.href(ModerationPaths.found(text.found)), .dir("auto")) { text.title } } }
             if let by = ban.bannedBy.flatMap({ names[$0] }) { p(.class("muted")) { "Banned by \(by)" as Text } }
             p { a(.href(ModerationPaths.person(appeal.person))) { "What this person did" } }
         }

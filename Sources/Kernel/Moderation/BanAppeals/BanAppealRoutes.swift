@@ -63,7 +63,8 @@ struct BanAppealRoutes: Sendable {
         return try await site.database.read { [appeals] db in
             let ban = try appeals.ban(id, of: member.id, in: db)
             return OwnBanPage(
-                ban: ban, app: appeals.moderation.name(of: ban.app), appeals: try appeals.appeals(against: id, in: db), now: now)
+                ban: ban, text: try appeals.moderation.text(of: id, in: db), app: appeals.moderation.name(of: ban.app),
+                appeals: try appeals.appeals(against: id, in: db), now: now)
         }
     }
 
@@ -74,7 +75,8 @@ struct BanAppealRoutes: Sendable {
             let ban = try appeals.ban(appeal.ban, of: appeal.person, in: db)
             let names = try People.names(of: Set([appeal.person, ban.bannedBy, appeal.decidedBy].compactMap { $0 }), in: db)
             return BanAppealPage(
-                appeal: appeal, ban: ban, app: appeals.moderation.name(of: appeal.app), names: names, me: member.id, now: now)
+                appeal: appeal, ban: ban, text: try appeals.moderation.text(of: ban.id, in: db), app: appeals.moderation.name(of: appeal.app),
+                names: names, me: member.id, now: now)
         }
     }
 }

@@ -33,11 +33,16 @@ public struct BanChoice: Decodable, Sendable {
             throw Self.problem("The reason is too long.", at: "told", "Write at most \(Self.longestWords) characters.")
         }
         guard BanLength.all.contains(where: { $0.days == days }) else { throw ModerationRefusal.nothingToDecide }
-        return reason.told(words)
+        return reason.toldOfPerson(words)
     }
 
     /// When it ends by itself; nil is never.
     public func end(from now: Instant) -> Instant? { BanLength.end(days: days, from: now) }
+
+    /// What is said once it has begun.
+    public func done(_ name: String, from now: Instant) -> Text {
+        end(from: now).map { "\(name) is banned until \(day: $0)." } ?? "\(name) is banned permanently."
+    }
 
     var fields: [(name: String, value: String)] { [("app", app), ("days", String(days)), ("why", why ?? ""), ("told", words)] }
 

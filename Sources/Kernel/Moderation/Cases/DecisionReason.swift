@@ -38,8 +38,28 @@ public enum ModerationReason: String, Sendable, Codable, CaseIterable, SQLConver
         }
     }
 
-    /// The sentence, with a moderator's own words after it.
-    public func told(_ words: String) -> Text {
+    /// What somebody is told who is banned for it: of them, and not of one text.
+    public var sentenceOfPerson: Text {
+        switch self {
+        case .forProfit: "You have looked for free labour for a for-profit organisation."
+        case .money: "You have asked for money, offered it or advertised."
+        case .profanity: "You have used swear words."
+        case .provocative: "You have written provocative or offensive things."
+        case .hate: "You have written hate or threats against people."
+        case .personalData: "You have published personal information, such as an address or phone number."
+        case .spam: "You have posted spam, or the same thing too often."
+        case .fraud: "You seem to have tried to deceive people."
+        case .other: "You have broken the rules of this site."
+        }
+    }
+
+    /// The sentence about a text, with a moderator's own words after it.
+    public func told(_ words: String) -> Text { with(words, after: sentence) }
+
+    /// The sentence about a person, with a moderator's own words after it.
+    public func toldOfPerson(_ words: String) -> Text { with(words, after: sentenceOfPerson) }
+
+    private func with(_ words: String, after sentence: Text) -> Text {
         guard !words.isEmpty else { return sentence }
         if self == .other { return .verbatim(words) }
         return Text(key: "%1 %2", arguments: [.text(sentence), .string(words)])

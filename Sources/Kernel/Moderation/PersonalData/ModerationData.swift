@@ -95,6 +95,8 @@ struct ModerationData: PersonalData {
         try write.run("UPDATE moderation_submission SET author_id = NULL, changed_by = NULL WHERE author_id = \(person)")
         try write.run("UPDATE moderation_report SET reporter_id = NULL, words = '' WHERE reporter_id = \(person)")
         try write.run("UPDATE moderation_report SET changed_by = NULL WHERE changed_by = \(person)")
+        try write.run("DELETE FROM moderation_ban_case WHERE ban_id IN (SELECT id FROM account_ban WHERE person_id = \(person))")
+        try write.run("UPDATE moderation_ban_case SET changed_by = NULL WHERE changed_by = \(person)")
         try write.run("DELETE FROM moderation_ban_appeal WHERE person_id = \(person)")
         try write.run("UPDATE moderation_ban_appeal SET decided_by = NULL, changed_by = NULL WHERE decided_by = \(person)")
         try write.run("DELETE FROM moderation_warning WHERE person_id = \(person)")

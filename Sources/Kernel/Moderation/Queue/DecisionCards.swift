@@ -65,6 +65,11 @@ struct DecisionCard: HTML {
             Form(ModerationPaths.decide(model.found.id)) {
                 hidden
                 input(.type("hidden"), .name("action"), .value(ModeratorAction.accept.rawValue))
+                if model.found.appeal != nil {
+                    TextArea(
+                        "A word to the author", name: "words", value: form.action == ModeratorAction.accept.rawValue ? form.words ?? "" : "",
+                        lines: 2, hint: "Optional. It’s sent with the decision.", .maxlength(Moderation.longestWords))
+                }
                 Button(model.found.acceptLabel, icon: .check, .data("key", "a"))
             }
         }
@@ -137,7 +142,7 @@ struct AuthorCard: HTML {
                             Actions { Button("Send the warning", style: .secondary) }
                         }
                     }
-                    if !apps.isEmpty { BanFormFold(found: model.found, apps: apps) }
+                    if !apps.isEmpty { BanFormFold(found: model.found, apps: apps, isBanned: history.closed.contains { $0.app == model.found.app }) }
                 }
             }
         }
@@ -161,10 +166,12 @@ struct AuthorFigures: HTML {
 private struct BanFormFold: HTML {
     let found: ModerationCase
     let apps: [Choice]
+    /// Whether the author is banned already from the app of the case.
+    let isBanned: Bool
 
     var body: some HTML {
         details(.class("fold")) {
-            summary { "Ban the author" }
+            summary { isBanned ? "Change the ban" : "Ban the author" }
             BanForm(action: ModerationPaths.ban(found.id), apps: apps, selected: found.app)
         }
     }

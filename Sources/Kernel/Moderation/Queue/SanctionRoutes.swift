@@ -48,7 +48,7 @@ struct SanctionRoutes: Sendable {
         let moderation = moderation
         let moderator = Moderator(member)
         let author = try await site.database.read { try moderation.bannable(id, from: choice.app, by: moderator, in: $0) }
-        return try await ban(author, choice, member, request, action: ModerationPaths.ban(id), back: ModerationPaths.found(id))
+        return try await ban(author, choice, member, request, about: id, action: ModerationPaths.ban(id), back: ModerationPaths.found(id))
     }
 
     func banPerson(_ request: Request, _ member: Member, _ person: PersonID) async throws -> Response {
@@ -58,7 +58,7 @@ struct SanctionRoutes: Sendable {
 
     /// Asks again before somebody is banned.
     private func ban(
-        _ person: PersonID, _ choice: BanChoice, _ member: Member, _ request: Request, action: String, back: String
+        _ person: PersonID, _ choice: BanChoice, _ member: Member, _ request: Request, about found: CaseID? = nil, action: String, back: String
     ) async throws -> Response {
         let (moderation, moderator, now) = (moderation, Moderator(member), site.clock.now())
         let reason = try choice.reason()
@@ -66,11 +66,12 @@ struct SanctionRoutes: Sendable {
             let question = try await site.database.read { try moderation.question(person, from: choice.app, by: moderator, at: now, in: $0) }
             return try await question.page(choice, reason: reason, action: action, cancel: back).response(for: request)
         }
-        try await site.write(by: member.id) { write in
+        let name = try await site.write(by: member.id) { write in
             try moderation.check(person, from: choice.app, by: moderator, in: write)
-            try moderation.ban(person, from: choice.app, until: choice.end(from: write.now), reason: reason, in: write)
+            try moderation.ban(person, from: choice.app, until: choice.end(from: write.now), reason: reason, about: found, in: write)
+            return try People.names(of: [person], in: write)[person] ?? ""
         }
-        return .seeOther(back, flash: "The ban has begun.")
+        return .seeOther(back, flash: choice.done(name, from: now))
     }
 
     func lift(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {

@@ -34,12 +34,22 @@ extension Moderation {
     }
 
     /// Bans somebody from an app and tells them, with the way to appeal.
+    /// - Parameter found: the case of the text for which it is; its author reads it again beside the reason.
     /// - Throws: what ``Bans`` refuses.
-    public func ban(_ person: PersonID, from app: String, until: Instant?, reason: Text, in write: Write) throws {
+    public func ban(
+        _ person: PersonID, from app: String, until: Instant?, reason: Text, about found: CaseID? = nil, in write: Write
+    ) throws {
         try bans.ban(person, from: app, until: until, reason: reason, in: write)
         let name = name(of: app)
         let title: Text = until.map { "You’re banned from \(name) until \(moment: $0)" } ?? "You’re banned from \(name) permanently"
         let ban = try bans.active(of: person, from: app, in: write)
+        if let ban, let found {
+            try write.run(
+                """
+                INSERT INTO moderation_ban_case (ban_id, case_id, changed_at, changed_by)
+                VALUES (\(ban.id), \(found), \(write.now), \(write.actor))
+                """)
+        }
         try tell(person, title, reason, link: ban.map { ModerationPaths.ownBan($0.id) }, in: write)
     }
 
@@ -54,6 +64,15 @@ extension Moderation {
     /// Opens an app again to a case's author.
     func lift(_ id: CaseID, from app: String, by moderator: Moderator, in write: Write) throws {
         try lift(try bannable(id, from: app, by: moderator, in: write), from: app, in: write)
+    }
+
+    /// The text for which somebody was banned, as it is now; nil where it was for none, or its author deleted it.
+    func text(of ban: BanID, in db: any Connection) throws -> BanText? {
+        guard let id = try db.first("SELECT case_id FROM moderation_ban_case WHERE ban_id = \(ban)" as Query<CaseID>),
+            let subject = try db.first(.find(id))?.subject
+        else { return nil }
+        let declared = try declaration(of: subject.kind)
+        return try declared.snapshot(of: subject.id, in: db).map { BanText(found: id, kind: declared.name, title: $0.title, words: $0.words) }
     }
 
     func name(of app: String) -> Text { site.manifests.first { $0.id == app }?.name ?? .verbatim(app) }

@@ -99,6 +99,11 @@ public struct AuditFacts: Sendable {
         return linked(title.map { "\(called.kind(entity)) “\($0)”" } ?? "\(called.kind(entity)) \(LinkedName.plain(id))", entity, id)
     }
 
+    /// Something that people wrote, in the middle of a sentence: “the request ‘To the doctor’”, “a message”.
+    public func mention(_ entity: String, _ id: String) -> Text {
+        linked(called.mention(entity, title: called.titles["\(entity) \(id)"].map { LinkedName.plain($0.title) }), entity, id)
+    }
+
     private func linked(_ name: Text, _ entity: String, _ id: String) -> Text {
         called.path(entity, id, for: viewer).map { LinkedName.text(name, href: $0) } ?? name
     }

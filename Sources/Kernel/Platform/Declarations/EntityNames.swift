@@ -10,6 +10,7 @@ public struct EntityNames: Sendable {
     private let sentences: [String: AuditSentence]
     private let paths: [String: EntityPath]
     private let names: [String: Text]
+    private let mentions: [String: SubjectMention]
     /// By kind and number; see ``titled(_:for:on:in:)``.
     var titles: [String: EntityTitle] = [:]
     /// The common roles with what they bring along, the greatest first.
@@ -22,6 +23,7 @@ public struct EntityNames: Sendable {
         }
         // What moderators judge has a name in any case: the filter's decisions are told of it.
         let judged = Dictionary(site.extensions[.moderatedSubjects].map { ($0.kind, $0.name) }) { first, _ in first }
+        mentions = Dictionary(site.extensions[.moderatedSubjects].map { ($0.kind, $0.mention) }) { first, _ in first }
         kinds = all(\.entityNames).merging(judged) { declared, _ in declared }
         sentences = all(\.sentences)
         paths = all(\.entityPaths)
@@ -72,6 +74,12 @@ public struct EntityNames: Sendable {
     func roles(_ ids: [String]) -> [Text] {
         let bundle = bundles.first { !$0.roles.isEmpty && $0.roles.isSubset(of: ids) }
         return [bundle?.name].compactMap { $0 } + ids.filter { bundle?.roles.contains($0) != true }.map(named)
+    }
+
+    /// Something that people wrote, in the middle of a sentence.
+    func mention(_ entity: String, title: String?) -> Text {
+        let mention = mentions[entity] ?? SubjectMention("a text", titled: "the text")
+        return title.map { "\(mention.titled) “\($0)”" } ?? mention.one
     }
 
     /// Where a thing is, for those who may go there.

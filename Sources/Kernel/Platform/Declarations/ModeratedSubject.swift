@@ -13,6 +13,8 @@ public protocol ModeratedSubject: Sendable {
     var kind: String { get }
     /// What a moderator calls one: “Request”.
     var name: Text { get }
+    /// What a sentence of the log calls one.
+    var mention: SubjectMention { get }
     /// The id of the app it belongs to; bans and word lists are per app.
     var app: String { get }
     /// Who decides on it.
@@ -41,7 +43,23 @@ public protocol ModeratedSubject: Sendable {
     func restore(_ memento: String, to id: Int64, in write: Write) throws
 }
 
+/// What one of a kind is called in the middle of a sentence.
+public struct SubjectMention: Sendable {
+    let one: Text
+    let titled: Text
+
+    /// - Parameters:
+    ///   - one: where nothing tells it from others: “a request”.
+    ///   - titled: before a title: “the request”.
+    public init(_ one: Text, titled: Text) {
+        self.one = one
+        self.titled = titled
+    }
+}
+
 extension ModeratedSubject {
+    /// A text.
+    public var mention: SubjectMention { SubjectMention("a text", titled: "the text") }
     /// It is for everybody.
     public var isPrivate: Bool { false }
     /// What a community of volunteers wants.

@@ -170,7 +170,7 @@ struct PeopleRoutes: Sendable {
                 .page(choice, reason: reason, action: ProfilesPaths.bans(person), cancel: ProfilesPaths.person(person)).response(for: request)
         }
         try await administration.ban(person, choice.app, reason, until: choice.end(from: now), by: member.id)
-        return .seeOther(ProfilesPaths.person(person), flash: "\(seen.person.name) has been banned.")
+        return .seeOther(ProfilesPaths.person(person), flash: choice.done(seen.person.name, from: now))
     }
 
     func liftBan(_ request: Request, _ member: Member, _ person: PersonID, _ app: String) async throws -> Response {

@@ -25,6 +25,13 @@ struct ProfileSubject: ModeratedSubject {
         }
     }
 
+    var mention: SubjectMention {
+        switch field {
+        case .name: SubjectMention("a name", titled: "the name")
+        case .about: SubjectMention("a profile", titled: "the profile")
+        }
+    }
+
     func snapshot(of id: Int64, in db: any Connection) throws -> SubjectSnapshot? {
         guard let kept = try words.find(id, in: db), kept.field == field else { return nil }
         // When the author took the latest words back, those from before are the latest.
