@@ -2,6 +2,8 @@ import Accounts
 import Core
 import Database
 import Foundation
+import Mail
+import Notifications
 import Platform
 import TestSupport
 import Testing
@@ -20,6 +22,14 @@ import Web
             let accepted = try await ada.post("/terms/door", ["version": "1", "accepted": "true", "then": "/door?x=1"])
             #expect(accepted.location == "/door?x=1")
             #expect(try await ada.post("/door").status == .ok)
+        }
+    }
+
+    @Test(.covers("CORE-043")) func `how long things are kept is said in years and months where it is whole ones`() async throws {
+        try await withTestApp(DoorApp.self, parts: [MailModule.self, NotificationsModule.self], on: .sqlite) { app in
+            let terms = try await app.guest.get("/terms").text
+            #expect(terms.contains("6 months") && terms.contains("1 year") && terms.contains("90 days"))
+            #expect(!terms.contains("182 days") && !terms.contains("365 days"))
         }
     }
 

@@ -16,6 +16,14 @@ struct TermsIndex: PageAnswer {
     struct Period: Sendable {
         let label: Text
         let days: Int
+
+        /// In years or months where it is whole ones, as people say it.
+        var words: Text {
+            if let years = (1...100).first(where: { (365 * $0...365 * $0 + ($0 + 3) / 4).contains(days) }) { return "\(years) years" }
+            // A month has 30.4 days.
+            if let months = (2...23).first(where: { (304 * $0 / 10...(305 * $0 + 9) / 10).contains(days) }) { return "\(months) months" }
+            return "\(days) days"
+        }
     }
 
     let siteName: String
@@ -79,7 +87,7 @@ struct TermsIndex: PageAnswer {
                     SectionHeader(
                         "How long we keep it",
                         detail: "What you write stays until you delete it. Backups keep a copy until newer backups replace them.")
-                    DescriptionList(periods.map { period in .init(period.label) { "\(period.days) days" as Text } })
+                    DescriptionList(periods.map { period in .init(period.label) { period.words } })
                 }
                 p { "You can complain to the data protection authority in your country." }
                 p { a(.href(AccountsPaths.privacy())) { "Your privacy settings" } }
