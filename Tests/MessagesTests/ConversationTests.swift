@@ -201,6 +201,8 @@ extension TestApp {
             let ada = try await app.signedIn(.ada)
             let bea = try await app.signedIn(.bea)
             _ = try await bea.post(path + "/block", ["on": "true"])
+            let told = try await bea.get(path).text
+            #expect(told.contains("You’ve blocked Ada.") && told.contains("Unblock"))
             let blocked = try await ada.post(path, ["words": "Hello?"])
             #expect(blocked.status == .conflict)
             let (a, b) = (try await app.person(.ada), try await app.person(.bea))

@@ -109,8 +109,8 @@ struct ConversationRoutes: Sendable {
     func block(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> Response {
         let isOn = try request.form(Switch.self).on
         try await site.write(by: member.id) { try conversations.setBlocked(isOn, in: id, by: member.id, within: $0) }
-        return .seeOther(
-            MessagesPaths.conversation(id), flash: isOn ? "This person can no longer write to you." : "This person can write to you again.")
+        // Where somebody is blocked the page itself says so, beside the way back.
+        return .seeOther(MessagesPaths.conversation(id), flash: isOn ? nil : "This person can write to you again.")
     }
 
     func listForPrograms(_ request: Request, _ member: Member) async throws -> Paged<ConversationJSON> {

@@ -44,7 +44,15 @@ struct ThreadPage: PageAnswer {
                 ) { said }
                 div(.class("chat-foot"), .id("latest")) {
                     if thread.isClosed {
-                        Alert(.info) { p { closed } }
+                        Alert(.info) {
+                            p { closed }
+                            if thread.isBlockedByMe {
+                                Form(MessagesPaths.block(id)) {
+                                    input(.type("hidden"), .name("on"), .value("false"))
+                                    Button("Unblock", style: .secondary)
+                                }
+                            }
+                        }
                     } else {
                         Composer(
                             conversation: id, me: me, words: problem == nil ? undelivered?.words ?? words : words, undelivered: undelivered,
@@ -73,7 +81,7 @@ struct ThreadPage: PageAnswer {
 
     private var closed: Text {
         if thread.conversation.other == nil { return "This account and its messages have been deleted." }
-        return thread.isBlockedByMe ? "You have blocked this person." : "You can’t send more messages in this conversation."
+        return thread.isBlockedByMe ? "You’ve blocked \(other)." : "You can’t send more messages in this conversation."
     }
 }
 
