@@ -31,7 +31,8 @@ import Web
 
     @Test(.covers("CORE-020", "LIB-126"), arguments: Engine.available)
     func `a copy holds everybody's own data and nobody else's, as one ZIP file, and only its owner fetches it`(on engine: Engine) async throws {
-        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingModule.self, MailModule.self, NotificationsModule.self], on: engine) { app in
+        try await withTestApp(DoorApp.self, LibraryApp.self, parts: [ReadingModule.self, MailModule.self, NotificationsModule.self], on: engine) {
+            app in
             try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://mail.example:25", from: "library@stoa.example") }
             let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))
             let (adaID, beaID) = (try await app.person(.ada), try await app.person(.bea))

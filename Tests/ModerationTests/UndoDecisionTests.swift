@@ -1,7 +1,9 @@
 import Analytics
+import Audit
 import Core
 import Database
 import Foundation
+import Localization
 import Platform
 import TestSupport
 import Testing
@@ -59,6 +61,48 @@ import Web
             #expect(try await moderator.post(path + "/take-back").status == .conflict)
             #expect(try await told(app) == 0)
             #expect(try await app.guest.get("/moderation/log").text.contains("Nothing yet."))
+        }
+    }
+
+    @Test(.covers("CORE-026"), arguments: Engine.available)
+    func `what was just decided is told above the next case's title, and on no other case`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            var cases: [CaseID] = []
+            for text in ["The first is reported", "The second is reported", "The third is reported"] {
+                let (id, found) = try await app.note(text, by: .ada)
+                try await app.report(id, by: .bea)
+                cases.append(found.id)
+                app.clock.advance(by: .seconds(5))
+            }
+            let moderator = try await app.signedIn(.moderator)
+            let path = "/admin/moderation/cases/"
+            let decided = try await moderator.post("\(path)\(cases[0])/decide", ["action": "accept", "version": "1"])
+            #expect(decided.location == "\(path)\(cases[1])?decided=\(cases[0])")
+            let next = try await moderator.get(decided.location ?? "").text
+            let (told, title) = (next.range(of: "You accepted “"), next.range(of: "<h1"))
+            #expect(try #require(told).lowerBound < #require(title).lowerBound)
+            #expect(try await !moderator.get("\(path)\(cases[2])").text.contains("You accepted “"))
+            #expect(try await moderator.get("\(path)\(cases[0])").text.contains("You accepted “"))
+
+            let entries = try await app.site.database.read { try app.site.audit.entries(AuditFilter(action: .approve), limit: 1, in: $0) }
+            let sentence = EntityNames(app.site).sentence(of: try #require(entries.first), people: [:], for: nil)
+            #expect(app.site.messages.render(sentence, in: .english, timeZone: .gmt).contains("accepted a text. "))
+            #expect(app.site.messages.render(sentence, in: .swedish, timeZone: .gmt).contains("godkände en text. "))
+        }
+    }
+
+    @Test(.covers("CORE-026", "VOL-040"), arguments: Engine.available)
+    func `who accepts what its author appealed for may add a word, which the author reads`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "It is really stuck."])
+            let (moderator, path) = (try await app.signedIn(.moderator), "/admin/moderation/cases/\(found.id)")
+            #expect(try await moderator.get(path).text.contains("A word to the author"))
+            _ = try await moderator.post(path + "/decide", ["action": "accept", "version": "1", "words": "Stuck indeed."])
+            #expect(try await told(app) == 1)
+            let notices = try await app.signedIn(.ada).get("/account/notices").text
+            #expect(notices.contains("Others can see it now. “Stuck indeed.”"))
+            #expect(try await !app.guest.get("/moderation/log").text.contains("Stuck indeed."))
         }
     }
 

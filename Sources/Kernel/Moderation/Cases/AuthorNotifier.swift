@@ -40,9 +40,16 @@ struct AuthorNotifier: Sendable {
         try moderation.notifier.send(
             Notification(
                 kind: ModerationNotifications.decision.id, title: title,
-                body: decision.reason ?? "A moderator has looked at it. Others can see it now.",
+                body: Self.body(of: decision),
                 link: snapshot.link, key: "moderation.decision:\(decision.id)", actor: decision.by),
             to: author, in: write)
+    }
+
+    private static func body(of decision: Decision) -> Text {
+        guard decision.outcome == "accept" else { return decision.reason ?? "" }
+        let seen: Text = "A moderator has looked at it. Others can see it now."
+        guard let words = decision.reason else { return seen }
+        return "\(seen) “\(words)”"
     }
 
     /// A decision as its author hears of it.

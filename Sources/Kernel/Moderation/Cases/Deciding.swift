@@ -38,7 +38,8 @@ extension Moderation {
         let hasPublic = input.action == .accept || input.action == .reject && found.hasPublic
         let earlier = try declared.memento(of: found.subject.id, in: write).map { EarlierCase(found, subject: $0) }
         let made = try record(
-            found, outcome: decision.name, isManual: true, rule: input.reason?.rawValue, reason: decision.reason, by: moderator.id,
+            found, outcome: decision.name, isManual: true, rule: input.reason?.rawValue,
+            reason: decision.reason ?? (input.words.isEmpty ? nil : .verbatim(input.words)), by: moderator.id,
             earlier: earlier, in: write)
         let openReports = try settleReports(of: found, action: input.action, hasPublic: hasPublic, by: moderator.id, decision: made, in: write)
         let isAccepted = input.action == .accept

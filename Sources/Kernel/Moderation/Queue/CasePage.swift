@@ -22,8 +22,9 @@ struct CasePage: PageAnswer {
     var status: Status { Status(problem) }
 
     var body: some HTML {
-        PageHeader(title, crumbs: [Crumb("Moderation", href: ModerationPaths.queue())]) { ShortcutsButton() }
+        // Of another case than this, so above its title.
         if let fresh { fresh }
+        PageHeader(title, crumbs: [Crumb("Moderation", href: ModerationPaths.queue())]) { ShortcutsButton() }
         p(.class("case-marks")) {
             Badge(found.isRemoved ? "Removed" : found.status.label, tone: found.status.tone)
             if let why = found.queue { Badge(why.label, tone: why.tone) }

@@ -32,7 +32,12 @@ struct QueueRoutes: Sendable {
         return QueuePage(model: model, next: try model.next.map { try request.cursor(.queue, after: $0) }, fresh: fresh)
     }
 
-    func show(_ request: Request, _ member: Member, _ id: CaseID) async throws -> CasePage { try await page(id, member) }
+    func show(_ request: Request, _ member: Member, _ id: CaseID) async throws -> CasePage {
+        try await page(id, member, decided: request.query[Self.decided].flatMap(Int64.init).map { CaseID($0) })
+    }
+
+    /// Names the case that was decided just before, in the address of the next one.
+    private static let decided = "decided"
 
     func claim(_ request: Request, _ member: Member, _ id: CaseID) async throws -> Response {
         let moderation = moderation
@@ -72,7 +77,8 @@ struct QueueRoutes: Sendable {
                     next: try moderation.next(for: moderator, in: write),
                     word: isOffered ? nil : decision.action.done(try moderation.title(of: id, in: write)))
             }
-            return .seeOther(after.next.map { ModerationPaths.found($0) } ?? ModerationPaths.queue(), flash: after.word)
+            let next = after.next.map { link(ModerationPaths.found($0), query: after.word == nil ? [Self.decided: id.description] : [:]) }
+            return .seeOther(next ?? ModerationPaths.queue(), flash: after.word)
         } catch let refusal as ModerationRefusal where refusal != .unknownSubject && refusal.problem.kind != .invalid {
             return try await refused(id, member, refusal, request, form)
         }
@@ -100,13 +106,15 @@ struct QueueRoutes: Sendable {
     }
 
     /// A case as it is shown to a moderator, who is noted as having opened it.
-    func page(_ id: CaseID, _ member: Member) async throws -> CasePage {
+    /// - Parameter decided: the case decided just before: what was done there can be undone from here; other cases say nothing of it.
+    func page(_ id: CaseID, _ member: Member, decided: CaseID? = nil) async throws -> CasePage {
         let moderation = moderation
         let moderator = Moderator(member)
         let model = try await moderation.open(id, for: moderator)
         let fresh = try await site.database.read { db in try moderation.freshOffer(by: moderator, in: db) }
         return CasePage(
-            model: model, me: member.id, apps: moderation.closableApps(for: moderator), fresh: fresh,
+            model: model, me: member.id, apps: moderation.closableApps(for: moderator),
+            fresh: fresh.flatMap { [id, decided].contains($0.found) ? $0 : nil },
             mayReadLog: member.may(.systemLog))
     }
 }
