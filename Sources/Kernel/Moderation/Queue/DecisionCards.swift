@@ -68,7 +68,7 @@ struct DecisionCard: HTML {
                 if model.found.appeal != nil {
                     TextArea(
                         "A word to the author", name: "words", value: form.action == ModeratorAction.accept.rawValue ? form.words ?? "" : "",
-                        lines: 2, hint: "Optional. It’s sent with the decision.", .maxlength(Moderation.longestWords))
+                        lines: 2, hint: "It’s sent with the decision.", .maxlength(Moderation.longestWords))
                 }
                 Button(model.found.acceptLabel, icon: .check, .data("key", "a"))
             }
