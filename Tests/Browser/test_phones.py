@@ -126,7 +126,7 @@ def test_usr_004_the_filter_narrows_and_orders(pair):
     phone.open(HOME)
     phone.press(".filter-panel > summary")
     phone.choose("[name=category]", "Animals")
-    phone.choose("[name=sort]", "Posted by")
+    phone.choose("[name=sort]", "Name, A to Z")
     keep(phone, "filter")
     phone.follow(".filter-panel form button")
     assert set(phone.each(".post-card-category")) == {"Animals"}
@@ -134,7 +134,7 @@ def test_usr_004_the_filter_narrows_and_orders(pair):
     assert posters == sorted(posters) and len(posters) > 1
     phone.press(".filter-panel > summary")
     phone.choose("[name=category]", "All categories")
-    phone.choose("[name=sort]", "Time")
+    phone.choose("[name=sort]", "Newest first")
     phone.write("[name=poster]", "Greta")
     phone.choose("[name=order]", "Ascending: A to Z, oldest first")
     phone.follow(".filter-panel form button")

@@ -188,7 +188,7 @@ def test_the_arrow_goes_back_and_the_footer_leads_home_to_settings_and_to_the_pr
     page = volunteers(size="phone")
     page.goto(HOME)
     footer = page.locator(".app-nav")
-    assert [it.strip() for it in footer.get_by_role("link").all_inner_texts()] == ["Home", "My requests", "Settings", "My profile", "Messages"]
+    assert [it.strip() for it in footer.get_by_role("link").all_inner_texts()] == ["Home", "Mine", "Settings", "My profile", "Messages"]
     tops = footer.locator(".nav-icon").evaluate_all("all => all.filter((it) => it.checkVisibility()).map((it) => it.getBoundingClientRect().top)")
     assert len(set(tops)) == 1, "the icons stay in one row"
     footer.get_by_role("link", name="Settings").click()
@@ -296,11 +296,11 @@ def test_what_is_said_after_something_was_done_moves_nothing_and_covers_no_butto
 def test_moderators_have_a_header_with_pending_requests_and_users_have_none(volunteers):
     page = volunteers(person="moderator")
     page.goto(HOME)
-    page.get_by_role("link", name="Pending approval").click()
+    page.get_by_role("link", name="Pending Moderation").click()
     assert page.locator(".post-card").count() >= 1
     page = volunteers()
     page.goto(HOME)
-    assert page.get_by_role("link", name="Pending approval").count() == 0
+    assert page.get_by_role("link", name="Pending Moderation").count() == 0
 
 
 @pytest.mark.covers("VOL-018", "VOL-061", "VOL-079", "CORE-034")

@@ -38,6 +38,8 @@ struct FeedTests {
                 ("?sort=poster", ["One", "Three", "Five", "Two", "Four", "Six"]),
                 ("?sort=poster&order=descending", ["Six", "Four", "Two", "Five", "Three", "One"]),
                 ("?sort=category", ["Six", "Four", "One", "Three", "Five", "Two"]),
+                ("?sort=time-ascending", ["One", "Two", "Three", "Four", "Five", "Six"]),
+                ("?sort=poster-descending", ["Six", "Four", "Two", "Five", "Three", "One"]),
                 ("?sort=category&order=descending", ["Five", "Two", "Three", "Six", "Four", "One"]),
                 ("?period=day", ["Six", "Five", "Four", "Three", "Two", "One"]),
             ] {

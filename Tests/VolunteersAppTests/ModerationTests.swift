@@ -171,9 +171,9 @@ struct VerdictTests {
             let owner = try await app.user(.owner).get(VolunteersPaths.adminCategories())
             #expect(owner.status == .ok)
             let tabs = try await app.user(.moderator).get(VolunteersPaths.home())
-            #expect(tabs.text.contains("Pending approval"))
+            #expect(tabs.text.contains("Pending Moderation"))
             let plain = try await app.user(.ada).get(VolunteersPaths.home() + "?show=pending")
-            #expect(!plain.text.contains("Pending approval"))
+            #expect(!plain.text.contains("Pending Moderation"))
         }
     }
 }

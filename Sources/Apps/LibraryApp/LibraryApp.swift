@@ -29,7 +29,7 @@ public struct LibraryApp: App {
                 AdminPlace(
                     "Upload content", "Add books, leaflets and recordings", icon: .upload, path: LibraryPaths.adminUploads(),
                     permission: .libraryUpload),
-                AdminPlace("Library categories", "Topics of items", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
+                AdminPlace("Library categories", "Topics", icon: .tag, path: LibraryPaths.adminCategories(), permission: .libraryCategories),
                 AdminPlace(
                     "Library languages", "Languages of the library’s items", icon: .globe, path: LibraryPaths.adminLanguages(),
                     permission: .libraryCategories),

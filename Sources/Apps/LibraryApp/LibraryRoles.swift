@@ -45,14 +45,14 @@ enum LibraryRoles {
     ]
 
     static let all = [
-        RoleDeclaration("content-manager", "Content Manager", [.libraryUpload], partOf: [.editor]),
+        RoleDeclaration("content-manager", "Content manager", [.libraryUpload], partOf: [.editor]),
         RoleDeclaration(
             "librarian", "Librarian",
             [.libraryUpload, .libraryEdit, .libraryPublish, .libraryDelete, .libraryCategories, .libraryStatistics, .recycleBin],
             partOf: [.editor]),
         RoleDeclaration("supervisor", "Supervisor", [.systemLog, .libraryStatistics]),
         RoleDeclaration(
-            "admin", "Library Admin", Set(permissions.map(\.permission)).union([.systemLog, .systemLogArchive, .recycleBin]),
+            "admin", "Library administrator", Set(permissions.map(\.permission)).union([.systemLog, .systemLogArchive, .recycleBin]),
             partOf: [.administrator]),
     ]
 }

@@ -17,7 +17,7 @@ public struct VolunteersApp: App {
         navigation: .init(
             main: [
                 NavigationItem("Home", icon: .home, path: VolunteersPaths.home()),
-                NavigationItem("My requests", icon: .list, path: VolunteersPaths.own()),
+                NavigationItem("My requests", short: "Mine", icon: .list, path: VolunteersPaths.own()),
                 NavigationItem("Settings", icon: .settings, path: VolunteersPaths.settings()),
                 NavigationItem("My profile", icon: .person, path: VolunteersPaths.profile()),
             ], search: VolunteersPaths.search(),

@@ -10,7 +10,7 @@ extension Measure {
         "volunteers.requests", "Requests posted", hint: "Requests that people posted, whatever their status is now.")
     static let offers = Measure("volunteers.offers", "Offers to help", hint: "How often someone answered a request with “I can help”.")
     static let requests = Measure(
-        "volunteers.requests.now", "Requests in all", hint: "Accepted, pending and rejected requests together, without deleted ones.", kind: .level,
+        "volunteers.requests.now", "Requests in total", hint: "Accepted, pending and rejected requests together, without deleted ones.", kind: .level,
         by: .values([
             Measure.Value("accepted", "Accepted"), Measure.Value("pending", "Pending Moderation"), Measure.Value("rejected", "Rejected"),
         ]))

@@ -17,7 +17,7 @@ enum VolunteersTerms {
             "Say in which area you need help, never the exact address. Share that only in a private message, with someone you trust.",
             "Meet in a public place the first time."),
         .init(
-            "How requests are looked after",
+            "How requests are checked",
             "An automatic filter reads every request before it is public. You’re told the reason when it isn’t accepted, and you can ask a moderator to look at it.",
             "Moderators can remove requests, and ban people who break these terms."),
         .init(

@@ -142,6 +142,6 @@ public struct AccountsModule: App {
     private static func refusal(for error: DatabaseError) -> Problem? {
         guard case .constraint(.rule, let words) = error, words.contains(PersonColumns.refusal) else { return nil }
         return Problem(
-            .gone, "accounts.gone", "This account has been deleted, so nothing was saved.", remedy: "Go back to the home page.")
+            .gone, "accounts.gone", "This account has been deleted, so nothing was saved.", remedy: "Go back to the front page.")
     }
 }

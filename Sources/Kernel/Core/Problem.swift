@@ -89,7 +89,7 @@ public struct Problem: Error, Sendable {
 
     /// Not there, or not for this viewer: the two must look the same.
     public static let notFound = Problem(
-        .notFound, "not-found", "The address may be wrong, or the page was removed.", remedy: "Check the address, or start from the home page.")
+        .notFound, "not-found", "The address may be wrong, or the page was removed.", remedy: "Check the address, or start from the front page.")
 }
 
 /// A typed refusal that knows how to show itself.

@@ -16,6 +16,7 @@ public struct Text: Hashable, Sendable, Codable {
         case date(Day)
         case text(Text)
         case money(Money)
+        case language(Language)
     }
 
     /// The key: the literal with `%1`, `%2` … where the arguments stand.
@@ -31,6 +32,12 @@ public struct Text: Hashable, Sendable, Codable {
 
     /// Words that are data already (a title, a name) and the same in every language.
     public static func verbatim(_ words: String) -> Text { Text(key: "%1", arguments: [.string(words)]) }
+
+    /// Languages with commas between them, as a sentence names them.
+    public static func list(_ languages: [Language]) -> Text {
+        guard let first = languages.first else { return .verbatim("") }
+        return languages.dropFirst().reduce("\(first)") { "\($0), \($1)" }
+    }
 }
 
 extension Text: ExpressibleByStringInterpolation {
@@ -76,6 +83,9 @@ extension Text: ExpressibleByStringInterpolation {
 
         /// Adds an amount of money, formatted by language.
         public mutating func appendInterpolation(_ money: Money) { add(.money(money)) }
+
+        /// Adds the name of a language as it is written inside a sentence: `Swedish`, `svenska`.
+        public mutating func appendInterpolation(_ language: Language) { add(.language(language)) }
 
         private mutating func add(_ argument: Argument) {
             arguments.append(argument)

@@ -13,7 +13,12 @@ extension Language {
 
     /// The language's name in another language, with a capital: `Swedish`; the tag where no name is known.
     public func name(in language: Language) -> String {
-        let name = Locale(identifier: language.localeIdentifier).localizedString(forLanguageCode: base) ?? rawValue
+        let name = nameInSentence(of: language)
         return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
+    /// The same as a sentence in that language writes it: `Swedish` in English, `engelska` in Swedish.
+    func nameInSentence(of language: Language) -> String {
+        Locale(identifier: language.localeIdentifier).localizedString(forLanguageCode: base) ?? rawValue
     }
 }

@@ -79,6 +79,7 @@ public struct Phrasebook: Sendable {
         case .date(let day): return dateFormat().date(day)
         case .text(let inner): return words(inner)
         case .money(let money): return numberFormat().money(money)
+        case .language(let named): return named.nameInSentence(of: language)
         }
     }
 

@@ -149,6 +149,7 @@ extension Text {
                 case .text(let text): text.untranslated
                 case .date(let day): day.description
                 case .money(let money): "\(money.minor) \(money.currency)"
+                case .language(let language): language.rawValue
                 }
             words = words.replacing("%\(index + 1)", with: value)
         }

@@ -17,7 +17,7 @@ public struct MessagesModule: App {
             permissions: [PermissionDeclaration(MessagesPermissions.moderate, "Decide on messages that were held or reported")],
             roles: [
                 RoleDeclaration(
-                    "moderator", "Moderator of messages", [MessagesPermissions.moderate, ModerationPermissions.queue],
+                    "moderator", "Messages moderator", [MessagesPermissions.moderate, ModerationPermissions.queue],
                     partOf: [.moderator, .administrator])
             ]),
         schema: .init(

@@ -6,10 +6,10 @@ import Platform
 /// What moderation counts, by app.
 extension Measure {
     static let accepted = Measure(
-        "moderation.accepted", "Texts accepted", hint: "Decisions that a text may be seen, by the filter or by people.", by: .apps)
+        "moderation.accepted", "Texts accepted", hint: "Texts that the filter or a moderator accepted.", by: .apps)
     static let rejected = Measure(
-        "moderation.rejected", "Texts rejected", hint: "Decisions that a text may not be seen, by the filter or by people.", by: .apps)
-    static let held = Measure("moderation.held", "Texts sent to people", hint: "How often the filter left a text to moderators.", by: .apps)
+        "moderation.rejected", "Texts rejected", hint: "Texts that the filter or a moderator rejected.", by: .apps)
+    static let held = Measure("moderation.held", "Texts sent to moderators", hint: "How often the filter left a text to moderators.", by: .apps)
     static let removed = Measure("moderation.removed", "Texts removed", hint: "Texts that moderators removed after they were public.", by: .apps)
     static let reports = Measure("moderation.reports", "Reports", hint: "How often someone reported what others wrote.", by: .apps)
     static let waiting = Measure("moderation.waiting", "Waiting for moderators", hint: "Cases that nobody has decided yet.", kind: .level, by: .apps)

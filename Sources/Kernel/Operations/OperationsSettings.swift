@@ -21,7 +21,7 @@ enum OperationsSettings {
 
     /// What the system log calls the things of the part.
     static let entityNames: [String: Text] = [
-        "audit.archive": "Archive of the system log",
+        "audit.archive": "System log archive",
         "operations.backup": "Backup",
         "operations.job": "Job",
         "operations.log": "System log",

@@ -89,6 +89,7 @@ public struct Request: Sendable {
                 case .text(let inner): plainEnglish(inner, .english, zone)
                 case .date(let day): day.description
                 case .money(let money): "\(Double(money.minor) / (money.decimals == 2 ? 100 : 1)) \(money.currency)"
+                case .language(let language): language.rawValue
                 }
             words = words.replacingOccurrences(of: "%\(index + 1)", with: value)
         }

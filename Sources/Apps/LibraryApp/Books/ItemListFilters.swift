@@ -25,7 +25,7 @@ struct FilterMenu: HTML {
                     Actions { Button("Show", icon: .check) }
                 }
                 if let language = page.filter.language, language != page.remembered {
-                    remember(language, "Always begin with books in \(language.nativeName)")
+                    remember(language, "Always begin with books in \(language)")
                 } else if page.remembered != nil {
                     remember(nil, "Begin with books in all languages")
                 }

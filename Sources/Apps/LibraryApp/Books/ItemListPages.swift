@@ -27,8 +27,8 @@ struct ItemListPage: PageAnswer {
     private var heading: Text {
         switch kind {
         case .book: "Our Book Collection"
-        case .leaflet: "Our Leaflets"
-        case .audio: "Our Recordings"
+        case .leaflet: "Our leaflets"
+        case .audio: "Our recordings"
         default: kind.plural
         }
     }
@@ -128,7 +128,7 @@ struct ItemRow: HTML {
             title: item.title, authors: item.authors.joined(separator: ", "), href: LibraryPaths.item(item.id),
             image: item.coverRef.map { CoverLink.url(item.id, .medium, $0) }, icon: item.kind.icon
         ) {
-            if item.isStaffPick { Badge("Staff Pick", tone: .accent, icon: .star) }
+            if item.isStaffPick { Badge("Staff pick", tone: .accent, icon: .star) }
             if let year = item.year { span { String(year) } }
             span(.lang(item.language)) { item.language.nativeName }
             if let format = item.format { span { format.name } }

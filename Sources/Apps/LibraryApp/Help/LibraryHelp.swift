@@ -25,11 +25,11 @@ enum LibraryHelp {
             searchedAs: "listen audiobook recording sound mp3 speed"),
         HelpTopic(
             "library-app", "Can I use my own reading app?",
-            "Yes: add the address of this site with /opds at its end to an app that knows OPDS catalogues. Create an app password under Your account, Security, and use it there.",
+            "Yes. In an app that supports OPDS catalogues, add the address of this site followed by /opds. Create an app password under Your account, Security, and use it there.",
             searchedAs: "opds ereader e-reader kindle thorium app password"),
         HelpTopic(
             "library-upload", "How do I add a book?",
-            "In the administration choose Upload content and drop the file: EPUB, PDF, Word, Markdown, text or MP3. It’s read, checked, and shown to you before it is published.",
+            "In Administration, choose “Upload content” and drop the file there: EPUB, PDF, Word, Markdown, text or MP3. It’s read, checked and shown to you before it’s published.",
             searchedAs: "upload import publish epub pdf new book",
             permission: .libraryUpload),
         HelpTopic(

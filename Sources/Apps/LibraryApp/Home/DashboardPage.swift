@@ -22,7 +22,7 @@ struct DashboardPage: PageAnswer {
                     href: LibraryPaths.adminItems() + "?status=\(status.rawValue)")
             }
             if mayManageCategories {
-                StatCard("Categories to look at", value: "\(hints)", icon: .tag, href: LibraryPaths.adminCategories())
+                StatCard("Categories to review", value: "\(hints)", icon: .tag, href: LibraryPaths.adminCategories())
             }
         }
         div(.class("panel")) {

@@ -41,7 +41,10 @@ struct SearchPage: PageAnswer {
                 if let gap = findings.gap {
                     Alert(.info, title: gap.reason) { a(.href(gap.address)) { "Show available chapters" } }
                 }
-                p(.class("muted"), .custom("role", "status")) { count(findings) }
+                // A verse or a chapter that was found is the answer: “0 items” below it would contradict it.
+                if !findings.hits.isEmpty || (findings.references.isEmpty && findings.gap == nil) {
+                    p(.class("muted"), .custom("role", "status")) { count(findings) }
+                }
                 ActiveSearchFilters(page: self)
                 if findings.hits.isEmpty, findings.references.isEmpty, findings.gap == nil {
                     nothing

@@ -16,6 +16,9 @@ struct FeedFilter: Sendable, Equatable {
 
     var ascends: Bool { isAscending ?? (sort != .time) }
 
+    /// The order with its direction.
+    var chosenOrder: FeedOrder { FeedOrder.allCases.first { $0.sort == sort && $0.ascends == ascends } ?? .newest }
+
     /// Whether anything narrows the feed, so that an empty one can offer to show all.
     var isNarrowed: Bool { category != nil || poster != nil || period != .ever }
 
@@ -50,18 +53,42 @@ enum FeedPeriod: String, Sendable, CaseIterable {
 /// By what the feed is put in order.
 enum FeedSort: String, Sendable, CaseIterable, Codable {
     case time, category, poster
+}
+
+/// An order with its direction, as one choice of the form and one word in its address.
+enum FeedOrder: String, Sendable, CaseIterable {
+    case newest = "time"
+    case oldest = "time-ascending"
+    case category
+    case categoryDown = "category-descending"
+    case poster
+    case posterDown = "poster-descending"
 
     var name: Text {
         switch self {
-        case .time: "Time"
-        case .category: "Category"
-        case .poster: "Posted by"
+        case .newest: "Newest first"
+        case .oldest: "Oldest first"
+        case .category: "Category, A to Z"
+        case .categoryDown: "Category, Z to A"
+        case .poster: "Name, A to Z"
+        case .posterDown: "Name, Z to A"
         }
     }
+
+    var sort: FeedSort {
+        switch self {
+        case .newest, .oldest: .time
+        case .category, .categoryDown: .category
+        case .poster, .posterDown: .poster
+        }
+    }
+
+    var ascends: Bool { [.oldest, .category, .poster].contains(self) }
 }
 
 extension FeedFilter {
-    /// Reads `category`, `poster`, `period`, `sort` and `order` of an address; empty values are no choice.
+    /// Reads `category`, `poster`, `period`, `sort` and `order` of an address; empty values are no choice. The form sends the
+    /// direction as part of `sort`; `order` is how programs and older addresses say it.
     /// - Throws: a problem that names a field with a value outside its list.
     init(_ query: QueryItems, categories: CategoryList) throws(Problem) {
         self.init()
@@ -77,8 +104,9 @@ extension FeedFilter {
             period = known
         }
         if let word = query.chosen("sort") {
-            guard let known = FeedSort(rawValue: word) else { throw .wrongField("sort", "Choose an order from the list.") }
-            sort = known
+            guard let known = FeedOrder(rawValue: word) else { throw .wrongField("sort", "Choose an order from the list.") }
+            sort = known.sort
+            isAscending = known.ascends
         }
         if let word = query.chosen("order") {
             guard ["ascending", "descending"].contains(word) else { throw .wrongField("order", "Choose a direction from the list.") }

@@ -71,7 +71,7 @@ struct ModeratorTabs: HTML {
             "Which requests",
             [
                 Tab("Most recent", href: VolunteersPaths.home(), isCurrent: !isPending),
-                Tab("Pending approval", href: VolunteersPaths.home() + "?show=pending", isCurrent: isPending, count: waiting),
+                Tab("Pending Moderation", href: VolunteersPaths.home() + "?show=pending", isCurrent: isPending, count: waiting),
             ])
     }
 }
@@ -83,7 +83,7 @@ struct PendingPage: PageAnswer {
     let viewer: FeedViewer
     let waiting: Int
 
-    var title: Text { "Pending approval" }
+    var title: Text { "Pending Moderation" }
     var shell: ShellStyle { .app("volunteers") }
     var activePath: String? { VolunteersPaths.home() }
 

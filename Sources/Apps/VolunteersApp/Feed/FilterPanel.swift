@@ -25,14 +25,8 @@ struct FilterPanel: HTML {
                     "Time", name: "period", choices: FeedPeriod.allCases.map { Choice($0.rawValue, $0.name) }, selected: filter.period.rawValue,
                     isRequired: true)
                 Select(
-                    "Sort by", name: "sort", choices: FeedSort.allCases.map { Choice($0.rawValue, $0.name) }, selected: filter.sort.rawValue,
+                    "Sort by", name: "sort", choices: FeedOrder.allCases.map { Choice($0.rawValue, $0.name) }, selected: filter.chosenOrder.rawValue,
                     isRequired: true)
-                Select(
-                    "Order", name: "order",
-                    choices: [
-                        Choice("", "Default order"), Choice("ascending", "Ascending: A to Z, oldest first"),
-                        Choice("descending", "Descending: Z to A, newest first"),
-                    ], selected: filter.isAscending.map { $0 ? "ascending" : "descending" } ?? "", isRequired: true)
                 Actions {
                     Button("Show", icon: .check)
                     LinkButton("Clear", href: VolunteersPaths.home(), style: .secondary)
@@ -62,7 +56,7 @@ struct ActiveFilters: HTML {
                 }
                 if filter.sort != .time || filter.isAscending != nil {
                     Chip(
-                        "\(filter.sort.name), \(filter.ascends ? "ascending" as Text : "descending")",
+                        filter.chosenOrder.name,
                         href: address {
                             $0.sort = .time
                             $0.isAscending = nil

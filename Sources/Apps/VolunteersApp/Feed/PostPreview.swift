@@ -34,7 +34,7 @@ struct PostPreview: HTML {
                 Badge("Not open at the moment", tone: .quiet)
             }
             if let waiting = entry.waiting, entry.post.acceptedVersion != nil {
-                Badge(waiting.status == .pending ? "Change pending" as Text : "Change rejected", tone: waiting.status.tone)
+                Badge(waiting.status == .pending ? "Change pending moderation" as Text : "Change rejected", tone: waiting.status.tone)
             }
             p(.class("post-card-words"), .dir("auto"), .lang(entry.post.content.language)) { entry.post.content.body }
             PostByline(post: entry.post, poster: entry.poster)

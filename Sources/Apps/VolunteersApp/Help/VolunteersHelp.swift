@@ -8,40 +8,40 @@ enum VolunteersHelp {
         HelpTopic(
             "volunteers-ask", "How do I ask for help?",
             "Press the plus at the bottom right, write what you need and choose a category. Read it once more under Preview, then press Publish.",
-            "A filter checks it first; most requests are public right away. Find yours under My requests.",
+            "A filter checks it first; most requests are public right away. You’ll find yours under “My requests”.",
             searchedAs: "request post new volunteer need help create"),
         HelpTopic(
             "volunteers-done", "I’ve found help. What do I do with my request?",
-            "Open it under My requests and press I’ve found help. It leaves the list and the search, and those who offered are told.",
-            "If you need help again, press Open it again there. Delete removes it for good.",
+            "Open it under “My requests” and press “I’ve found help”. It leaves the list and the search, and everyone who offered to help is told.",
+            "If you need help again, press “Open it again”. “Delete” removes it for good.",
             searchedAs: "close finish done solved reopen got help mark as done delete my request"),
         HelpTopic(
             "volunteers-help", "What happens when I press “I can help”?",
-            "You write to the person who asks. Only the two of you read the conversation, and you agree there on time and place.",
-            "It’s under Messages. A bookmark only keeps a request for later; nobody is told.",
+            "You write to the person who asked. Only the two of you can read the conversation, and there you agree on a time and place.",
+            "It’s under Messages. A bookmark only saves a request for later, and nobody is told.",
             searchedAs: "volunteer offer answer reply contact message private"),
         HelpTopic(
             "volunteers-status", "What do Accepted, Rejected and Pending Moderation mean?",
-            "Accepted: everyone who is signed in can see the request. Rejected: only you and the moderators see it, with the reason above it.",
+            "Accepted: everyone who is signed in can see the request. Rejected: only you and the moderators can see it, and the page gives the reason.",
             "Pending Moderation: a moderator reads it before others do. You’re notified when it is decided.",
             searchedAs: "pending waiting approved declined review moderation moderator"),
         HelpTopic(
             "volunteers-appeal", "My request was rejected. What can I do?",
-            "Change it as the reason says and send it again. If you think that the filter is wrong, press Request manual approval: a moderator decides.",
+            "Change what the reason describes and send it again. If you think the filter is wrong, press “Request manual approval”. A moderator then decides.",
             "Money, advertising, unpaid work for companies and rude words aren’t allowed.",
             searchedAs: "appeal rejected declined removed approval moderator censored"),
         HelpTopic(
             "volunteers-where", "Who can see where I live?",
-            "Nobody. A request names an area at most, never a street and number. Tell your address in a private message, to someone you trust.",
+            "Nobody. A request names an area at most, never a street and number. Share your address in a private message, with someone you trust.",
             searchedAs: "address location street map privacy safe visible"),
         HelpTopic(
             "volunteers-unsafe", "Someone is behaving badly. What can I do?",
-            "Report the request from its menu of three dots, or the message below it. Moderators look at it; nobody else learns who reported it.",
-            "In a conversation you can block the person from its menu; Messages lists whom you have blocked.",
+            "Report a request from its three-dot menu, or a message with the link below it. Moderators look at the report. Nobody else learns who reported it.",
+            "You can block the person from the conversation’s menu. Under Messages you see who you have blocked.",
             searchedAs: "report abuse block harassment spam scam moderator complain"),
         HelpTopic(
             "volunteers-decide", "How do I remove a request?",
-            "Open the request and press Moderate: its case opens, with what the filter found, the reports and the author’s history. Its author is told the reason that you choose.",
+            "Open the request and press “Moderate”. The case shows what the filter found, the reports and the author’s history. The author is told the reason you choose.",
             searchedAs: "moderator moderate remove hide queue case",
             permission: .volunteersModerate),
     ]

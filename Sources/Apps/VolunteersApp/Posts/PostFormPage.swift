@@ -72,8 +72,8 @@ struct PostFormPage: PageAnswer {
                 div(.aria("live", "polite")) { SimilarSection([], .data("similar"), .flag("hidden")) }
                 TextArea(
                     "Description", name: "body", value: form.body ?? "", lines: 8, hint: "At most \(PostDraft.longestBody) characters.",
-                    error: wrong["body"], isRequired: true, .maxlength(PostDraft.longestBody), .data("count"),
-                    .saying(PostDraft.bodyMissing))
+                    error: wrong["body"], isRequired: true, .maxlength(PostDraft.longestBody),
+                    .data("count", text: "\("%1") of \(PostDraft.longestBody) characters"), .saying(PostDraft.bodyMissing))
                 Select(
                     "Category", name: "category",
                     choices: [Choice("", "Choose a category")] + categories.all.map { $0.choice(in: language) },

@@ -8,7 +8,7 @@ public struct VerificationAlert: HTML {
     private let address: String
     private let canMail: Bool
 
-    /// The reminder to somebody with this address; where the site sends no email, there is nothing that they could do.
+    /// The reminder to somebody with this address; nothing where the site sends no email, since there is nothing that they could do.
     public init(address: String, canMail: Bool) {
         self.address = address
         self.canMail = canMail
@@ -20,10 +20,6 @@ public struct VerificationAlert: HTML {
             Alert(.warning, title: "Your address isn’t confirmed yet.") {
                 p { "Open the link in the email that we sent to \(address)." }
                 Form(AccountsPaths.verifyAgain()) { Actions { Button("Send it again", icon: .mail, style: .secondary) } }
-            }
-        } else {
-            Alert(.info, title: "Your address isn’t confirmed yet.") {
-                p { "This site can’t send email yet, so there’s nothing for you to do. Everything else works as usual." }
             }
         }
     }

@@ -67,7 +67,7 @@ struct TermsIndex: PageAnswer {
                     li {
                         "Your account: name, email address, how you sign in, and your languages and settings. Passwords are stored so that nobody can read them."
                     }
-                    li { "What you write, highlight and post, and where you’re in each book, until you delete it." }
+                    li { "What you write, highlight and post, and where you are in each book, until you delete it." }
                     li {
                         "Your private messages, which moderators see only if they are reported or stopped by the filter, and your questions to support."
                     }
@@ -75,7 +75,7 @@ struct TermsIndex: PageAnswer {
                         "When you signed in, and with which browser. If you use Google, Facebook or Apple to sign in, they know that you did, and they give us your name, email address and picture."
                     }
                     li { "A log of changes with your account number, to show who did what." }
-                    li { "How often things are read, without names. Your name is added only if you choose so." }
+                    li { "How often things are read, without names. Your name is added only if you choose to." }
                     li { "Cookies for signing in, your language and your theme. No advertising cookies, and no tracking by other companies." }
                 }
                 SectionHeader("What you can do")

@@ -105,6 +105,7 @@ struct Support: Sendable {
     /// Answers a request and tells the person.
     /// - Returns: the address that staff write to by hand, where nothing was sent.
     func answer(_ words: String, to id: SupportRequestID, by actor: PersonID) async throws -> String? {
+        if words.trimmed.isEmpty { throw SupportRefusal.wrong(["words": "Write an answer."]) }
         let words = try Self.checked(words)
         return try await site.write(by: actor) { write in
             guard let request = try write.first(Self.request(id)) else { throw Problem.notFound }

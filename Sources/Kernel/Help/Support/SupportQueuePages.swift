@@ -89,7 +89,9 @@ struct SupportRequestPage: PageAnswer {
 
     private var answerForm: some HTML {
         Form(HelpPaths.answer(request.id)) {
-            TextArea("Your answer", name: "words", lines: 6, error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest))
+            TextArea(
+                "Your answer", name: "words", lines: 6, error: problem?.fields["words"], isRequired: true, .maxlength(Support.longest),
+                .saying("Write an answer."))
             Actions {
                 if byHand == nil { Button("Send the answer", icon: .mail) } else { Button("Keep the answer", icon: .check) }
                 if usesLevels, request.level == 1 { other("Pass to second level", HelpPaths.escalate(request.id)) }

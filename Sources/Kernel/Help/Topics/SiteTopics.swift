@@ -46,7 +46,7 @@ enum SiteTopics {
             searchedAs: "two-factor 2fa two-step verification authenticator passkey security hacked sessions devices sign out"),
         HelpTopic(
             "error", "A page shows an error with a reference. What is it for?",
-            "With the reference, staff can see what went wrong. Choose “Report this error” on that page and say what you were doing.",
+            "With the reference, staff can see what went wrong. Choose “Contact us” on the help page, and write the reference and what you were doing.",
             searchedAs: "bug broken problem crash not working fault"),
         HelpTopic(
             "confirm-address", "How do I confirm my email address?",

@@ -54,7 +54,7 @@ public struct ProblemPage: HTML {
                 } else if problem.kind == .unauthenticated {
                     LinkButton("Sign in", href: SitePaths.signIn(), icon: .signIn)
                 } else {
-                    LinkButton("Go to the home page", href: home, icon: .home)
+                    LinkButton("Go to the front page", href: home, icon: .home)
                 }
                 if problem.kind == .failure {
                     LinkButton("Report this error", href: link(Self.reportPath, query: ["id": requestID]), icon: .mail, style: .secondary)

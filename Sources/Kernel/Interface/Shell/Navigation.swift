@@ -10,14 +10,17 @@ public struct NavigationItem: Sendable {
     public let icon: Icon
     /// Its address. It is the active one while the present address lies below it and below none that is longer.
     public let path: String
+    /// The same in one word, for the bar of a phone, where five places share the width.
+    public let short: Text?
     /// What it is for, in a few words.
     public let summary: Text?
     /// How much waits there; nothing is shown of none.
     var waiting = 0
 
     /// A place.
-    public init(_ label: Text, icon: Icon, path: String, summary: Text? = nil) {
+    public init(_ label: Text, short: Text? = nil, icon: Icon, path: String, summary: Text? = nil) {
         self.label = label
+        self.short = short
         self.summary = summary
         self.icon = icon
         self.path = path
@@ -187,10 +190,18 @@ struct NavigationLink: HTML {
         li(item.summary.map { .data("words", text: $0) } ?? .nothing, .if(counted != nil, .class("is-counted"))) {
             a(
                 .class("nav-link"), .href(item.path), .if(isActive, .aria("current", "page")), .if(isChosen, .aria("current", "true")),
-                counted.map { .group([.data("bell", $0.countPath), .live($0.topic)]) } ?? .nothing
+                counted.map { .group([.data("bell", $0.countPath), .live($0.topic)]) } ?? .nothing,
+                item.short == nil ? .nothing : .aria("label", item.label)
             ) {
                 span(.class("nav-icon")) { item.icon }
-                span(.class("nav-label")) { item.label }
+                span(.class("nav-label")) {
+                    if let short = item.short {
+                        span(.class("nav-short")) { short }
+                        span(.class("nav-full")) { item.label }
+                    } else {
+                        item.label
+                    }
+                }
                 if let counted { UnreadCount(unread: counted.unread) }
                 if item.waiting > 0 {
                     span(.class("nav-count")) {
@@ -209,8 +220,11 @@ struct UnreadCount: HTML {
 
     var body: some HTML {
         span(.class("bell-count"), .flag("hidden", unread == 0)) {
-            span(.data("bell-number")) { unread > 99 ? "99+" : String(unread) }
-            span(.class("visually-hidden")) { "unread" }
+            span(.data("bell-number"), .aria("hidden", true)) { unread == 0 ? "" : unread > 99 ? "99+" : String(unread) }
+            // Read aloud in the plural form of its language; the script puts another number into the form that fits.
+            span(.class("visually-hidden"), .data("one", text: "\(1) unread"), .data("other", text: "\(2) unread")) {
+                if unread > 0 { "\(unread) unread" as Text }
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ struct EmailRetention: Sendable {
     static let sent = Retention(
         "mail.sent-days", "Emails that were sent", hint: "Days to keep when and to whom. The text is deleted when the email is sent.", days: 30)
     static let unsent = Retention(
-        "mail.unsent-days", "Emails that couldn’t be sent", hint: "Days until they’re given up and deleted.", days: 90)
+        "mail.unsent-days", "Emails that couldn’t be sent", hint: "Days until we stop trying and delete them.", days: 90)
     static let settings = [sent.declaration, unsent.declaration]
 
     let site: Site

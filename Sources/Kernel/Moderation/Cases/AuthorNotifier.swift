@@ -33,9 +33,9 @@ struct AuthorNotifier: Sendable {
         else { return }
         let title: Text =
             switch decision.outcome {
-            case "accept": "“\(snapshot.title)” is accepted"
+            case "accept": "“\(snapshot.title)” was accepted"
             case "remove": "“\(snapshot.title)” was removed"
-            default: "“\(snapshot.title)” isn’t accepted"
+            default: "“\(snapshot.title)” was rejected"
             }
         try moderation.notifier.send(
             Notification(

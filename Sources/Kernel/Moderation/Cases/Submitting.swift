@@ -1,3 +1,4 @@
+import Accounts
 import Audit
 import Core
 import Database
@@ -83,7 +84,8 @@ extension Moderation {
         try write.audit(
             .update, AuditName("moderation.case", found.id),
             AppealNote(appealed: subject.kind, subject: .init(kind: subject.kind, id: "\(subject.id)")))
-        try tellModerators(found, "An author appeals", key: "appeal", in: write)
+        let name = try People.names(of: [author], in: write)[author] ?? ""
+        try tellModerators(found, "\(name) has appealed", key: "appeal", in: write)
         try tell(found, "appealed", in: write)
     }
 

@@ -47,7 +47,7 @@ struct PublicLogPage: PageAnswer {
     let names: [String: Text]
     let next: Cursor?
 
-    var title: Text { "Decisions of the moderators" }
+    var title: Text { "Moderators’ decisions" }
     var shell: ShellStyle { .site }
 
     var body: some HTML {
@@ -56,7 +56,7 @@ struct PublicLogPage: PageAnswer {
             EmptyState(.history, title: "Nothing yet.", message: "The moderators haven’t decided anything yet.")
         } else {
             DataTable(
-                title, columns: [.init("Day"), .init("What it was"), .init("Decision"), .init("Reason")],
+                title, columns: [.init("Day"), .init("Type of content"), .init("Decision"), .init("Reason")],
                 rows: decisions.map { one in
                     .init([
                         ("\(day: one.at)" as Text).node, (names[one.kind] ?? .verbatim(one.kind)).node, one.label.node,

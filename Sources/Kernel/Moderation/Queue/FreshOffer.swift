@@ -4,7 +4,7 @@ import Interface
 import Markup
 import Web
 
-/// “Take it back”, on the pages that a moderator sees in the minutes after a decision.
+/// “Undo”, on the pages that a moderator sees in the minutes after a decision.
 struct FreshOffer: HTML, Sendable {
     let found: CaseID
     let title: String
@@ -26,7 +26,7 @@ struct FreshOffer: HTML, Sendable {
                 " "
                 span(.class("muted")) { "The author already sees it on the page. You can undo it for five minutes; then they’re notified." }
             }
-            Button("Take it back", icon: .back, style: .secondary, .data("key", "u"))
+            Button("Undo", icon: .back, style: .secondary, .data("key", "u"))
         }
     }
 }

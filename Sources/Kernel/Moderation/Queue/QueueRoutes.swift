@@ -139,8 +139,8 @@ extension ModeratorAction {
     /// The word after it was done: a slip of the key is seen, and found again among what was decided.
     func done(_ title: String) -> Text {
         switch self {
-        case .accept: "“\(title)” is accepted."
-        case .reject: "“\(title)” is rejected."
+        case .accept: "“\(title)” was accepted."
+        case .reject: "“\(title)” was rejected."
         case .remove: "“\(title)” has been removed."
         }
     }

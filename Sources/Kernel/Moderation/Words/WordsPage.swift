@@ -100,11 +100,16 @@ struct WordsPage: PageAnswer {
                 MarkedText(text: attempt.text, matches: attempt.verdict.matches)
                 Alert(attempt.verdict.action.tone, title: attempt.verdict.action.label) {
                     p { attempt.verdict.reason }
-                    for match in attempt.verdict.matches.prefix(20) {
-                        p {
-                            Badge(match.kind.label, tone: .quiet)
-                            " "
-                            code { match.rule }
+                    if !attempt.verdict.matches.isEmpty {
+                        details(.class("fold")) {
+                            summary { "Technical details" }
+                            for match in attempt.verdict.matches.prefix(20) {
+                                p {
+                                    Badge(match.kind.label, tone: .quiet)
+                                    " "
+                                    code { match.rule }
+                                }
+                            }
                         }
                     }
                 }
@@ -128,7 +133,7 @@ struct WordsPage: PageAnswer {
                     hint: "A star matches any letters: darn* also finds longer words that begin with it.", isRequired: true,
                     .maxlength(WordPattern.longest))
                 Select("List", name: "list", choices: WordLists.List.allCases.map { Choice($0.rawValue, $0.label) })
-                Select("In texts in", name: "language", choices: languages + [Choice("", "Every language")])
+                Select("In texts written in", name: "language", choices: languages + [Choice("", "Every language")])
                 Select("In the app", name: "app", choices: [Choice("", "Every app")] + apps)
                 Actions { Button("Add", icon: .plus) }
             }
@@ -152,7 +157,7 @@ extension WordLists.List {
     /// What is said where the list has no word.
     var emptiness: Text {
         switch self {
-        case .spam, .money, .toxicity: "The filter finds it by phrases, which aren’t listed here. You can add words of your own."
+        case .spam, .money, .toxicity: "The filter finds these by phrases that aren’t listed here. You can add your own words."
         default: "No words yet."
         }
     }
@@ -160,7 +165,7 @@ extension WordLists.List {
     var explanation: Text {
         switch self {
         case .innocent: "Words that contain a listed word but are allowed."
-        case .mild: "Fine in a sentence but rude alone: checked only in texts of up to three words."
+        case .mild: "Fine in a sentence but rude on their own. Checked only in texts of up to three words."
         case .toxicity: "A text with one of these waits for a moderator."
         default: "Texts with these words are sent back to the author."
         }

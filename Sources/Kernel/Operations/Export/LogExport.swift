@@ -173,7 +173,7 @@ private struct LogDocument: HTML {
 
     private var filters: [(Text, Text)] {
         var lines: [(Text, Text)] = []
-        if !filter.words.isEmpty { lines.append(("Words", .verbatim(filter.words))) }
+        if !filter.words.isEmpty { lines.append(("Search", .verbatim(filter.words))) }
         if !filter.person.isEmpty { lines.append(("Person", .verbatim(filter.person))) }
         if filter.byTheSystem { lines.append(("Person", "System")) }
         if let action = filter.action { lines.append(("Event", action.name)) }

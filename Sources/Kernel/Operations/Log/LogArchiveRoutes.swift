@@ -67,7 +67,7 @@ struct LogArchivePage: PageAnswer {
     let here: Int
     let archived: Int
 
-    var title: Text { "Archive of the system log" }
+    var title: Text { "System log archive" }
     var shell: ShellStyle { .admin }
     var activePath: String? { OperationsPaths.log() }
 
@@ -81,9 +81,9 @@ struct LogArchivePage: PageAnswer {
         }
         Card("Archive old entries") {
             Form(OperationsPaths.logArchive()) {
-                TextField("Keep the last days", name: "days", value: "", kind: .number, hint: "Older entries move to the archive.", .min("0"))
+                TextField("Days to keep", name: "days", value: "", kind: .number, hint: "Older entries move to the archive.", .min("0"))
                 TextField(
-                    "Keep the last entries", name: "entries", value: "", kind: .number, hint: "Anything beyond that moves to the archive.",
+                    "Entries to keep", name: "entries", value: "", kind: .number, hint: "Anything beyond that moves to the archive.",
                     .min("1"))
                 Actions { Button("Continue", style: .danger) }
             }

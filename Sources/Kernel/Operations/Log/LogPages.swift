@@ -67,7 +67,7 @@ struct LogPage: PageAnswer {
 
     private var form: some HTML {
         Form(OperationsPaths.log(), method: .get, .role("search"), .class("form filter-form")) {
-            TextField("Words", name: "q", value: filter.words, kind: .search)
+            TextField("Search", name: "q", value: filter.words, kind: .search)
             MoreFilters(isOpen: ["person", "system", "from", "until", "action", "entity", "id"].contains { filter.query[$0] != nil })
             TextField("Person", name: "person", value: filter.person, kind: .search)
             TextField("From", name: "from", value: filter.from ?? "", kind: .date, error: mistakes["from"])

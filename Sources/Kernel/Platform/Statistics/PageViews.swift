@@ -6,7 +6,7 @@ import Web
 extension Measure {
     /// Pages that people looked at, by app.
     public static let pageViews = Measure(
-        "site.page-views", "Page views", hint: "Pages that people opened; the staff portal isn’t counted.", by: .apps)
+        "site.page-views", "Page views", hint: "Pages that people opened. Administration isn’t counted.", by: .apps)
     /// Times that somebody came from elsewhere, by the app they came to.
     public static let visits = Measure(
         "site.visits", "Visits", hint: "How often someone came in from outside: by a link, a bookmark or by typing the address.", by: .apps)

@@ -42,7 +42,7 @@ struct BudgetPage: PageAnswer {
                     "Amount in \(currency)", name: "amount", value: rejected?.form.amount ?? "", error: wrong["amount"], isRequired: true,
                     .inputmode("decimal"))
                 TextField(
-                    "Tell me at … per cent", name: "alertPercent", value: String(rejected?.form.alertPercent ?? 80), kind: .number,
+                    "Warn me at (%)", name: "alertPercent", value: String(rejected?.form.alertPercent ?? 80), kind: .number,
                     error: wrong["alertPercent"], isRequired: true, .min("1"), .max("100"))
                 TextField(
                     "Year", name: "year", value: String(rejected?.form.year ?? year), kind: .number, error: wrong["year"], isRequired: true)

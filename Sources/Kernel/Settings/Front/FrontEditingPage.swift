@@ -24,7 +24,7 @@ struct FrontEditingPage: PageAnswer {
     var status: Status { Status(problem) }
 
     var body: some HTML {
-        PageHeader(title, lead: "The first thing visitors see: your picture and your welcome.", crumbs: SetupReturn.crumbs(comesFromSetup)) {
+        PageHeader(title, lead: "The first thing visitors see: your picture and welcome text.", crumbs: SetupReturn.crumbs(comesFromSetup)) {
             if isShown { LinkButton("View front page", href: "/", icon: .eye, style: .secondary) }
         }
         ProblemAlert(problem)

@@ -55,7 +55,7 @@ private struct WeekForm: HTML {
     var body: some HTML {
         Form(SettingsPaths.hours()) {
             p(.class("field-hint"), .id("\(app)-hint")) {
-                "Like 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when it’s closed."
+                "For example 08:00–17:30, or 08:00–12:00, 13:00–17:30 with a break. All day is 00:00–24:00. Leave a day empty when you’re closed."
             }
             input(.type("hidden"), .name("app"), .value(app))
             if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
@@ -128,8 +128,8 @@ private struct SpecialHoursForm: HTML {
                 input(.type("hidden"), .name("app"), .value(app))
                 field("First day", "first", typed?.first, kind: .date, isRequired: true)
                 field("Last day", "last", typed?.last, kind: .date, hint: "Leave empty for a single day.")
-                field("Hours", "hours", typed?.hours, hint: "All day is 00:00–24:00. Leave empty when it’s closed.")
-                field("Note", "note", typed?.note, hint: "Shown to visitors, like “Christmas”.")
+                field("Hours", "hours", typed?.hours, hint: "All day is 00:00–24:00. Leave empty when you’re closed.")
+                field("Note", "note", typed?.note, hint: "Shown to visitors, such as “Christmas”.")
                 Actions { Button("Add", icon: .plus, style: .secondary) }
             }
         }

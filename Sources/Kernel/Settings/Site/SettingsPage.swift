@@ -224,7 +224,7 @@ private struct AppFields: HTML {
         div(.class("form")) {
             for language in names.languages {
                 TextField(
-                    "Name (\(language.nativeName))", name: names.field(language),
+                    "Name (\(language))", name: names.field(language),
                     value: form.text(names.field(language), names.present(language)), error: form.wrong[names.field(language)],
                     .maxlength(AppNames.longest), .lang(language))
             }
@@ -242,7 +242,7 @@ private struct AppFields: HTML {
             }
             Checkbox(
                 "Require accepting the terms", name: field("asksForTerms"), isChecked: form.isTicked(field("asksForTerms"), policy.asksForTerms),
-                hint: "Before someone posts or orders anything.")
+                hint: "Before someone posts anything.")
         }
     }
 

@@ -62,7 +62,7 @@ enum SiteSetup {
                 let isLocal = SiteAddress.isLocal(now.linkBase)
                 let detail: Text =
                     if !isNamed {
-                        "The site still has its first name. What is your community called?"
+                        "The site still has its default name. What is your community called?"
                     } else if isLocal {
                         "Add the site’s address, so that \(now.name) opens on more than this computer."
                     } else {

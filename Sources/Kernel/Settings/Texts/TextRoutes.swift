@@ -75,10 +75,10 @@ struct TextRoutes: Sendable {
             guard chosen == nil || chosen?.id == phrase.part else { return nil }
             return wanted.isEmpty || phrase.contains(wanted) ? phrase : nil
         }
-        // What the site says otherwise is what somebody comes back for; of the rest, part by part, what begins with a word.
+        // What the site says otherwise is what somebody comes back for; of the rest, part by part, labels and titles before sentences.
         let places = Dictionary(parts.all.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let sorted = phrases.map { phrase in
-            (phrase, phrase.own != nil ? -1 : places[phrase.part] ?? 0, phrase.beginsWithWord ? 0 : 1, phrase.words.lowercased())
+            (phrase, phrase.own != nil ? -1 : places[phrase.part] ?? 0, phrase.isLabel ? 0 : 1, phrase.words.lowercased())
         }.sorted { ($0.1, $0.2, $0.3) < ($1.1, $1.2, $1.3) }.map(\.0)
         let pages = max(1, (phrases.count + Self.pageSize - 1) / Self.pageSize)
         let number = min(max(1, number ?? 1), pages)
@@ -97,6 +97,8 @@ struct TextParts {
 
     /// The phrases that several parts share, and those of the frame.
     private static let shared = "shared"
+    /// Sentences of no part in particular: refusals and the like, which few people ever see.
+    private static let rare = "rare"
 
     init(_ site: Site) throws {
         var owners: [String: String] = [:]
@@ -106,10 +108,12 @@ struct TextParts {
         }
         let used = Set(owners.values)
         self.owners = owners
-        all = [(Self.shared, "On every page")] + site.manifests.filter { used.contains($0.id) }.map { ($0.id, $0.name) }
+        all =
+            [(Self.shared, "On every page")] + site.manifests.filter { used.contains($0.id) }.map { ($0.id, $0.name) }
+            + [(Self.rare, "Errors and notices")]
     }
 
-    func part(of key: String) -> String { owners[key] ?? Self.shared }
+    func part(of key: String) -> String { owners[key] ?? (key.hasSuffix(".") ? Self.rare : Self.shared) }
 }
 
 /// One phrase of the interface.
@@ -125,7 +129,8 @@ struct Phrase: Sendable {
     /// As the page shows it.
     var words: String { Self.shown(original ?? key) }
 
-    var beginsWithWord: Bool { words.first?.isLetter == true }
+    /// Whether it is a button, a label or a title, which everybody sees, and not a sentence or a phrase that is filled in.
+    var isLabel: Bool { words.first?.isLetter == true && words.last?.isPunctuation != true && words.split(separator: " ").count <= 4 }
 
     func contains(_ words: String) -> Bool {
         [key, original, own].contains { $0.map(Self.shown)?.lowercased().contains(words) == true }

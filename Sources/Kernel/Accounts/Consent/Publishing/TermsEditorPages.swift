@@ -93,7 +93,7 @@ struct TermsEditorPage: PageAnswer {
                 for (index, language) in languages.enumerated() {
                     TextArea(
                         .verbatim(language.nativeName), name: "text-\(language.rawValue)", value: texts[language] ?? "", lines: 14,
-                        hint: index == 0 ? "At most 50,000 characters." : "If empty, people see the text in \(languages[0].nativeName).",
+                        hint: index == 0 ? "At most 50,000 characters." : "If empty, people see the text in \(languages[0]).",
                         error: index == 0 ? problem?.fields["text"] : nil, .lang(language))
                 }
                 Actions { Button("Save and preview", icon: .eye) }
@@ -165,8 +165,7 @@ struct TermsPreviewPage: PageAnswer {
                 }
             }
             if let present, !unchanged.isEmpty {
-                Alert(.warning, title: "Not changed since version \(String(present.number)): \(unchanged.map(\.nativeName).joined(separator: ", "))")
-                {
+                Alert(.warning, title: "Not changed since version \(String(present.number)): \(Text.list(unchanged))") {
                     p { "People who read this text are asked about the same thing again. Is a translation missing?" }
                 }
             }

@@ -31,7 +31,7 @@ struct TermsReader: HTML {
         }
         if !missing.isEmpty, let first = languages.first {
             Alert(.info) {
-                "People who read \(missing.map(\.nativeName).joined(separator: ", ")) get the words in \(first.nativeName)."
+                "People who read \(Text.list(missing)) get the words in \(first)."
             }
         }
         section(.class("panel"), shown.map { Attribute.lang($0) } ?? .nothing) { TermsText(parts: parts) }

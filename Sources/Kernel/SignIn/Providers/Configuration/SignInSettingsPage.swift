@@ -156,7 +156,7 @@ struct ProviderPage: HTML {
         p { "Register this redirect address with the provider:" }
         p { code(.class("secret")) { returnAddress } }
         if !eventAddresses.isEmpty {
-            p { "And these, so that it can report when someone leaves:" }
+            p { "And these, so that the provider can tell us when someone leaves:" }
             for event in eventAddresses {
                 strong(.class("field-label")) { event.label }
                 p { code(.class("secret")) { event.address } }
@@ -170,13 +170,13 @@ struct ProviderPage: HTML {
             if method == .apple { appleFields }
             if method == .google {
                 TextField(
-                    "Only people of this Workspace domain", name: "workspace", value: configuration?.workspace ?? "",
+                    "Only people in this Workspace domain", name: "workspace", value: configuration?.workspace ?? "",
                     hint: "Leave it empty to allow anyone with a Google account.")
             }
             if method == .openid {
                 TextField("Name on the button", name: "name", value: configuration?.name ?? "", .maxlength(40))
                 TextField(
-                    "Issuer", name: "issuer", value: configuration?.issuer ?? "", kind: .url, hint: "Like https://login.example.org.",
+                    "Issuer", name: "issuer", value: configuration?.issuer ?? "", kind: .url, hint: "Such as https://login.example.org.",
                     error: problem?.fields["issuer"], isRequired: true)
             }
             Actions { Button("Save", icon: .check) }

@@ -1,4 +1,4 @@
-// While somebody writes a request: how many characters are left, and which open requests say the same.
+// While somebody writes a request: how many characters there are, and which open requests say the same.
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-post-form]"));
 const pause = 500;
@@ -12,13 +12,10 @@ if (form) {
 function countCharacters(form) {
   form.querySelectorAll("[data-count]").forEach((element) => {
     const area = /** @type {HTMLTextAreaElement} */ (element);
-    const count = document.createElement("span");
-    count.className = "count";
-    count.setAttribute("aria-hidden", "true");
-    area.insertAdjacentElement("afterend", count);
-    // form-check.js takes the attribute away, since browsers count an emoji twice.
-    const longest = area.dataset.longest || area.maxLength;
-    const update = () => { count.textContent = Array.from(area.value).length + " / " + longest; };
+    // The hint says how many there may be; with scripts it also says how many there are.
+    const hint = document.getElementById(area.id + "-hint");
+    if (!hint) return;
+    const update = () => { hint.textContent = (area.dataset.count || "").replace("%1", String(Array.from(area.value).length)); };
     area.addEventListener("input", update);
     update();
   });

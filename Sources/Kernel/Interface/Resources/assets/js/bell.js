@@ -5,12 +5,15 @@ export default function bellCount(bell) {
   renew();
   const count = /** @type {HTMLElement | null} */ (bell.querySelector(".bell-count"));
   const number = bell.querySelector("[data-bell-number]");
-  if (!count || !number) return;
+  const aloud = /** @type {HTMLElement | null} */ (bell.querySelector(".bell-count .visually-hidden"));
+  if (!count || !number || !aloud) return;
 
   /** @param {unknown} unread */
   const show = (unread) => {
     if (typeof unread !== "number") return;
-    number.textContent = unread > 99 ? "99+" : String(unread);
+    number.textContent = unread === 0 ? "" : unread > 99 ? "99+" : String(unread);
+    const words = unread === 1 ? aloud.dataset.one : (aloud.dataset.other || "").replace("2", String(unread));
+    aloud.textContent = unread === 0 ? "" : words || "";
     count.hidden = unread === 0;
   };
   const ask = () => {
