@@ -16,6 +16,7 @@ import Web
     @Test(.covers("LIB-001", "LIB-005", "LIB-009", "CORE-009"), arguments: Engine.available)
     func `a visitor registers, is signed in at once, and confirms the address by letter`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
+            try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://mail.example:25", from: "library@stoa.example") }
             let registered = try await app.guest.post(
                 "/account/register", ["name": "Cleo", "email": " Cleo@Example.org ", "password": "candle 12 light", "then": "/library"])
             #expect(registered.location == "/library")
@@ -289,6 +290,7 @@ import Web
     @Test(.covers("CORE-009"), arguments: Engine.available)
     func `whoever comes from the letter signs in, and the address is confirmed`(on engine: Engine) async throws {
         try await withTestApp(on: engine) { app in
+            try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://mail.example:25", from: "library@stoa.example") }
             for name in ["Cleo", "Dan"] {
                 _ = try await app.guest.post(
                     "/account/register", ["name": name, "email": "\(name)@example.org", "password": "candle 12 light", "then": "/"])

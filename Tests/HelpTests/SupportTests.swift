@@ -24,6 +24,7 @@ import Web
             #expect(try await ada.get("/help/support/1").text.contains("We’ve got your question"))
             let desk = try await admin.get("/admin/support").text
             #expect(desk.contains("The book &lt;b&gt;stops&lt;/b&gt;"))
+            #expect(try await admin.post("/admin/support/1/answer", ["words": " "]).text.contains("Write an answer."))
             _ = try await admin.post("/admin/support/1/answer", ["words": "It is mended."])
             #expect(try await notifications(app) == ["admin: help.waiting", "ada: help.answered"])
             let answered = try await ada.get("/help/support/1").text

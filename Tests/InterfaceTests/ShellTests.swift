@@ -67,6 +67,26 @@ func `every frame has the site's places in one order and marks the one that is o
     #expect(terms.contains("href=\"/terms\" aria-current=\"page\""))
 }
 
+@Test(.covers("CORE-051", "CORE-053"), arguments: [(0, ""), (1, "1 oläst"), (3, "3 olästa")])
+func `what is unread is read aloud in the plural form of its language, and nothing of none`(unread: Int, words: String) throws {
+    let shell = try Fixture.shell(person: ShellPerson(name: "Ada", isStaff: false, unread: unread), language: .swedish)
+    let html = Fixture.html(page, shell)
+    let aloud = try #require(html.firstMatch(of: #/data-bell-number[^>]*>[^<]*<\/span><span class="visually-hidden"[^>]*>([^<]*)</#))
+    #expect(String(aloud.output.1) == words)
+    #expect(html.contains(#"data-one="1 oläst" data-other="2 olästa""#), "the script counts on in the same forms")
+}
+
+@Test func `a place has one word in the bar of a phone, and its whole name for those who listen`() throws {
+    var shell = try Fixture.shell()
+    shell.apps[0] = ShellApp(
+        id: "library", name: "Church Library", icon: .books, path: "/library",
+        navigation: [NavigationItem("My requests", short: "Mine", icon: .list, path: "/library/own")], searchPath: nil)
+    let html = Fixture.html(page, shell)
+    #expect(
+        html.contains(
+            #/href="\/library\/own"[^>]*aria-label="My requests".*?<span class="nav-short">Mine<\/span><span class="nav-full">My requests</#))
+}
+
 @Test func `a page may say itself which place it belongs to`() throws {
     var page = page
     page.activePath = "/library/hymns"

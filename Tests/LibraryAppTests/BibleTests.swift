@@ -42,6 +42,9 @@ struct BibleTests {
                     LibraryPaths.apiSearch() + "?q=" + (words.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
                 #expect((answer.json["references"] as? [Any])?.count == 1)
             }
+            let page = try await app.guest.get(LibraryPaths.search() + "?q=Joh+1:2").text
+            #expect(page.contains("John 1:2") && !page.contains("0 items found"), "a verse that was found is the answer")
+            #expect(try await app.guest.get(LibraryPaths.search() + "?q=zebracorn").text.contains("0 items found"))
             for words in ["Jn 9:99", "John 99", "lamp", "", "Jn 3:", ":", "1 Kor 13:999"] {
                 #expect(try await library.services.bibles.lookUp(words, in: .english).isEmpty, "\(words)")
             }

@@ -36,6 +36,13 @@ private func words(_ text: Text, _ language: Language, _ zone: String = "UTC") t
     #expect(try words("It cost 5 % more", .swedish) == "Det kostade 5 % mer")
 }
 
+@Test func `a language is named in the language of the sentence`() throws {
+    #expect(try words("In \(Language.swedish)", .english) == "In Swedish")
+    #expect(try words("By \(Language.english) and \(Language.swahili)", .swedish) == "Av engelska och swahili")
+    #expect(try words(Text.list([.english, .swedish]), .swedish) == "engelska, svenska")
+    #expect(try words(Text.list([]), .swedish).isEmpty)
+}
+
 @Test func `a site's own words win over the catalogue`() throws {
     #expect(try words("Search", .swedish) == "Leta")
     #expect(try words("Search", Language("bem")) == "Fwaya")

@@ -112,6 +112,8 @@ import Web
             #expect(try await app.note("What a grobianism that was", by: .ada).found.status == .rejected)
             let tried = try await owner.post("/admin/moderation/words/try", ["text": "You grobian", "language": "en", "app": "notes"])
             #expect(tried.text.contains("<mark"))
+            let details = tried.text.components(separatedBy: "Technical details")
+            #expect(details.count == 2 && !details[0].contains("<code>notes.") && details[1].contains("grobian*</code>"), "rules are folded away")
             #expect(tried.text.contains("It goes back to its author."))
             let elsewhere = try await owner.post("/admin/moderation/words/try", ["text": "You grobian", "language": "en", "app": ""])
             #expect(elsewhere.text.contains("It’s accepted."))

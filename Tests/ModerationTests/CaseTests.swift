@@ -83,6 +83,7 @@ extension TestApp {
             #expect(asked.status == .seeOther)
             #expect(try await app.noteCase(id).queue == .appeal)
             #expect(try await app.noteCase(id).appeal == "It is really stuck.")
+            #expect(try await app.signedIn(.moderator).get("/account/notices").text.contains("\(Cast.ada.name) has appealed"))
             let again = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "And?"])
             #expect(again.problem?.code == "moderation.already-appealed")
 

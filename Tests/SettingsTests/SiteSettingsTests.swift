@@ -186,6 +186,18 @@ import Web
         }
     }
 
+    @Test(.covers("LIB-115")) func `the list begins with what everybody sees, and ends with the errors that few ever see`() async throws {
+        try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
+            let admin = try await app.signedIn(.admin)
+            let error = "Check the address, or start from the front page."
+            let search = "&q=start+from+the+front"
+            #expect(try await admin.get("/admin/texts?language=en&part=rare" + search).text.contains(error))
+            #expect(try await !admin.get("/admin/texts?language=en&part=shared" + search).text.contains(error))
+            let first = try await admin.get("/admin/texts?language=en").text.matches(of: #/<span lang="en">([^<]+)</#).map { String($0.output.1) }
+            #expect(first.count == 50 && first.allSatisfy { !$0.hasSuffix(".") }, "\(first)")
+        }
+    }
+
     @Test(.covers("LIB-115", "CORE-053")) func `a place that is filled in is shown and written in brackets`() async throws {
         try await withTestApp(parts: [NotificationsModule.self, SettingsModule.self], on: .sqlite) { app in
             let admin = try await app.signedIn(.admin)

@@ -153,7 +153,7 @@ struct DecisionNotice: HTML {
     @HTMLBuilder private var next: Node {
         if details.state?.mayAppeal == true {
             p {
-                "Edit the request, or ask a person to read it: "
+                "Edit the request. If you think the filter is wrong: "
                 a(.href("#appeal")) { "Request manual approval" }
             }
         } else if newest?.status == .pending, details.state?.isAppealed != true {

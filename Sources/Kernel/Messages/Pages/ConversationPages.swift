@@ -29,7 +29,7 @@ struct ConversationsPage: PageAnswer {
                 if !list.conversations.isEmpty {
                     EmptyState(
                         .mail, title: "No conversation open",
-                        message: "Choose one from the list. Only the two of you read it; what someone reports is seen by moderators.")
+                        message: "Choose one from the list. Only the two of you can read it. Moderators see what is reported.")
                 }
             }
         }

@@ -37,12 +37,12 @@ struct ChoicesPage: PageAnswer {
     var body: some HTML {
         div(.class("narrow notification-choices")) {
             PageHeader(
-                "Notification settings", lead: "Choose how you’re notified about each thing, or turn it off.",
+                "Notification settings", lead: "Choose how you get each type of notification, or turn it off.",
                 crumbs: [Crumb("Notifications", href: NotificationsPaths.inbox())])
             AccountTabs(.notifications)
             if !canMail {
                 Alert(.info, title: "This site can’t send email yet.") {
-                    p { "You find all notifications in your inbox. What you choose for email counts once the site can send it." }
+                    p { "All notifications are in your inbox. What you choose for email applies once the site can send it." }
                 }
             } else if let unconfirmed {
                 VerificationAlert(address: unconfirmed, canMail: canMail)
