@@ -52,9 +52,10 @@ struct Posts: Sendable {
             try requireMember(author, in: write)
             try members.note(author.id, name: author.name, in: write)
             let id = try PostStatements(write).insert(draft.content, author: author.id, posterKey: author.name.sortKey)
+            // The log tells it in this order.
+            try write.audit(.create, id)
             try judge(id, draft.content, by: author, in: write)
             try write.count(.requestsPosted)
-            try write.audit(.create, id)
             return id
         }
     }
@@ -69,8 +70,8 @@ struct Posts: Sendable {
                     || newest.content.category != draft.content.category
             else { throw PostRefusal.unchanged }
             try PostStatements(write).addVersion(draft.content, to: post)
-            try judge(id, draft.content, by: author, in: write)
             try write.audit(.update, id)
+            try judge(id, draft.content, by: author, in: write)
         }
     }
 

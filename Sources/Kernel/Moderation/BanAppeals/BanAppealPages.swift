@@ -172,7 +172,7 @@ struct BanAppealPage: PageAnswer {
                     .maxlength(Moderation.longestWords), .flag("autofocus", problem?.fields["answer"] != nil))
                 Actions {
                     Button("Lift ban", icon: .check, .name("action"), .value("lift"))
-                    Button("Keep ban", icon: .ban, style: .danger, .name("action"), .value("keep"))
+                    Button("Keep ban", icon: .ban, style: .secondary, .name("action"), .value("keep"))
                 }
             }
         }

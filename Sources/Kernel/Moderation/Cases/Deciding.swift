@@ -51,7 +51,7 @@ extension Moderation {
             """
             UPDATE moderation_case SET status = \(decision.status), reason = \(reason), has_public = \(hasPublic),
                 is_removed = \(input.action == .remove), is_manual = 1, people_first = \(!isAccepted),
-                approved_fingerprint = \(approved), approved_verdict = \(approvedVerdict), appeal = NULL, queue = \(waits),
+                approved_fingerprint = \(approved), approved_verdict = \(approvedVerdict), queue = \(waits),
                 is_urgent = \(waits != nil && found.isUrgent),
                 queued_at = \(waits == nil ? nil : found.queuedAt), claimed_by = NULL, claimed_until = NULL,
                 changed_at = \(now), changed_by = \(moderator.id)

@@ -68,11 +68,18 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
             let matches = matches.filter { $0.kind == kind }
             guard let match = matches.max(by: { policy.action(for: $0) < policy.action(for: $1) }) else { return nil }
             let action = policy.action(for: match)
-            return action == .accept ? nil : (action, reason(kind, action, words: match.words, isRejected: isRejected))
+            return action == .accept ? nil : (action, reason(kind, action, words: named(matches, like: match), isRejected: isRejected))
         }
         let sorted = reasons.filter { $0.action == .reject } + reasons.filter { $0.action != .reject }
         guard let first = sorted.first else { return reason(nil, .accept, words: "", isRejected: false) }
         return sorted.dropFirst().reduce(first.words) { "\($0) \($1.words)" }
+    }
+
+    /// Every rude word, for the same reason; of what is longer than a word the gravest place.
+    private static func named(_ matches: [Match], like first: Match) -> String {
+        guard first.kind == .profanity else { return first.words }
+        var seen: Set<String> = []
+        return matches.filter { seen.insert($0.words.lowercased()).inserted }.prefix(5).map(\.words).joined(separator: ", ")
     }
 
     /// Of what is rejected as a whole nobody is told that a moderator reads it: none does until the author asks.

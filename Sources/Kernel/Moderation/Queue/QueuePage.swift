@@ -14,7 +14,11 @@ struct QueuePage: PageAnswer {
     var scripts: [String] { ["moderation/js/keys.js"] }
 
     var body: some HTML {
-        PageHeader(title, lead: "Cases that need a decision: most urgent first, then oldest.") {
+        PageHeader(
+            title,
+            lead: model.filter.isDecided
+                ? "What moderators decided, the latest first." : "Cases that need a decision: most urgent first, then oldest."
+        ) {
             ShortcutsButton()
             LinkButton("Public log", href: ModerationPaths.log(), icon: .history, style: .secondary)
         }

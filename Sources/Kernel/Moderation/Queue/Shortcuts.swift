@@ -5,7 +5,8 @@ import Markup
 /// Opens the list of keys.
 struct ShortcutsButton: HTML {
     var body: some HTML {
-        IconButton(.help, label: "Keyboard shortcuts", .type("button"), .data("key", "?"), Dialog.opening("moderation-keys"))
+        IconButton(
+            .help, label: "Keyboard shortcuts", .type("button"), .data("key", "?"), .class("needs-keyboard"), Dialog.opening("moderation-keys"))
     }
 }
 

@@ -57,6 +57,7 @@ extension OpeningHours.Change {
             switch day.days(since: Day(now, in: zone)) {
             case 0: return "Opens at \(time)"
             case 1: return "Opens at \(time) tomorrow"
+            case 2..<7: return "Opens on \(weekday: moment) at \(time)"
             default: return "Opens \(day) at \(time)"
             }
         case .closes(let moment):

@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Interface
 import Markup
@@ -26,10 +27,16 @@ struct FrontPage: HTML {
     let picture: FrontPicture?
     let entries: [Entry]
     let isGuest: Bool
+    let isRegistrationOpen: Bool
 
     var body: some HTML {
         FrontHero(siteName: siteName, welcome: welcome, picture: picture) {
-            if isGuest { Actions { LinkButton("Sign in", href: SitePaths.signIn(), icon: .signIn) } }
+            if isGuest {
+                Actions {
+                    LinkButton("Sign in", href: SitePaths.signIn(), icon: .signIn)
+                    if isRegistrationOpen { LinkButton("Create an account", href: AccountsPaths.register(), style: .secondary) }
+                }
+            }
         }
         nav(.class("front-apps"), .aria("label", "Apps")) {
             CardGrid {

@@ -36,7 +36,7 @@ struct FrontRoutes: Sendable {
         }
         let page = FrontPage(
             siteName: site.configuration.name, welcome: FrontWelcome.words(in: request.language, on: site), picture: site.configuration.frontPicture,
-            entries: entries, isGuest: visitor.personID == nil)
+            entries: entries, isGuest: visitor.personID == nil, isRegistrationOpen: site.configuration.registrationOpen)
         return try await Page(.verbatim(site.configuration.name), shell: .front) { page }.response(for: request)
     }
 

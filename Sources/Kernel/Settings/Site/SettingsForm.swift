@@ -117,14 +117,18 @@ struct SettingsForm: Sendable {
         var policy = site.policy(of: app.id)
         policy.guests = fields[Self.field(app, "guests")].flatMap(GuestAccess.init(rawValue:)) ?? policy.guests
         let known = Set(site.translations.languages)
-        policy.languages = fields.all(Self.field(app, "languages")).map { Language($0) }.filter(known.contains).unique
+        // The form doesn't offer those of the site, which the app may name besides.
+        let ticked = fields.all(Self.field(app, "languages")).map { Language($0) }.filter(known.contains)
+        let languages = (policy.languages.filter(site.configuration.languages.contains) + ticked).unique
+        if Set(languages) != Set(policy.languages) { policy.languages = languages }
         policy.accent = fields[Self.field(app, "accent")].map { Accent(rawValue: $0) } ?? policy.accent
         if policy.accent == app.appearance.accent { policy.accent = nil }
         policy.asksForTerms = isTicked(Self.field(app, "asksForTerms"))
-        let (key, called, policies) = (names.key, chosen, policy)
+        let (key, called, policies, declared) = (names.key, chosen, policy, site.policy(of: app.id))
         changes.append(
             Change(entity: "settings.app", id: app.id) { configuration in
-                configuration.policies[app.id] = policies
+                // What says the same as the app's own words is nobody's choice.
+                if configuration.policies[app.id] != nil || policies != declared { configuration.policies[app.id] = policies }
                 for (language, words) in called {
                     configuration.texts[language.rawValue, default: [:]][key] = words
                     if configuration.texts[language.rawValue]?.isEmpty == true { configuration.texts[language.rawValue] = nil }

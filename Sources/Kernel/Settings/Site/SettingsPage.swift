@@ -58,7 +58,7 @@ struct SettingsPage: PageAnswer {
                 for card in cards { shown(card) }
                 if only == Self.privacy {
                     Card("Terms") {
-                        p { "Each app comes with terms. Read them, and change what doesn’t fit your community." }
+                        p { "Read the terms of each app, and change what doesn’t fit your community." }
                         Actions { LinkButton("Open the terms", href: AccountsPaths.termsEditor(), icon: .book, style: .secondary) }
                     }
                 }
