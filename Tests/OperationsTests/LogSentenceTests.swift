@@ -30,7 +30,7 @@ import Web
             let page = try await admin.get("/admin/log").text
             #expect(page.contains("Today"))
             #expect(page.firstMatch(of: /The backup of [^<]* was tested: 14 tables, 3,?102 files\./) != nil)
-            #expect(page.firstMatch(of: /banned .* from .* until [^<]*2026[^<]*: Spam\./) != nil)
+            #expect(page.firstMatch(of: /banned .* from .* until [^<]*2026[^<]*\. The reason given: “Spam\.”/) != nil)
             #expect(page.firstMatch(of: /<time[^>]*datetime="[^"]+Z"[^>]*title="[^"]+"/) != nil)
             let swedish = try await admin.with("Accept-Language", "sv").get("/admin/log").text
             #expect(swedish.contains("testades: 14 tabeller"))

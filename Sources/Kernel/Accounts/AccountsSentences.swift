@@ -43,9 +43,9 @@ enum AccountsSentences {
     private static func revoked(_ f: AuditFacts) -> Text? {
         if let reason = f.text("words") ?? f["reason"].map(Text.verbatim), f.has("app") {
             guard let end = f["until"].flatMap({ Instant(rfc3339: $0) }) else {
-                return "\(f.actor) banned \(f.person) from \(f.app) permanently: \(reason)"
+                return "\(f.actor) banned \(f.person) from \(f.app) permanently. The reason given: “\(reason)”"
             }
-            return "\(f.actor) banned \(f.person) from \(f.app) until \(moment: end): \(reason)"
+            return "\(f.actor) banned \(f.person) from \(f.app) until \(moment: end). The reason given: “\(reason)”"
         }
         if f.has("owner") { return "\(f.actor) removed \(f.person) as an owner." }
         if f.has("status") { return "\(f.actor) deactivated the account of \(f.person)." }

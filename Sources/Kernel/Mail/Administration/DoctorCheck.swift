@@ -4,7 +4,7 @@ extension MailModule {
     /// Whether the mail server can be reached, for `stoa doctor`.
     public static let doctorCheck: DoctorCheck = { configuration in
         guard let mail = configuration.mail else {
-            return DoctorFinding(.warning, "No mail server is set, so emails wait in the database. Set it under Administration → Email.")
+            return DoctorFinding(.warning, "No mail server is set, so no email is sent. Set it under Administration → Email.")
         }
         guard Reach.isOpen(mail.server) else {
             return DoctorFinding(

@@ -50,7 +50,7 @@ struct ActivitySanctions: HTML {
     private func row(_ ban: Ban) -> Node {
         li {
             strong { name(of: ban.app) }
-            p(.dir("auto")) { ban.reason }
+            p(.dir("auto")) { "The person was told: “\(ban.reason)”" as Text }
             p(.class("muted")) {
                 "Since \(moment: ban.bannedAt)" as Text
                 if let end = ban.liftedAt ?? ban.until {
@@ -96,7 +96,7 @@ struct BanAlert: HTML {
 
     var body: some HTML {
         Alert(.warning, title: ban.until.map { "Banned from \(app) until \(moment: $0)" } ?? "Banned from \(app) permanently") {
-            p(.dir("auto")) { ban.reason }
+            p(.dir("auto")) { "The person was told: “\(ban.reason)”" as Text }
             if let action {
                 Form(action) {
                     input(.type("hidden"), .name("app"), .value(ban.app))

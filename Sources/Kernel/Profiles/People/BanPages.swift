@@ -29,7 +29,7 @@ struct BanPanel: HTML {
         li(.class("row")) {
             div {
                 strong { names.app(ban.app) }
-                p(.dir("auto")) { ban.reason }
+                p(.dir("auto")) { "The person was told: “\(ban.reason)”" as Text }
                 p(.class("muted")) {
                     if let by = ban.bannedBy.flatMap({ file.names[$0] }) {
                         "Since \(moment: ban.bannedAt), by \(by)"
