@@ -139,7 +139,7 @@ import Web
                 let before = try await journey.sessions()
                 let refused = try await journey.browser().signIn("google", as: "astrid")
                 #expect(refused.status == .forbidden)
-                #expect(refused.text.contains("This account is closed"))
+                #expect(refused.text.contains("This account is deactivated"))
                 #expect(try await journey.sessions() == before)
             }
         }

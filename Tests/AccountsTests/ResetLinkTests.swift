@@ -70,7 +70,7 @@ import Web
             _ = try await owner.post("/admin/people/\(bea)/roles", ["roles": "door.keeper"])
             let staff = try await app.signedIn(.ada)
             for (person, words) in [
-                (boss, "Only an owner of the site"), (bea, "permissions that you don’t have"), (ada, "Nobody changes their own rights"),
+                (boss, "Only an owner of the site"), (bea, "permissions that you don’t have"), (ada, "change your own roles"),
             ] {
                 #expect(try await staff.get("/admin/people/\(person)").text.contains("reset-link") == false)
                 let refused = try await staff.post("/admin/people/\(person)/reset-link").text

@@ -35,7 +35,7 @@ import Web
             let saved = try await ada.post("/account/profile", ["name": "Ada", "about-notes": doubtful])
             #expect(saved.location == "/account/profile")
             #expect(try await about(app) == "I read.")
-            #expect(try await ada.get("/account/profile").text.contains("waits for a moderator"))
+            #expect(try await ada.get("/account/profile").text.contains("is waiting for a moderator"))
             _ = try await ada.post("/account/profile", ["name": "Ada", "about-notes": doubtful])
             #expect(try await cases(app) == 1, "the same words once more change nothing")
             let queue = try await moderator.get("/admin/moderation?kind=accounts.about-notes").text
@@ -47,7 +47,7 @@ import Web
             #expect(try await about(app) == "I read.", "after a rejection people look first")
             _ = try await moderator.post("\(path)/decide", ["action": "accept", "version": "2"])
             #expect(try await about(app) == "I read in the evenings.")
-            #expect(!(try await ada.get("/account/profile").text.contains("waits for a moderator")))
+            #expect(!(try await ada.get("/account/profile").text.contains("is waiting for a moderator")))
             _ = try await moderator.post("\(path)/decide", ["action": "remove", "version": "2", "reason": "other", "words": "Sorry."])
             #expect(try await about(app) == "")
         }

@@ -81,7 +81,7 @@ import Web
             _ = try await admin.post("/admin/budget", form: form)
             let again = try await admin.post("/admin/budget", form: form)
             #expect(again.status == .unprocessableContent)
-            #expect(again.text.contains("There’s a line of this name"))
+            #expect(again.text.contains("There’s already a line with this name"))
         }
     }
 }

@@ -81,7 +81,7 @@ import Web
             let admin = try await app.signedIn(.admin)
             for (query, words) in [
                 ("from=2026-02-31", "This must be a day"), ("from=2026-05-02&through=2026-05-01", "The last day comes before the first"),
-                ("from=1950-01-01&through=2026-01-01", "Ten years are the most"),
+                ("from=1950-01-01&through=2026-01-01", "At most ten years can be shown"),
             ] {
                 for path in ["/admin/statistics?", "/admin/statistics/report?measure=mail.letters&"] {
                     let page = try await admin.get(path + "period=own&" + query)
