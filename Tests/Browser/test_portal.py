@@ -57,8 +57,8 @@ def test_a_page_is_found_without_scripts(open_page, size):
 def test_the_log_names_what_people_wrote_and_keeps_codes_under_technical_details(open_page):
     page = open_page(person="owner")
     page.goto("/admin/log?person=Moa")
-    line = page.locator("ul.log > li").filter(has_text="removed this").first
-    assert line.locator(".log-sentence a[href^='/volunteers/posts/']").inner_text().startswith("Request “")
+    line = page.locator("ul.log > li").filter(has_text=" removed the request").first
+    assert line.locator(".log-sentence a[href^='/volunteers/posts/']").inner_text().startswith("the request “")
     line.locator("details.log-entry > summary").click()
     assert "moderation.case" not in line.inner_text() and "REJECT" not in line.inner_text()
     line.locator("details details > summary").click()
