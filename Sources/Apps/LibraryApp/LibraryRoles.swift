@@ -20,7 +20,7 @@ extension Permission {
 /// What the library lets its staff do, and the roles it comes with (LIB-008, LIB-101).
 enum LibraryRoles {
     static let permissions = [
-        PermissionDeclaration(.libraryUpload, "Upload content and see every item in the portal"),
+        PermissionDeclaration(.libraryUpload, "Upload content and see every item in Administration"),
         PermissionDeclaration(.libraryEdit, "Edit items, covers and files"),
         PermissionDeclaration(.libraryPublish, "Publish and archive items, choose staff picks"),
         PermissionDeclaration(.libraryDelete, "Delete, restore and purge items"),

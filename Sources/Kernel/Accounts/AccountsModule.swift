@@ -38,7 +38,7 @@ public struct AccountsModule: App {
         access: .init(
             permissions: [
                 PermissionDeclaration(AccountsPermissions.roles, "Give people their roles"),
-                PermissionDeclaration(AccountsPermissions.people, "See everyone’s account; make, shut and open accounts"),
+                PermissionDeclaration(AccountsPermissions.people, "See everyone’s account; create, deactivate and reactivate accounts"),
                 PermissionDeclaration(AccountsPermissions.signIn, "Choose the sign-in methods"),
                 PermissionDeclaration(AccountsPermissions.bans, "Ban people from any app"),
                 PermissionDeclaration(AccountsPermissions.terms, "Write and publish the terms of apps"),

@@ -81,7 +81,7 @@ extension ConversionRefusal: ProblemConvertible {
                 remedy: "Split it into parts, or export it once more with a simpler layout.")
         case .boxUnavailable:
             Problem(
-                .unavailable, "documents.box-unavailable", "This server may not run the safe box in which files are opened.",
+                .unavailable, "documents.box-unavailable", "This server can’t run the sandbox in which files are opened.",
                 remedy: "Ask the operator to allow bubblewrap (unprivileged user namespaces).")
         case .programMissing(let program):
             Problem(

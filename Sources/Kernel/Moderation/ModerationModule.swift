@@ -21,9 +21,9 @@ public struct ModerationModule: App {
         ]),
         access: .init(
             permissions: [
-                PermissionDeclaration(ModerationPermissions.queue, "Come into the moderation queue"),
+                PermissionDeclaration(ModerationPermissions.queue, "Open the moderation queue"),
                 PermissionDeclaration(ModerationPermissions.words, "Change the word lists of the filter"),
-                PermissionDeclaration(ModerationPermissions.activity, "Watch what people do"),
+                PermissionDeclaration(ModerationPermissions.activity, "See what people do"),
             ],
             roles: [
                 RoleDeclaration(

@@ -27,9 +27,9 @@ struct Alerts: Sendable {
 
         var message: Text {
             switch self {
-            case .backupFailed: "The page of backups says why. Until one succeeds, the last good one is all there is."
+            case .backupFailed: "The Backups page says why. Until one succeeds, the last good one is all there is."
             case .drillFailed: "It was restored into a test folder and something was wrong. See Backups for details."
-            case .diskLow: "Make room soon: without it neither uploads nor backups can be stored."
+            case .diskLow: "Free up space soon, or neither uploads nor backups can be stored."
             }
         }
     }

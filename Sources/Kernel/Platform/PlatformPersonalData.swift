@@ -28,7 +28,7 @@ struct PlatformPersonalData: PersonalData {
             acts.map {
                 Act(at: $0.at.rfc3339, action: $0.action.rawValue, entity: $0.entity, entityID: $0.entityID, details: Self.value($0.details))
             },
-            as: "log.json", "What the system log keeps of you")
+            as: "log.json", "What the system log keeps about you")
         try export.add(
             interactions.map { Use(at: $0.at.rfc3339, kind: $0.kind, subject: $0.subject) }, as: "use.json", "Your usage statistics")
     }

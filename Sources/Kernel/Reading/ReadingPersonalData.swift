@@ -19,7 +19,7 @@ struct ReadingPersonalData: PersonalData {
                 try db.first("SELECT settings FROM reading_settings WHERE person_id = \(person)" as Query<String>)
             )
         }
-        try export.add(marks.0, as: "places.json", "Where you’re in books")
+        try export.add(marks.0, as: "places.json", "Where you are in books")
         try export.add(marks.1, as: "annotations.json", "Highlights and notes")
         try export.add(marks.2, as: "bookmarks.json", "Bookmarks")
         if let settings = marks.3 { try export.add(settings, as: "settings.json", "How you like to read") }

@@ -37,7 +37,7 @@ public struct SettingsModule: App {
             permissions: [
                 PermissionDeclaration(.settingsChange, "Change settings, texts and opening hours"),
                 PermissionDeclaration(.settingsAddress, "Choose the address of the site"),
-                PermissionDeclaration(.settingsBudget, "Keep the budget"),
+                PermissionDeclaration(.settingsBudget, "Manage the budget"),
             ], roles: [RoleDeclaration("admin", "Settings administrator", [.settingsChange, .settingsBudget], partOf: [.administrator])]),
         schema: .init(
             SettingsMigrations.all,

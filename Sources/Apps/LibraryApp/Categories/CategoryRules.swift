@@ -22,7 +22,7 @@ extension CategoryRefusal: ProblemConvertible {
             Problem(.invalid, "library.invalid-category", "The category wasn’t saved.", fields: [field: words])
         case .nameTaken(let name):
             Problem(
-                .conflict, "library.category-exists", "There’s a category “\(name)” at this place already.",
+                .conflict, "library.category-exists", "There’s already a category “\(name)” here.",
                 remedy: "Choose another name, or merge the two.",
                 fields: ["name": "This name is taken."])
         case .circle:

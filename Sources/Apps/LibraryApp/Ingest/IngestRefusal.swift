@@ -16,7 +16,7 @@ extension IngestRefusal: ProblemConvertible {
         switch self {
         case .alreadyThere(_, let title):
             Problem(
-                .conflict, "library.already-there", "The library has this file already, as “\(title)”.",
+                .conflict, "library.already-there", "The library already has this file, as “\(title)”.",
                 remedy: "Open that item; if its details are wrong, correct them there.")
         case .sameFile:
             Problem(.conflict, "library.same-file", "This is the file that the item has already.", remedy: "Choose the corrected file.")
@@ -28,7 +28,7 @@ extension IngestRefusal: ProblemConvertible {
                 remedy: "Split it into parts, or make its pictures smaller.")
         case .wrongType(let name):
             Problem(
-                .unsupportedType, "library.file-type", "The library doesn’t take files like “\(name)”.",
+                .unsupportedType, "library.file-type", "The library doesn’t accept files like “\(name)”.",
                 remedy: "Send it as EPUB, PDF, DOCX, Markdown, plain text, HTML, MP3 or a Bible text.")
         case .unreadable:
             Problem(.invalid, "library.file-unreadable", "The file couldn’t be opened.", remedy: "Check its name and that it may be read.")

@@ -69,7 +69,7 @@ struct UploadsPage: PageAnswer {
         Alert(.danger, title: "“\(file.name)” was rejected.") {
             p { file.problem.detail }
             if let remedy = file.problem.remedy { p { remedy } }
-            if let existing = file.existing { a(.href(LibraryPaths.adminItem(existing))) { "Open the item that is there" } }
+            if let existing = file.existing { a(.href(LibraryPaths.adminItem(existing))) { "Open the existing item" } }
         }
     }
 }
@@ -104,7 +104,7 @@ struct UploadLine: HTML {
                         if let remedy = reason.remedy { remedy }
                     }
                 }
-                if let item = upload.item { a(.href(LibraryPaths.adminItem(item))) { "Open the item that is there" } }
+                if let item = upload.item { a(.href(LibraryPaths.adminItem(item))) { "Open the existing item" } }
             }
         }
     }

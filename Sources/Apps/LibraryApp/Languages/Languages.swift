@@ -34,7 +34,7 @@ extension LanguageRefusal: ProblemConvertible {
         case .invalid(let field, let words):
             Problem(.invalid, "library.invalid-language", "The language wasn’t saved.", fields: [field: words])
         case .known(let tag):
-            Problem(.conflict, "library.language-exists", "The list has a language with the tag “\(tag)” already.")
+            Problem(.conflict, "library.language-exists", "The list already has a language with the tag “\(tag)”.")
         case .inUse(let count):
             Problem(
                 .conflict, "library.language-in-use", "There are \(count) items in this language.",

@@ -19,13 +19,13 @@ extension CategoryRefusal: ProblemConvertible {
         case .invalid(let field, let words):
             Problem(.invalid, "volunteers.invalid-category", "The category wasn’t saved.", fields: [field: words])
         case .tooMany:
-            Problem(.conflict, "volunteers.too-many-categories", "There can be \(CategoryDraft.most) categories.", remedy: "Delete one first.")
+            Problem(.conflict, "volunteers.too-many-categories", "There can be up to \(CategoryDraft.most) categories.", remedy: "Delete one first.")
         case .needsTarget:
             Problem(
                 .conflict, "volunteers.category-in-use", "There are requests in this category.",
-                remedy: "Choose the category that takes them over.")
+                remedy: "Choose the category to move them to.")
         case .last:
-            Problem(.conflict, "volunteers.last-category", "A request needs a category, so the last one stays.")
+            Problem(.conflict, "volunteers.last-category", "Every request needs a category, so the last one can’t be deleted.")
         }
     }
 }

@@ -40,7 +40,7 @@ struct VolunteersData: PersonalData {
         try export.add(marks.map { ExportedBookmark(request: $0.post.number, markedAt: $0.markedAt.rfc3339) }, as: "bookmarks.json", "Your bookmarks")
         try export.add(
             ExportedSettings(news: news.name, category: news.categoryID.flatMap { categories[$0]?.name }), as: "settings.json",
-            "What you want to hear of")
+            "What you want to be notified about")
     }
 
     /// Everything goes: a request without somebody who asks is none.

@@ -19,7 +19,7 @@ extension PostRefusal: ProblemConvertible {
                 .invalid, "volunteers.invalid-post", "Some fields need correcting in your request.",
                 remedy: "Correct the marked fields and try again.",
                 fields: fields)
-        case .notYours: Problem(.forbidden, "volunteers.not-your-post", "Only its author can do that with a request.")
+        case .notYours: Problem(.forbidden, "volunteers.not-your-post", "Only the author of a request can do that.")
         case .unchanged:
             Problem(.conflict, "volunteers.unchanged", "Nothing was changed, so there’s nothing to send.", remedy: "Change your request first.")
         case .nothingToAppeal:

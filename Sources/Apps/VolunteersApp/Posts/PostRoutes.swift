@@ -112,7 +112,7 @@ struct PostRoutes: Sendable {
 
     func close(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         try await posts.close(id, by: PostAuthor(member))
-        return .seeOther(VolunteersPaths.post(id), flash: "Good to hear. Your request has left the list.")
+        return .seeOther(VolunteersPaths.post(id), flash: "Good to hear. Your request is no longer in the list.")
     }
 
     func reopen(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {

@@ -108,7 +108,8 @@ struct ProfilePage: PageAnswer {
     private var chooser: some HTML {
         Form(VolunteersPaths.profile(), method: .get, .class("profile-chooser"), .data("sends-itself")) {
             Select(
-                "Which requests", name: "show", choices: ProfileList.allCases.map { Choice($0.rawValue, $0.name) }, selected: list.rawValue, isRequired: true)
+                "Which requests", name: "show", choices: ProfileList.allCases.map { Choice($0.rawValue, $0.name) }, selected: list.rawValue,
+                isRequired: true)
             Button("Show", style: .secondary)
         }
     }

@@ -23,7 +23,7 @@ extension AdministrationRefusal: ProblemConvertible {
         switch self {
         case .ownAccount:
             Problem(
-                .conflict, "accounts.own-account", "Nobody changes their own rights or shuts their own account here.",
+                .conflict, "accounts.own-account", "You can’t change your own roles or deactivate your own account here.",
                 remedy: "Ask another administrator.")
         case .ownersOnly:
             Problem(

@@ -85,7 +85,7 @@ struct ConversationRoutes: Sendable {
         let isOn = try request.form(Switch.self).on
         try await site.write(by: member.id) { try conversations.setMuted(isOn, id, by: member.id, in: $0) }
         return .seeOther(
-            MessagesPaths.conversation(id), flash: isOn ? "You get no more notifications of this conversation." : "You get notifications again.")
+            MessagesPaths.conversation(id), flash: isOn ? "You won’t get notifications about this conversation." : "You get notifications again.")
     }
 
     func confirmLeaving(_ request: Request, _ member: Member, _ id: ConversationID) async throws -> LeavePage {

@@ -70,7 +70,7 @@ struct ThreadPage: PageAnswer {
             }
             if context.isGone { Alert(.info, title: "What this conversation is about has been deleted.") }
             if thread.messages.isEmpty, !thread.isClosed {
-                EmptyState(.mail, title: "Nothing was said yet", message: "Write the first message below.")
+                EmptyState(.mail, title: "Nothing written yet", message: "Write the first message below.")
             }
             for day in ThreadDay.all(of: thread.messages.filter { $0.id != undelivered?.id }, for: me, in: zone) {
                 h2(.class("thread-day")) { DayName(day.begins) }

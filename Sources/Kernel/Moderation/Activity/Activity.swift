@@ -73,7 +73,7 @@ struct ActivityPage: PageAnswer {
         ActivitySanctions(model: model)
         SectionHeader("What this person wrote")
         if model.cases.isEmpty {
-            EmptyState(.quote, title: "Nothing yet.", message: "This person hasn’t written anything that you look after.")
+            EmptyState(.quote, title: "Nothing yet.", message: "This person hasn’t written anything that you moderate.")
         } else {
             DataTable("What this person wrote", columns: [.init("What"), .init("Kind"), .init("Status"), .init("When")], rows: model.cases.map(row))
         }

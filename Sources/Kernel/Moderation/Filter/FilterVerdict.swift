@@ -107,7 +107,7 @@ extension FilterVerdict {
     /// What would have been left to a moderator.
     private static func doubt(_ kind: Kind, _ words: String) -> Text {
         switch kind {
-        case .profanity, .spam, .money, .repeated: "“\(words)” may have no place here."
+        case .profanity, .spam, .money, .repeated: "“\(words)” may not belong here."
         case .hate: "“\(words)” may hurt a group of people."
         case .toxicity: "This may come across as an attack on someone."
         case .contact: "“\(words)” looks like a phone number or an email address; people can write to you here."

@@ -60,7 +60,7 @@ struct CasePage: PageAnswer {
             if let snapshot = model.snapshot {
                 if !snapshot.context.isEmpty {
                     div(.class("case-context muted")) {
-                        p { "Said before:" }
+                        p { "Earlier in the conversation:" }
                         for line in snapshot.context { p(.class("moderated-text"), .dir("auto")) { line } }
                     }
                 }
@@ -135,7 +135,7 @@ private struct AppealCard: HTML {
     var body: some HTML {
         Card("The author’s appeal") {
             blockquote(.class("moderated-text"), .dir("auto")) {
-                if message.isEmpty { em { "Without words." } } else { message }
+                if message.isEmpty { em { "No text." } } else { message }
             }
             if let reason {
                 p(.class("muted")) {

@@ -49,7 +49,8 @@ struct WordRoutes: Sendable {
                 try WordListCache.say(entry, isListed: form.isListed, by: member.id, on: site, in: write)
             }
             return .seeOther(
-                ModerationPaths.words(), flash: form.isListed ? "“\(pattern.text)” is on the list." : "“\(pattern.text)” is off the list.")
+                ModerationPaths.words(),
+                flash: form.isListed ? "“\(pattern.text)” was added to the list." : "“\(pattern.text)” was removed from the list.")
         } catch let refusal as WordPattern.Refusal {
             var page = try await page(request)
             page.problem = refusal.problem

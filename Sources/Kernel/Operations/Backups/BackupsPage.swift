@@ -120,7 +120,7 @@ extension BackupManifest.Reason {
     var label: Text {
         switch self {
         case .scheduled: "Scheduled"
-        case .asked: "Asked for"
+        case .asked: "Requested"
         case .update: "Before an update"
         }
     }

@@ -26,7 +26,7 @@ struct ErrorsPage: PageAnswer {
             if filter.fingerprint == nil, filter.before == nil { often }
             SectionHeader("Each one")
             DataTable(
-                "Errors", columns: [.init("Time"), .init("Number"), .init("Address"), .init("Cause"), .init("Words of the person")],
+                "Errors", columns: [.init("Time"), .init("Number"), .init("Address"), .init("Cause"), .init("What the person wrote")],
                 rows: records.map { record in
                     .init([
                         ("\(moment: record.at)" as Text).node,
@@ -91,7 +91,7 @@ struct ErrorPage: PageAnswer {
         DescriptionList([
             .init("Time", record.at.rfc3339), .init("Where") { record.origin.name }, .init("Address", "\(record.method) \(record.path)"),
             .init("Status", record.status == 0 ? "" : String(record.status)), .init("Person", person ?? ""),
-            .init("Words of the person", record.words ?? ""),
+            .init("What the person wrote", record.words ?? ""),
         ])
         Card("Cause") { pre(.class("error-cause")) { record.cause } }
         p {

@@ -34,7 +34,7 @@ struct LogArchiveRoutes: Sendable {
 
     func move(_ request: Request, _ member: Member) async throws -> Response {
         let form = try request.form(PolicyForm.self)
-        guard form.days != nil || form.entries != nil else { throw Problem.wrongField("days", "Say how many days or how many entries stay.") }
+        guard form.days != nil || form.entries != nil else { throw Problem.wrongField("days", "Enter how many days or entries to keep.") }
         guard (0...36_500).contains(form.days ?? 0), (1...100_000_000).contains(form.entries ?? 1) else {
             throw Problem.wrongField("entries", "This number is too small or too large.")
         }
@@ -53,8 +53,8 @@ struct LogArchiveRoutes: Sendable {
         return ConfirmPage(
             "Archive old entries?", shell: .admin, message: "\(count) entries leave the system log.",
             consequences: [
-                "They can no longer be found on the page of the log.", "They are kept in files that `stoa audit verify` still proves.",
-                "Nothing moves them back.",
+                "They can no longer be found on the page of the log.", "They’re kept in files that `stoa audit verify` can still verify.",
+                "They can’t be moved back.",
             ],
             confirm: "Archive", icon: .folder, action: OperationsPaths.logArchive(), cancel: OperationsPaths.logArchive(),
             fields: fields.map { (name: $0.0, value: $0.1) })

@@ -29,7 +29,9 @@ struct RecycleBinPage: PageAnswer {
         } else {
             DataTable(
                 title,
-                columns: [.init("Name"), .init("Kind"), .init("Deleted"), .init("By"), .init("Gone on"), .init("Actions", isTitleHidden: true)],
+                columns: [
+                    .init("Name"), .init("Kind"), .init("Deleted"), .init("By"), .init("Removed for good"), .init("Actions", isTitleHidden: true),
+                ],
                 rows: entries.map(row))
         }
     }

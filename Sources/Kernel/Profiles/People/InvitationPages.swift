@@ -102,7 +102,7 @@ struct InvitationPage: PageAnswer {
                 Form(ProfilesPaths.inviteAgain(person.id)) { Button("New link", icon: .refresh, style: .secondary) }
                 LinkButton("Invite someone else", href: ProfilesPaths.newPerson(), icon: .plus, style: .secondary)
             }
-            p(.class("field-hint")) { "A new link ends the old one. Anyone who has the link can use it." }
+            p(.class("field-hint")) { "A new link replaces the old one. Anyone who has the link can use it." }
         }
     }
 

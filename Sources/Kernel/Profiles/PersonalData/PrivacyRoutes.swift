@@ -77,7 +77,7 @@ struct PrivacyRoutes: Sendable {
         return .seeOther(
             AccountsPaths.privacy(),
             flash: isNamed
-                ? "What you open is noted under your name from now on."
+                ? "What you open is recorded under your name from now on."
                 : "Your use is no longer counted under your name. What was counted so far is anonymous now.")
     }
 

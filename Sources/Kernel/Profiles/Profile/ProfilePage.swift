@@ -88,7 +88,7 @@ private struct UnsettledWords: HTML {
         Alert(
             kept.state == .waiting ? .info : .warning,
             title: kept.state == .waiting
-                ? "“\(kept.words)” waits for a moderator. Others see what stood there before." : "“\(kept.words)” wasn’t accepted."
+                ? "“\(kept.words)” is waiting for a moderator. Others see the earlier text." : "“\(kept.words)” was rejected."
         ) {
             if let reason = kept.reason { p { reason } }
         }

@@ -57,7 +57,7 @@ struct Budget: Sendable {
                 return id
             }
         } catch DatabaseError.constraint(.unique, _) {
-            throw SettingsRefusal(["name": "There’s a line of this name in that year."])
+            throw SettingsRefusal(["name": "There’s already a line with this name in that year."])
         }
     }
 

@@ -83,7 +83,7 @@ struct BudgetRoutes: Sendable {
 
     func remove(_ request: Request, _ member: Member, _ id: BudgetLineID, _ expense: ExpenseID) async throws -> Response {
         try await budget.remove(expense, from: id, by: member.id)
-        return .seeOther(SettingsPaths.line(id), flash: "The expense has been taken back.")
+        return .seeOther(SettingsPaths.line(id), flash: "The expense has been undone.")
     }
 
     private func page(of year: Int?, in zone: TimeZone) async throws -> BudgetPage {

@@ -48,7 +48,7 @@ struct Period: Sendable, Equatable {
         let through = try Self.day(query, "through") ?? today
         let from = try Self.day(query, "from") ?? through.adding(-29)
         guard from <= through else { throw .wrongField("through", "The last day comes before the first.") }
-        guard through.days(since: from) < Self.mostDays else { throw .wrongField("from", "Ten years are the most that can be shown at once.") }
+        guard through.days(since: from) < Self.mostDays else { throw .wrongField("from", "At most ten years can be shown at once.") }
         self.init(from: from, through: through)
     }
 

@@ -84,7 +84,8 @@ struct ReportPage: PageAnswer {
         Card("Save this report") {
             Form(StatisticsPaths.reports()) {
                 input(.type("hidden"), .name("query"), .value(asked.query.encoded))
-                TextField("Name", name: "name", hint: "A name that you have used replaces the report of that name.", isRequired: true, .maxlength(80))
+                TextField(
+                    "Name", name: "name", hint: "If you use a name again, the report with that name is replaced.", isRequired: true, .maxlength(80))
                 Checkbox("Share it with other staff", name: "shared", hint: "They see only figures that they may see anyway.")
                 Actions { Button("Save", icon: .check) }
             }

@@ -42,7 +42,7 @@ struct ReportRequest: Sendable {
         let chosen = Set(query.all("measure"))
         measures = scope.measures(on: site).filter { chosen.contains($0.id) }
         guard measures.count <= Self.mostMeasures else {
-            throw .wrongField("measure", "A report takes \(Self.mostMeasures) measures at most.")
+            throw .wrongField("measure", "A report can have at most \(Self.mostMeasures) measures.")
         }
         period = try Period(Self.settled(query), today: site.counts.today)
         let asked = query["grain"].flatMap(Granularity.init(rawValue:)) ?? .suiting(period)

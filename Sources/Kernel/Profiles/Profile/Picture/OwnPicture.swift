@@ -87,7 +87,8 @@ extension PictureRefusal: ProblemConvertible {
                 remedy: "Try again in an hour.", retryAfter: 3600)
         case .underWay:
             Problem(
-                .conflict, "accounts.picture-under-way", "Your last picture is still being read.", remedy: "Try again in a moment.", retryAfter: 10)
+                .conflict, "accounts.picture-under-way", "Your last picture is still being processed.", remedy: "Try again in a moment.",
+                retryAfter: 10)
         }
     }
 }

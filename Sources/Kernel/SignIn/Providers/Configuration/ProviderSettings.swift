@@ -48,14 +48,14 @@ extension ProviderSettingRefusal: ProblemConvertible {
                 remedy: "Copy it from the provider’s page for developers.")
         case .issuerInvalid:
             refusal(
-                "accounts.issuer-invalid", "The issuer is no address that can be used.", "issuer",
+                "accounts.issuer-invalid", "That issuer address can’t be used.", "issuer",
                 remedy: "Write it like https://login.example.org, without a question mark.")
         case .appleKeyInvalid:
-            refusal("accounts.apple-key-invalid", "That is no key of Apple’s.", "secret", remedy: "Paste the whole text of the .p8 file.")
+            refusal("accounts.apple-key-invalid", "That isn’t a key from Apple.", "secret", remedy: "Paste the whole text of the .p8 file.")
         case .appleNamesMissing:
             refusal(
-                "accounts.apple-names-missing", "Apple needs the team and the name of the key.", "team",
-                remedy: "Both stand on Apple’s page where the key was made.")
+                "accounts.apple-names-missing", "Apple needs the team ID and the key ID.", "team",
+                remedy: "You’ll find both on Apple’s page where the key was created.")
         case .noMethodLeft:
             Problem(
                 .invalid, "accounts.no-method-left", "An app needs at least one way to sign in.", remedy: "Choose one or more.")

@@ -17,7 +17,7 @@ struct SignInAlerts: AdminAlertSource {
             guard !ways.contains(where: { $0.isOwn || configured[$0.rawValue] != nil }) else { return nil }
             return AdminAlert(
                 "\(app.name) has no way to sign in of its own",
-                detail: "None of the ways that it offers is set up, so people see those of the site.", path: SignInPaths.signInSettings())
+                detail: "None of its sign-in methods is set up, so people see those of the site.", path: SignInPaths.signInSettings())
         }
     }
 }

@@ -81,7 +81,7 @@ extension ProviderRefusal: ProblemConvertible {
                 remedy: "Choose your account of the organisation, or sign in another way.")
         case .accountClosed:
             Problem(
-                .forbidden, "accounts.closed", "This account is closed, so it can’t be used to sign in.",
+                .forbidden, "accounts.closed", "This account is deactivated, so it can’t be used to sign in.",
                 remedy: "Ask the people who run this site.")
         case .identityTaken(let name):
             Problem(
