@@ -88,7 +88,7 @@ struct TermsEditorPage: PageAnswer {
         }
         if !isAskedFor { Alert(.info) { "This app doesn’t ask people to accept its terms, but they can read them." } }
         section(.class("panel")) {
-            SectionHeader("Write", detail: "An empty line starts a new paragraph. Start a line with # to make a heading.")
+            SectionHeader("Text", detail: "An empty line starts a new paragraph. Start a line with # to make a heading.")
             Form(AccountsPaths.termsOfApp(app)) {
                 for (index, language) in languages.enumerated() {
                     TextArea(
