@@ -88,6 +88,25 @@ def test_a_card_of_people_opens_wherever_it_is_touched(open_page):
     page.wait_for_url(f"**{address}")
 
 
+@pytest.mark.parametrize("address", ["/admin/errors", "/admin/library/items"])
+def test_a_filter_is_cleared_only_once_something_is_filtered(open_page, address):
+    page = open_page(person="owner", script=False)
+    page.goto(address)
+    clear = page.locator(".filter-form").get_by_role("link", name="Clear")
+    assert clear.count() == 0
+    page.locator(".filter-form").get_by_role("button", name="Show").click()
+    assert clear.count() == 0, "an empty form filters nothing"
+    page.goto(f"{address}?q=a")
+    assert clear.get_attribute("href") == address
+
+
+@pytest.mark.parametrize("address", ["/admin/texts", "/admin/statistics/report"])
+def test_showing_is_quieter_than_what_a_page_is_for(open_page, address):
+    page = open_page(person="owner", script=False)
+    page.goto(address)
+    assert "button-secondary" in page.get_by_role("button", name="Show", exact=True).get_attribute("class")
+
+
 def test_the_account_leads_to_the_portal_once(open_page):
     page = open_page(person="owner")
     page.goto("/account")

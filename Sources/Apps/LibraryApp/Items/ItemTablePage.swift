@@ -28,10 +28,13 @@ struct ItemTablePage: PageAnswer {
         }
     }
 
+    /// Whether one of the filters beside the search bar is chosen.
+    private var isChosen: Bool { filter.statuses.count == 1 || !filter.kinds.isEmpty || filter.category != nil || filter.language != nil }
+
     private var filters: some HTML {
         Form(LibraryPaths.adminItems(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Title, author or ISBN", name: "q", value: filter.words ?? "", kind: .search)
-            MoreFilters(isOpen: filter.statuses.count == 1 || !filter.kinds.isEmpty || filter.category != nil || filter.language != nil)
+            MoreFilters(isOpen: isChosen)
             Select(
                 "Status", name: "status",
                 choices: [Choice("", "All except deleted")] + ItemStatus.allCases.map { Choice($0.rawValue, $0.name) },
@@ -49,7 +52,7 @@ struct ItemTablePage: PageAnswer {
                 selected: filter.language?.rawValue ?? "", isRequired: false)
             Select(
                 "Order", name: "sort", choices: Self.orders.map { Choice($0.rawValue, $0.name) }, selected: sort.rawValue)
-            FilterActions(clear: LibraryPaths.adminItems())
+            FilterActions(clear: isChosen || filter.words != nil || sort != .changed ? LibraryPaths.adminItems() : nil)
         }
     }
 

@@ -40,6 +40,9 @@ struct ErrorsPage: PageAnswer {
         }
     }
 
+    /// Whether anything narrows the list, also the one cause that a link chose.
+    private var isFiltered: Bool { ["q", "origin", "from", "until", "reported", "group"].contains { query.chosen($0) != nil } }
+
     private var form: some HTML {
         Form(OperationsPaths.errors(), method: .get, .role("search"), .class("form filter-form")) {
             TextField("Reference or words", name: "q", value: filter.words, kind: .search)
@@ -50,7 +53,7 @@ struct ErrorsPage: PageAnswer {
             TextField("From", name: "from", value: query["from"] ?? "", kind: .date)
             TextField("Until", name: "until", value: query["until"] ?? "", kind: .date)
             Checkbox("Reported by people", name: "reported", value: "true", isChecked: filter.onlyReported)
-            FilterActions(clear: OperationsPaths.errors())
+            FilterActions(clear: isFiltered ? OperationsPaths.errors() : nil)
         }
     }
 

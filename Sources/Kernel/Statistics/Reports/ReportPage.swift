@@ -75,7 +75,7 @@ struct ReportPage: PageAnswer {
                     "Show as", name: "as", choices: ReportRequest.Look.allCases.map { Choice($0.rawValue, $0.name) },
                     selected: asked.look.rawValue)
                 Checkbox("Break down by app, language or status", name: "by", value: "part", isChecked: asked.isBrokenDown)
-                Actions { Button("Show", icon: .chart) }
+                Actions { Button("Show", icon: .chart, style: .secondary) }
             }
         }
     }
