@@ -111,7 +111,7 @@ import Web
             let trail = try await app.auditTrail()
             #expect(Set(trail.suffix(3)) == ["settings.site.update", "settings.app.update", "settings.part.update"])
             let page = try await admin.get("/admin/settings").text
-            #expect(page.contains("<h2 class=\"card-title\">Helping hands</h2>"), "the app is called so everywhere")
+            #expect(page.contains("<strong>Helping hands</strong>"), "the app is called so everywhere")
             let again = try await admin.post("/admin/settings", fields: cards + [("mail.sent-days", "14")])
             #expect(again.location == "/admin/settings")
             #expect(try await app.auditTrail() == trail, "what holds already is no change")
@@ -138,6 +138,11 @@ import Web
         }
     }
 
+    /// The lines of the page that open a card.
+    private static func folds(_ page: String) -> [(id: String, isOpen: Bool)] {
+        page.matches(of: #/<details class="fold settings-fold" id="([^"]+)"( open)?/#).map { (String($0.output.1), $0.output.2 != nil) }
+    }
+
     @Test(.covers("LIB-115"), arguments: Engine.available)
     func `a card is saved by itself, and one that was not sent keeps what holds`(engine: Engine) async throws {
         try await withTestApp(
@@ -146,16 +151,17 @@ import Web
         ) { app in
             let admin = try await app.signedIn(.admin)
             let page = try await admin.get("/admin/settings").text
-            let cards = page.matches(of: #/<section class="card" id="([^"]+)"/#).map { String($0.output.1) }
-            #expect(cards.starts(with: ["identity", "region", "registration", "uploads"]))
-            let named = page.matches(of: #/href="#([^"]+)"/#).map { String($0.output.1) }.filter { $0 != "content" }
-            #expect(named == cards, "the list names every card")
+            #expect(Self.folds(page).map(\.id).starts(with: ["identity", "region", "registration", "uploads"]))
+            #expect(!Self.folds(page).contains { $0.isOpen })
             let wrong = try await admin.post(
                 "/admin/settings", fields: [("section", "uploads"), ("card", "uploads"), ("uploadMegabytes", "many")])
+            #expect(Self.folds(wrong.text).filter(\.isOpen).map(\.id) == ["uploads"], "what is to be mended is in sight")
             #expect(wrong.text.contains("value=\"many\"") && wrong.text.contains("name=\"registrationOpen\" value=\"true\" checked"))
             let saved = try await admin.post(
                 "/admin/settings", fields: [("section", "uploads"), ("card", "uploads"), ("uploadMegabytes", "64")])
-            #expect(saved.location == "/admin/settings#uploads")
+            #expect(saved.location == "/admin/settings?open=uploads#uploads")
+            let open = try await Self.folds(admin.get("/admin/settings?open=uploads").text).filter(\.isOpen)
+            #expect(open.map(\.id) == ["uploads"])
             #expect(app.site.configuration.uploadLimit == 64 << 20 && app.site.configuration.registrationOpen)
         }
     }

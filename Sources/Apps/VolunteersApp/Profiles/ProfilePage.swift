@@ -67,7 +67,7 @@ struct ProfilePage: PageAnswer {
             if isOwn {
                 editor
                 p(.class("muted profile-account")) {
-                    "This is your page in this app, as others see it. "
+                    "This is your page in this app. Others see only the requests that are public. "
                     a(.href(ProfilesPaths.profile())) { "Change your name or picture" }
                 }
             }

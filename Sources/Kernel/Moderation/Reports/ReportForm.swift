@@ -72,7 +72,7 @@ struct ReportPage: PageAnswer {
 
     var body: some HTML {
         div(.class("narrow stack")) {
-            PageHeader(title, lead: "A moderator will look at it. Nobody else learns who reported it.")
+            PageHeader(title, lead: "A moderator will look at it. The author isn’t told who reported it.")
             if let words = draft.words {
                 blockquote(.class("reported-words"), .dir("auto"), .aria("label", draft.name)) { words }
             }

@@ -6,7 +6,7 @@ import Markup
 import Platform
 import Web
 
-/// Every setting on one page: a card for each part of the house that is saved by itself, and a list of the cards beside them.
+/// Every setting on one page: a line for each part of the house, which opens its card; each card is saved by itself.
 struct SettingsPage: PageAnswer {
     let site: Site
     /// Whether the reader may choose the site's address.
@@ -18,6 +18,8 @@ struct SettingsPage: PageAnswer {
     var problem: Problem?
     /// One card alone, as the list of first steps asks for it: a part of the site's, `apps` or `privacy`.
     var only: String?
+    /// The card of the whole page that is open.
+    var opened: String?
     /// Whether saving leads back to that list.
     var comesFromSetup = false
 
@@ -40,17 +42,7 @@ struct SettingsPage: PageAnswer {
         PageHeader(title, lead: "Settings for everyone. They apply as soon as you save them.", crumbs: SetupReturn.crumbs(comesFromSetup))
         ProblemAlert(problem)
         if isWhole {
-            div(.class("settings")) {
-                contents
-                div(.class("settings-cards")) {
-                    for card in cards {
-                        Form(SettingsPaths.site(), .class("settings-form")) {
-                            input(.type("hidden"), .name(SettingsForm.section), .value(card.id))
-                            shown(card) { Actions { Button("Save", icon: .check) } }
-                        }
-                    }
-                }
-            }
+            div(.class("settings-cards")) { for card in cards { folded(card) } }
         } else {
             Form(SettingsPaths.site(), .class("settings-form")) {
                 if comesFromSetup { input(.type("hidden"), .name(SetupReturn.field), .value(SetupReturn.value)) }
@@ -70,6 +62,8 @@ struct SettingsPage: PageAnswer {
     private struct SettingsCard {
         let id: String
         let title: Text
+        /// What holds now, in a few words.
+        let summary: Text
         var lead: Text?
         let content: Node
     }
@@ -81,16 +75,17 @@ struct SettingsPage: PageAnswer {
         let groups = only == Self.privacy ? [.privacy(of: site)] : isWhole ? SettingGroup.all(of: site) : []
         return parts.map { part in
             let fields = SiteFields(part: part, site: site, maySetAddress: maySetAddress, form: fields(of: part.rawValue, or: "site"))
-            return SettingsCard(id: part.rawValue, title: part.title, content: fields.node)
+            return SettingsCard(id: part.rawValue, title: part.title, summary: part.summary(of: site.configuration), content: fields.node)
         }
             + apps.map { app in
                 let id = "app-\(app.id)"
-                return SettingsCard(id: id, title: app.name, content: AppFields(app: app, site: site, form: fields(of: id)).node)
+                return SettingsCard(
+                    id: id, title: app.name, summary: app.summary, content: AppFields(app: app, site: site, form: fields(of: id)).node)
             }
             + groups.map { group in
                 let id = "part-\(group.id)"
                 let fields = DeclaredFields(group: group, notes: notes, form: fields(of: id))
-                return SettingsCard(id: id, title: group.title, lead: group.lead, content: fields.node)
+                return SettingsCard(id: id, title: group.title, summary: group.summary, lead: group.lead, content: fields.node)
             }
     }
 
@@ -101,20 +96,27 @@ struct SettingsPage: PageAnswer {
         return SettingsFields(typed: wasSent ? typed : nil, values: site.configuration.settings, wrong: problem?.fields ?? [:])
     }
 
-    private func shown(_ card: SettingsCard, @HTMLBuilder buttons: () -> Node = { .nothing }) -> some HTML {
-        Card(card.title, .id(card.id)) {
-            if let lead = card.lead { p(.class("muted")) { lead } }
-            input(.type("hidden"), .name(SettingsForm.card), .value(card.id))
-            card.content
-            buttons()
+    private func shown(_ card: SettingsCard) -> some HTML { Card(card.title, .id(card.id)) { fields(of: card) } }
+
+    private func folded(_ card: SettingsCard) -> some HTML {
+        let sent = typed?.all(SettingsForm.card) ?? []
+        let wasRefused = problem != nil && (sent.contains(card.id) || sent.contains("site") && SitePart(rawValue: card.id) != nil)
+        return Disclosure(isOpen: wasRefused || opened == card.id, .class("settings-fold"), .id(card.id)) {
+            strong { card.title }
+            span(.class("muted")) { card.summary }
+        } content: {
+            Form(SettingsPaths.site(), .class("settings-form")) {
+                input(.type("hidden"), .name(SettingsForm.section), .value(card.id))
+                fields(of: card)
+                Actions { Button("Save", icon: .check) }
+            }
         }
     }
 
-    /// Leads to each card, for the page is long.
-    private var contents: some HTML {
-        nav(.class("page-contents"), .aria("label", "On this page")) {
-            ul { for card in cards { li { a(.href("#" + card.id)) { card.title } } } }
-        }
+    @HTMLBuilder private func fields(of card: SettingsCard) -> Node {
+        if let lead = card.lead { p(.class("muted")) { lead } }
+        input(.type("hidden"), .name(SettingsForm.card), .value(card.id))
+        card.content
     }
 }
 
@@ -128,6 +130,21 @@ extension SitePart {
         case .uploads: "Uploads"
         }
     }
+
+    /// What holds now.
+    func summary(of now: SiteConfiguration) -> Text {
+        switch self {
+        case .identity: .verbatim([now.name, now.baseURL].compactMap(\.self).joined(separator: " · "))
+        case .region: .verbatim(now.languages.map(\.nativeName).joined(separator: ", ") + " · " + now.timeZone)
+        case .registration: now.registrationOpen ? "Anyone can register" : "Only people with an invitation can register"
+        case .uploads: "At most \(Int(now.uploadLimit >> 20)) MB"
+        }
+    }
+}
+
+extension SettingGroup {
+    /// What it holds.
+    fileprivate var summary: Text { settings.dropFirst().reduce(settings.first?.label ?? "") { "\($0) · \($1.label)" } }
 }
 
 /// What the fields of the page hold: what was typed, else what holds now.

@@ -20,7 +20,7 @@ struct SiteSettingsRoutes: Sendable {
 
     func show(_ request: Request, _ member: Member) async throws -> SettingsPage {
         var page = try await page(for: member)
-        (page.only, page.comesFromSetup) = (request.query["only"], request.comesFromSetup)
+        (page.only, page.opened, page.comesFromSetup) = (request.query["only"], request.query["open"], request.comesFromSetup)
         return page
     }
 
@@ -55,9 +55,9 @@ struct SiteSettingsRoutes: Sendable {
         }
         let notes = try await site.database.read { db in try concerned.compactMap { try $0.note(in: db) } }
         let comesFromSetup = SetupReturn.isWanted(fields[SetupReturn.field])
-        let section = form.section.map { "#" + $0 } ?? ""
+        let saved = form.section.map { link(SettingsPaths.site(), query: ["open": $0]) + "#" + $0 } ?? SettingsPaths.site()
         return .seeOther(
-            comesFromSetup ? SitePaths.start() : SettingsPaths.site() + section, flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
+            comesFromSetup ? SitePaths.start() : saved, flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
     }
 
     /// The page with what the parts say about their settings as things are.
