@@ -16,7 +16,8 @@ def test_places_stand_in_groups_and_each_says_what_it_is_for(open_page):
     assert page.locator(".admin-nav").get_by_role("link", name="Statistics").count() == 1
     places = page.locator(".places a")
     page.locator("main summary", has_text="All pages").click()
-    assert places.count() == page.locator(".admin-nav .nav-group a").count() > 15
+    # The overview itself is no place of the map; the first steps stand beside it.
+    assert places.count() == page.locator(".admin-nav .nav-group a, .admin-nav .portal-overview a").count() - 1 > 15
     assert all(len(words.split("\n")) == 2 for words in places.all_inner_texts())
     page.goto("/admin/jobs")
     page.mouse.wheel(0, 5000)

@@ -11,6 +11,10 @@ export default function start(toast) {
   button.setAttribute("aria-label", toast.dataset.close || "");
   button.textContent = "×";
   toast.append(button);
+  // The buttons that stay at the foot of a phone may take several lines.
+  const actions = document.querySelector(".page-actions");
+  if (actions && getComputedStyle(actions).position === "sticky")
+    toast.parentElement?.style.setProperty("--foot", innerHeight - actions.getBoundingClientRect().top + "px");
   const going = new AbortController();
   function leave() {
     going.abort();
