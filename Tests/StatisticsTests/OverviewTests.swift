@@ -27,6 +27,23 @@ import Web
     }
 
     @Test(.covers("CORE-038"), arguments: Engine.available)
+    func `the portal begins with the last seven days, for whoever may see the figures of the site`(on engine: Engine) async throws {
+        try await withStatistics(on: engine) { app in
+            let admin = try await app.signedIn(.admin)
+            _ = try await app.signedIn(.ada)
+            let page = try await admin.get("/admin")
+            #expect(page.text.contains("The last 7 days") && page.figure("New accounts") == "2" && page.figure("Sign-ins") == nil)
+            app.clock.advance(by: .seconds(7 * 24 * 3600))
+            let later = try await app.signedIn(.owner).get("/admin")
+            #expect(later.status == .ok && later.text.contains("The last 7 days"))
+            #expect(later.figure("New accounts") == "1")
+            #expect(later.text.contains("2 the week before"))
+            let moderator = try await app.signedIn(.moderator).get("/admin")
+            #expect(moderator.status == .ok && !moderator.text.contains("The last 7 days"))
+        }
+    }
+
+    @Test(.covers("CORE-038"), arguments: Engine.available)
     func `whoever looks after one app sees that app only`(on engine: Engine) async throws {
         try await withStatistics(on: engine) { app in
             let moderator = try await app.signedIn(.moderator)
@@ -95,8 +112,16 @@ import Web
 extension TestResponse {
     /// The figure in the line of that name.
     func card(_ label: String) -> String? {
-        let name = NSRegularExpression.escapedPattern(for: label)
-        let pattern = "<span class=\"measure-name\"><span>\(name)</span>(?:<span class=\"muted\">[^<]*</span>)?</span><strong>([^<]*)</strong>"
+        value(of: label, "<span class=\"measure-name\"><span>%@</span>(?:<span class=\"muted\">[^<]*</span>)?</span><strong>([^<]*)</strong>")
+    }
+
+    /// A figure of the portal's first page.
+    func figure(_ label: String) -> String? {
+        value(of: label, "<span class=\"stat-label\">%@</span><strong class=\"stat-value\">([^<]*)</strong>")
+    }
+
+    private func value(of label: String, _ markup: String) -> String? {
+        let pattern = markup.replacing("%@", with: NSRegularExpression.escapedPattern(for: label))
         guard let expression = try? NSRegularExpression(pattern: pattern),
             let match = expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)), let range = Range(match.range(at: 1), in: text)
         else { return nil }

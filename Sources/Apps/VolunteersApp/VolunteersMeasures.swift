@@ -7,8 +7,9 @@ import Platform
 /// What the app counts.
 extension Measure {
     static let requestsPosted = Measure(
-        "volunteers.requests", "Requests posted", hint: "Requests that people posted, whatever their status is now.")
-    static let offers = Measure("volunteers.offers", "Offers to help", hint: "How often someone answered a request with “I can help”.")
+        "volunteers.requests", "Requests posted", hint: "Requests that people posted, whatever their status is now.", isHeadline: true)
+    static let offers = Measure(
+        "volunteers.offers", "Offers to help", hint: "How often someone answered a request with “I can help”.", isHeadline: true)
     static let requests = Measure(
         "volunteers.requests.now", "Requests in total", hint: "Accepted, pending and rejected requests together, without deleted ones.", kind: .level,
         by: .values([

@@ -7,7 +7,8 @@ import Platform
 /// What accounts count.
 extension Measure {
     static let signIns = Measure("accounts.sign-ins", "Sign-ins", hint: "Sign-ins, in a browser or from an app.")
-    public static let newAccounts = Measure("accounts.new", "New accounts", hint: "Accounts created by people themselves or by staff.")
+    public static let newAccounts = Measure(
+        "accounts.new", "New accounts", hint: "Accounts created by people themselves or by staff.", isHeadline: true)
     static let accounts = Measure("accounts.all", "Accounts", hint: "Number of accounts.", kind: .level)
 }
 

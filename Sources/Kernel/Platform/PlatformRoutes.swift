@@ -41,11 +41,16 @@ struct PlatformRoutes: Sendable {
                 items: [], sections: sections.matching(String(words.prefix(100))) { request.render($0) }, words: String(words.prefix(100)))
         }
         let sources = site.extensions[.adminAlerts].filter { member.may($0.permission) }
-        let (items, setup) = try await site.database.read { db in
-            (try sources.flatMap { try $0.items(in: db) }, try SetupList(site, for: member.may, in: db))
+        let told = site.extensions[.portalFigures].filter { member.may($0.permission) }
+        let (items, figures, setup) = try await site.database.read { db in
+            (
+                try sources.flatMap { try $0.items(in: db) }, try told.flatMap { try $0.read(db) },
+                try SetupList(site, for: member.may, in: db)
+            )
         }
         return PortalPage(
-            items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, sections: sections, setup: setup.isFinished ? nil : setup)
+            items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, sections: sections, figures: figures,
+            setup: setup.isFinished ? nil : setup)
     }
 
     func live(_ request: Request, _ visitor: Visitor) async throws -> Response { .text("live\n") }

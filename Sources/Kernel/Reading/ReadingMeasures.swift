@@ -6,7 +6,8 @@ import Platform
 /// What the reader counts.
 extension Measure {
     static let opened = Measure(
-        "reading.opened", "Items opened", hint: "Openings of a book, a hymn or a recording: one for each reader and day.", by: .apps)
+        "reading.opened", "Items opened", hint: "Openings of a book, a hymn or a recording: one for each reader and day.", by: .apps,
+        isHeadline: true)
     static let sections = Measure("reading.sections", "Sections read", hint: "Chapters and other sections that people opened.", by: .apps)
 }
 

@@ -55,6 +55,8 @@ public struct StatisticsModule: App {
 
     public func register(in extensions: inout Extensions) throws {
         extensions.add(StatisticsData(site: site), to: .personalData)
+        let week = WeekFigures(site: site)
+        extensions.add(PortalFigures(for: .siteStatistics) { try week.read(in: $0) }, to: .portalFigures)
         let backfill = backfill
         extensions.add(Preparation { try backfill.note(in: $0) }, to: .preparations)
     }

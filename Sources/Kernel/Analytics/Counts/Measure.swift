@@ -59,15 +59,20 @@ public struct Measure: Sendable, Hashable, Identifiable {
     public let kind: Kind
     /// What it is broken down by, if by anything.
     public let breakdown: Breakdown?
+    /// Whether the first page of the portal tells it: a handful on a whole site.
+    public let isHeadline: Bool
 
     /// A measure by id and words.
-    public init(_ id: String, _ label: Text, hint: Text, unit: Unit = .count, kind: Kind = .sum, by breakdown: Breakdown? = nil) {
+    public init(
+        _ id: String, _ label: Text, hint: Text, unit: Unit = .count, kind: Kind = .sum, by breakdown: Breakdown? = nil, isHeadline: Bool = false
+    ) {
         self.id = id
         self.label = label
         self.hint = hint
         self.unit = unit
         self.kind = kind
         self.breakdown = breakdown
+        self.isHeadline = isHeadline
     }
 
     /// One measure per id.

@@ -7,6 +7,8 @@ import Web
 struct PortalPage: PageAnswer {
     let items: [AdminAlert]
     let sections: [NavigationSection]
+    /// What happened in the last seven days.
+    var figures: [PortalFigures.Figure] = []
     /// What the site still needs; nil once nothing is left.
     var setup: SetupList?
     /// What a place was asked for by; empty on the first page.
@@ -25,6 +27,10 @@ struct PortalPage: PageAnswer {
                 SetupChecklist(list: setup, isFolded: true)
             }
             alerts
+            if !figures.isEmpty {
+                SectionHeader("The last 7 days")
+                StatGrid { for figure in figures { StatCard(figure.label, value: figure.value, detail: figure.detail, href: figure.path) } }
+            }
         }
         if sections.isEmpty {
             EmptyState(.search, title: "No page found", message: "Try another word, or go back to all pages.") {

@@ -9,7 +9,8 @@ extension Measure {
         "site.page-views", "Page views", hint: "Pages that people opened. Administration isn’t counted.", by: .apps)
     /// Times that somebody came from elsewhere, by the app they came to.
     public static let visits = Measure(
-        "site.visits", "Visits", hint: "How often someone came in from outside: by a link, a bookmark or by typing the address.", by: .apps)
+        "site.visits", "Visits", hint: "How often someone came in from outside: by a link, a bookmark or by typing the address.", by: .apps,
+        isHeadline: true)
 }
 
 /// Counts pages and visits. A visit is a page that was not reached from another page of this site, which the browser says
