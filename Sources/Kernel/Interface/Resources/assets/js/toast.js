@@ -12,9 +12,10 @@ export default function start(toast) {
   button.textContent = "×";
   toast.append(button);
   // The buttons that stay at the foot of a phone may take several lines.
+  const place = document.getElementById("toasts");
   const actions = document.querySelector(".page-actions");
-  if (actions && getComputedStyle(actions).position === "sticky")
-    toast.parentElement?.style.setProperty("--foot", innerHeight - actions.getBoundingClientRect().top + "px");
+  if (place && actions && getComputedStyle(actions).position === "sticky")
+    place.style.setProperty("--foot", innerHeight - actions.getBoundingClientRect().top + "px");
   const going = new AbortController();
   function leave() {
     going.abort();
