@@ -33,9 +33,9 @@ final class SQLiteEngine: DatabaseEngine {
     init(path: String, tokenizers: [FullTextTokenizer], reportThreads: Int) throws {
         self.path = path
         self.tokenizers = tokenizers
-        // The writer first: it creates the file and its log.
-        let connection = try SQLiteConnection(path: path, isWriter: true, tokenizers: tokenizers)
-        writer = SQLiteWriter(connection, listeners: listeners, checkpoints: try SQLiteCheckpoints(path: path))
+        writer = SQLiteWriter(
+            try SQLiteConnection(path: path, isWriter: true, tokenizers: tokenizers), listeners: listeners,
+            checkpoints: SQLiteCheckpoints(path: path))
         reports = WorkerThreads(name: "stoa-report", limit: reportThreads)
     }
 

@@ -83,7 +83,7 @@ extension Moderation {
         try declaration(of: subject.kind).apply(.hold(reason: reason), to: subject.id, in: write)
         try write.audit(
             .update, AuditName("moderation.case", found.id),
-            AppealNote(appealed: subject.kind, subject: .init(kind: subject.kind, id: "\(subject.id)")))
+            AppealNote(appealed: subject.kind, subject: subject))
         let name = try People.names(of: [author], in: write)[author] ?? ""
         try tellModerators(found, "\(name) has appealed", key: "appeal", in: write)
         try tell(found, "appealed", in: write)
@@ -193,11 +193,6 @@ extension Query where Row == Int {
 
 /// What the log keeps of an appeal; the text is named as in the entries of decisions.
 private struct AppealNote: Encodable {
-    struct Named: Encodable {
-        let kind: String
-        let id: String
-    }
-
     let appealed: String
-    let subject: Named
+    let subject: SubjectKey
 }

@@ -65,7 +65,7 @@ struct DecisionCard: HTML {
             Form(ModerationPaths.decide(model.found.id)) {
                 hidden
                 input(.type("hidden"), .name("action"), .value(ModeratorAction.accept.rawValue))
-                if model.found.appeal != nil {
+                if model.found.queue == .appeal {
                     TextArea(
                         "A word to the author", name: "words", value: form.action == ModeratorAction.accept.rawValue ? form.words ?? "" : "",
                         lines: 2, hint: "It’s sent with the decision.", .maxlength(Moderation.longestWords))

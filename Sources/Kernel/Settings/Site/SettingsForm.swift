@@ -124,11 +124,11 @@ struct SettingsForm: Sendable {
         policy.accent = fields[Self.field(app, "accent")].map { Accent(rawValue: $0) } ?? policy.accent
         if policy.accent == app.appearance.accent { policy.accent = nil }
         policy.asksForTerms = isTicked(Self.field(app, "asksForTerms"))
-        let (key, called, policies, declared) = (names.key, chosen, policy, site.policy(of: app.id))
+        let (key, called, policies, present) = (names.key, chosen, policy, site.policy(of: app.id))
         changes.append(
             Change(entity: "settings.app", id: app.id) { configuration in
-                // What says the same as the app's own words is nobody's choice.
-                if configuration.policies[app.id] != nil || policies != declared { configuration.policies[app.id] = policies }
+                // What says the same as holds already is nobody's choice.
+                if configuration.policies[app.id] != nil || policies != present { configuration.policies[app.id] = policies }
                 for (language, words) in called {
                     configuration.texts[language.rawValue, default: [:]][key] = words
                     if configuration.texts[language.rawValue]?.isEmpty == true { configuration.texts[language.rawValue] = nil }
