@@ -1,4 +1,6 @@
 """The staff portal: places in four groups, each with what it is for, and a field that finds them."""
+import subprocess
+
 import pytest
 
 from harness import accessibility
@@ -64,8 +66,20 @@ def test_the_log_names_what_people_wrote_and_keeps_codes_under_technical_details
     assert "moderation.case" not in line.inner_text() and "REJECT" not in line.inner_text()
     line.locator("details details > summary").click()
     assert "moderation.case" in line.inner_text() and "REJECT" in line.inner_text()
+    title = line.locator(".log-sentence a[href^='/volunteers/posts/']").inner_text()
+    printed = page.request.get("/admin/log.pdf?person=Moa").body()
+    words = subprocess.run(["pdftotext", "-layout", "-", "-"], input=printed, capture_output=True, check=True).stdout.decode()
+    assert " ".join(title.split()) in " ".join(words.split())
     page.goto("/admin/log?q=filter")
     assert "messages.message" not in " ".join(page.locator(".log-sentence").all_inner_texts())
+
+
+def test_a_file_that_takes_seconds_says_so(open_page):
+    page = open_page(person="owner")
+    page.goto("/admin/log?person=Moa")
+    with page.expect_download(timeout=60_000):
+        page.get_by_role("link", name="Export as PDF").click()
+        assert page.get_by_role("status").filter(has_text="Preparing the file.").is_visible()
 
 
 @pytest.mark.covers("CORE-026")

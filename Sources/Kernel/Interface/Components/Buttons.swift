@@ -43,6 +43,11 @@ public struct LinkButton: HTML {
     }
 }
 
+extension Attribute {
+    /// For a link to a file that takes seconds to make: a word says so until its download begins.
+    public static var prepared: Attribute { .data("prepared", text: "Preparing the file. The download starts in a few seconds.") }
+}
+
 /// A square button that shows only an icon; its label is read to those who do not see it and appears on hovering.
 public struct IconButton: HTML {
     /// How it looks: filled in the colour of actions, or plain.

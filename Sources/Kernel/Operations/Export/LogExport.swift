@@ -77,14 +77,16 @@ struct LogExport: Sendable {
     func pdf(_ request: Request, _ member: Member) async throws -> Response {
         try pace.take(by: member)
         let (zone, filter) = (site.configuration.zone, LogFilter(request.query))
-        let (entries, names) = try await site.database.readInBackground { [audit = site.audit] db in
-            let entries = try audit.entries(try filter.audit(in: zone, db), limit: Self.mostInPDF, in: db)
-            return (entries, try People.names(of: Set(entries.flatMap(\.people)), in: db))
+        let (site, declared) = (site, EntityNames(site))
+        let (entries, names, entityNames) = try await site.database.readInBackground { db in
+            let entries = try site.audit.entries(try filter.audit(in: zone, db), limit: Self.mostInPDF, in: db)
+            let names = try People.names(of: Set(entries.flatMap(\.people)), in: db)
+            return (entries, names, try declared.titled(entries, for: member, on: site, in: db))
         }
         let verification = LogVerification(verdict: try await seal.verify(), at: site.clock.now())
         try await note(filter, form: "pdf", entries: entries.count, by: member)
         let document = LogDocument(
-            siteName: site.configuration.name, filter: filter, entries: entries, names: names, entityNames: EntityNames(site),
+            siteName: site.configuration.name, filter: filter, entries: entries, names: names, entityNames: entityNames,
             verification: verification, by: member.name, zone: request.timeZone, language: request.language)
         return try await site.pdf(document, named: "system-log.pdf", for: request)
     }

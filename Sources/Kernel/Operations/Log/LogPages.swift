@@ -25,7 +25,7 @@ struct LogPage: PageAnswer {
     var body: some HTML {
         PageHeader(title, lead: "Who did what, and when. Entries can’t be changed.") {
             LinkButton("CSV", href: export(OperationsPaths.logCSV()), icon: .download, style: .secondary, .aria("label", "Export as CSV"))
-            LinkButton("PDF", href: export(OperationsPaths.logPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"))
+            LinkButton("PDF", href: export(OperationsPaths.logPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"), .prepared)
             Form(OperationsPaths.logVerification()) { Button("Verify", icon: .shield, style: .secondary) }
             if mayArchive { LinkButton("Archive", href: OperationsPaths.logArchive(), icon: .folder, style: .secondary) }
         }

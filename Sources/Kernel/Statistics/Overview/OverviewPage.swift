@@ -19,7 +19,9 @@ struct OverviewPage: PageAnswer {
     var body: some HTML {
         PageHeader(title, lead: "Daily activity, anonymous.") {
             LinkButton("CSV", href: export(StatisticsPaths.reportCSV()), icon: .download, style: .secondary, .aria("label", "Export as CSV"))
-            LinkButton("PDF", href: export(StatisticsPaths.reportPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"))
+            LinkButton(
+                "PDF", href: export(StatisticsPaths.reportPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"), .prepared
+            )
             LinkButton("Report builder", href: builder, icon: .chart)
         }
         if scopes.count > 1 {

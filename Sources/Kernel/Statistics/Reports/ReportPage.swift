@@ -30,7 +30,9 @@ struct ReportPage: PageAnswer {
             SectionHeader("\(asked.period.from) to \(asked.period.through)")
             Actions {
                 LinkButton("CSV", href: export(StatisticsPaths.reportCSV()), icon: .download, style: .secondary, .aria("label", "Export as CSV"))
-                LinkButton("PDF", href: export(StatisticsPaths.reportPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"))
+                LinkButton(
+                    "PDF", href: export(StatisticsPaths.reportPDF()), icon: .download, style: .secondary, .aria("label", "Export as PDF"), .prepared
+                )
             }
             ReportAnswer(table: table)
             keep

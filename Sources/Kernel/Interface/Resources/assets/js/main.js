@@ -21,6 +21,7 @@ const behaviours = {
   "data-offline": () => import("./offline.js"),
   "data-outbox": () => import("./outbox.js"),
   "data-portal-places": () => import("./portal-places.js"),
+  "data-prepared": () => import("./prepared.js"),
   "data-presets": () => import("./presets.js"),
   "data-preferences": () => import("./preferences.js"),
   "data-problem": () => import("./problem.js"),
