@@ -26,6 +26,14 @@ import Web
             #expect(try await names("q=nobody") == [])
             #expect(try await names("role=accounts.admin") == ["Bea"])
             #expect(try await names("role=owner") == ["Owner"])
+            #expect(try await names("role=administrator") == [])
+            #expect(try await names("role=member") == ["100 % Sure", "Ada", "Åsa Öberg"])
+            _ = try await owner.post("/admin/people/\(ada)/roles", ["role": "moderator", "confirmed": "true"])
+            #expect(try await names("role=moderator") == ["Ada"])
+            _ = try await owner.post("/admin/people/\(ada)/roles", ["role": "administrator", "confirmed": "true"])
+            // By the greatest, which the list shows.
+            #expect(try await names("role=moderator") == [])
+            #expect(try await names("role=administrator") == ["Ada"])
             _ = try await owner.post("/admin/people/\(ada)/status", ["active": "false", "confirmed": "true"])
             #expect(try await names("standing=deactivated") == ["Ada"])
             _ = try await owner.post(

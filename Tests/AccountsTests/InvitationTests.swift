@@ -133,6 +133,7 @@ import Web
             #expect(try await app.emails(to: "cleo@stoa.example").isEmpty)
             let path = String(try #require(page.text.firstMatch(of: /\/account\/welcome\/[A-Za-z0-9_-]+/)).0)
 
+            #expect(try await app.guest.get(path).text.contains("Your role: Moderator"))
             let unnamed = try await app.guest.post(path, ["name": String(repeating: "C", count: 101), "password": "river 8 lantern"])
             #expect(unnamed.status.rawValue == 422)
             let done = try await app.guest.post(path, ["name": "Cleo Berg", "password": "river 8 lantern"])

@@ -4,7 +4,7 @@ import Web
 /// Every address of the settings.
 enum SettingsPaths {
     /// The site, its apps and what they declare.
-    static let site = Path("/admin/settings")
+    static let site = SitePaths.settings
     /// What the front page welcomes with.
     static let front = Path("/admin/front-page")
     /// Takes another picture for it.

@@ -33,6 +33,8 @@ public enum SitePaths {
     public static let events = Path("/events")
     /// Whether the site can serve.
     public static let ready = Path("/health/ready")
+    /// The site's name, address and everything else that is chosen for all.
+    public static let settings = Path("/admin/settings")
     /// Who did what; `?entity=` and `?id=` narrow it to one thing.
     public static let systemLog = Path("/admin/log")
     /// What was deleted; `?kind=` narrows it to one kind.

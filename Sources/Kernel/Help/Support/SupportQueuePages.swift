@@ -7,6 +7,8 @@ import Web
 struct SupportQueuePage: PageAnswer {
     let shown: SupportRequest.Status
     let requests: [SupportRequest]
+    /// How many wait for an answer.
+    let waiting: Int
     /// What people who have an account are called.
     let names: [PersonID: String]
     /// Whether levels and their times are shown.
@@ -26,7 +28,7 @@ struct SupportQueuePage: PageAnswer {
                 tab("Waiting", .open), tab("Answered", .answered), tab("Closed", .closed),
             ])
         if requests.isEmpty {
-            EmptyState(.check, title: "Nothing here", message: "No requests here")
+            EmptyState(.check, title: "No support requests", message: shown.emptyMessage)
         } else {
             DataTable(
                 title,
@@ -37,7 +39,9 @@ struct SupportQueuePage: PageAnswer {
     }
 
     private func tab(_ words: Text, _ status: SupportRequest.Status) -> Tab {
-        Tab(words, href: link(HelpPaths.queue(), query: ["status": status.rawValue]), isCurrent: status == shown)
+        Tab(
+            words, href: link(HelpPaths.queue(), query: ["status": status.rawValue]), isCurrent: status == shown,
+            count: status == .open && waiting > 0 ? waiting : nil)
     }
 
     private func row(_ request: SupportRequest) -> DataTable.Row {
@@ -123,6 +127,17 @@ struct SupportRequestPage: PageAnswer {
         return .init("Asked by") {
             a(.href("mailto:" + request.email)) { request.email }
             p(.class("muted")) { "Not signed in. Anyone can write any address, so don’t tell them anything about an account." }
+        }
+    }
+}
+
+extension SupportRequest.Status {
+    /// What a list without any says.
+    fileprivate var emptyMessage: Text {
+        switch self {
+        case .open: "Questions that wait for an answer appear here."
+        case .answered: "Questions that you have answered appear here."
+        case .closed: "Questions that are closed appear here."
         }
     }
 }

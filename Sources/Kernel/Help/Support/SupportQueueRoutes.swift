@@ -24,10 +24,13 @@ struct SupportQueueRoutes: Sendable {
     func list(_ request: Request, _ member: Member) async throws -> SupportQueuePage {
         let status = request.query["status"].flatMap(SupportRequest.Status.init(rawValue:)) ?? .open
         let requests = try await support.requests(status)
-        let (names, usesLevels) = try await site.database.read { db in
-            (try People.names(of: Set(requests.compactMap(\.person)), in: db), try SupportLevels.areUsed(in: db))
+        let (names, usesLevels, waiting) = try await site.database.read { db in
+            (
+                try People.names(of: Set(requests.compactMap(\.person)), in: db), try SupportLevels.areUsed(in: db),
+                try db.one("SELECT COUNT(*) FROM help_request WHERE status = 'open'" as Query<Int>)
+            )
         }
-        return SupportQueuePage(shown: status, requests: requests, names: names, usesLevels: usesLevels, now: site.clock.now())
+        return SupportQueuePage(shown: status, requests: requests, waiting: waiting, names: names, usesLevels: usesLevels, now: site.clock.now())
     }
 
     func show(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> SupportRequestPage {

@@ -23,21 +23,27 @@ public struct Select: HTML {
     /// The list.
     public let body: Node
 
-    /// A list; its id is `field-NAME`.
+    /// A list; its id is `field-NAME`. What is wanted less often follows under a heading of its own.
     public init(
-        _ label: Text, name: String, choices: [Choice], selected: String? = nil, hint: Text? = nil, error: Text? = nil,
+        _ label: Text, name: String, choices: [Choice], further: (heading: Text, choices: [Choice])? = nil, selected: String? = nil,
+        hint: Text? = nil, error: Text? = nil,
         isRequired: Bool = true, _ attributes: Attribute...
     ) {
         body = .field(label, name: name, hint: hint, error: error, isRequired: isRequired) { id, description in
             div(.class("select")) {
                 select(.class("input"), .id(id), .name(name), description, .group(attributes)) {
-                    for choice in choices {
-                        option(.value(choice.value), .flag("selected", choice.value == selected)) { choice.label }
+                    for choice in choices { Self.option(choice, selected) }
+                    if let further {
+                        optgroup(.custom("label", text: further.heading)) { for choice in further.choices { Self.option(choice, selected) } }
                     }
                 }
                 Icon.chevronDown
             }
         }
+    }
+
+    private static func option(_ choice: Choice, _ selected: String?) -> Node {
+        Markup.option(.value(choice.value), .flag("selected", choice.value == selected)) { choice.label }
     }
 }
 

@@ -25,7 +25,7 @@ struct RecycleBinPage: PageAnswer {
                     + kinds.map { Tab($0.name, href: link(SitePaths.recycleBin(), query: ["kind": $0.id]), isCurrent: kind == $0.id) })
         }
         if entries.isEmpty {
-            EmptyState(.trash, title: "Nothing here", message: "Deleted items appear here.")
+            EmptyState(.trash, title: "The recycle bin is empty", message: "Deleted items appear here.")
         } else {
             DataTable(
                 title,

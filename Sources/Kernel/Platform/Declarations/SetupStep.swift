@@ -1,6 +1,7 @@
 public import Core
 import Database
-import Interface
+public import Interface
+public import Markup
 import Web
 
 /// What parts say about the first hour of a site.
@@ -78,6 +79,11 @@ public enum SetupReturn {
 
     /// The first breadcrumb of somebody who came from the list.
     public static func crumbs(_ isWanted: Bool) -> [Crumb] { isWanted ? [Crumb("Get started", href: SitePaths.start())] : [] }
+
+    /// The way back at the end of a page of several forms, which stays open after each is saved.
+    @HTMLBuilder public static func footer(_ isWanted: Bool) -> Node {
+        if isWanted { Actions { LinkButton("Back to Get started", href: SitePaths.start(), icon: .chevronLeft, style: .secondary) } }
+    }
 }
 
 extension Request {

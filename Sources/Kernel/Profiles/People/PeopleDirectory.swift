@@ -9,13 +9,14 @@ import Web
 struct PeopleFilter: Sendable, Equatable {
     /// Part of the name or of the e-mail address.
     var words: String?
-    /// A role, or `owner`.
+    /// A common role, a detailed one, or `owner`.
     var role: Role?
     /// Whether the account can be used, or is banned from an app.
     var standing: Standing?
 
     enum Role: Sendable, Equatable {
         case owner
+        case common(CommonRole)
         case grant(Roles.Grant)
     }
 
@@ -112,9 +113,8 @@ struct PeopleDirectory: Sendable {
         if let words = filter.words?.trimmed, !words.isEmpty { terms.append(Self.matches(words)) }
         switch filter.role {
         case .owner: terms.append("p.is_owner = 1")
-        case .grant(let grant):
-            let role: SQL = "g.app = \(grant.app) AND g.role = \(grant.role)"
-            terms.append("EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND \(sql: role))")
+        case .common(let role): terms.append(common(role))
+        case .grant(let grant): terms.append(Self.has(grant))
         case nil: break
         }
         switch filter.standing {
@@ -130,6 +130,20 @@ struct PeopleDirectory: Sendable {
         case nil: break
         }
         return terms.joined(by: " AND ")
+    }
+
+    /// The same people as the list shows with that role: those who have all of it, and all of none that is greater.
+    private func common(_ role: CommonRole) -> SQL {
+        let roles = CommonRoles(site)
+        func all(of role: CommonRole) -> SQL { (["1 = 1"] + roles.grants(of: role).sorted { $0.text < $1.text }.map(Self.has)).joined(by: " AND ") }
+        let greater = roles.offered.drop { $0 != role }.dropFirst().map { "NOT (\(sql: all(of: $0)))" as SQL }
+        // The owner has none of them: ownership is shown in their place.
+        let own: SQL = role == .member ? "p.is_owner = 0 AND NOT EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id)" : all(of: role)
+        return ([own] + greater).joined(by: " AND ")
+    }
+
+    private static func has(_ grant: Roles.Grant) -> SQL {
+        "EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND g.app = \(grant.app) AND g.role = \(grant.role))"
     }
 
     /// The engines fold ASCII alone: names in other letters are compared as they were typed, in lower case, and with capitals.

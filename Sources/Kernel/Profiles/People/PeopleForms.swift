@@ -85,10 +85,10 @@ extension BanOrder: LimitedMembers {
 }
 
 extension PeopleFilter {
-    /// Reads `?q=…&role=app.role|owner&standing=active|deactivated|banned`; what it does not know does not matter.
+    /// Reads `?q=…&role=owner|moderator|…|app.role&standing=active|deactivated|banned`; what it does not know does not matter.
     init(_ query: QueryItems) {
         words = query["q"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
-        role = query["role"].flatMap { $0 == "owner" ? .owner : Roles.Grant(text: $0).map { .grant($0) } }
+        role = query["role"].flatMap { Role($0) }
         standing = query["standing"].flatMap(Standing.init(rawValue:))
     }
 }
@@ -97,5 +97,19 @@ extension QueryItems {
     /// Only the items of these names that say something.
     func keeping(_ names: [String]) -> QueryItems {
         QueryItems(names.compactMap { name in self[name].flatMap { $0.isEmpty ? nil : (name, $0) } })
+    }
+}
+
+extension PeopleFilter.Role {
+    init?(_ text: String) {
+        if text == "owner" {
+            self = .owner
+        } else if let common = CommonRole(rawValue: text) {
+            self = .common(common)
+        } else if let grant = Roles.Grant(text: text) {
+            self = .grant(grant)
+        } else {
+            return nil
+        }
     }
 }

@@ -36,8 +36,9 @@ struct PeopleTablePage: PageAnswer {
             TextField("Name or email", name: "q", value: filter.words ?? "", kind: .search, .maxlength(PeopleFilter.longestWords))
             MoreFilters(isOpen: ["role", "standing"].contains { query[$0]?.isEmpty == false })
             Select(
-                "Role", name: "role", choices: [Choice("", "All roles"), Choice("owner", "Owner")] + roles.choices,
-                selected: query["role"] ?? "", isRequired: false)
+                "Role", name: "role",
+                choices: [Choice("", "All roles"), Choice("owner", "Owner")] + roles.common.offered.reversed().map { Choice($0.rawValue, $0.name) },
+                further: ("More roles", roles.choices), selected: query["role"] ?? "", isRequired: false)
             Select(
                 "Status", name: "standing",
                 choices: [Choice("", "All")] + PeopleFilter.Standing.allCases.map { Choice($0.rawValue, $0.name) },

@@ -21,7 +21,10 @@ struct LinkToShare: HTML {
         CopyField("Link", value: link, done: "Link copied.", hint: hint)
         QRCodeImage(link, label: "QR code with the link")
         if SiteAddress.isLocal(link) {
-            Alert(.warning) { "This link opens only on this computer: the site has no address yet. Set it under Settings." }
+            Alert(.warning, title: "This link opens only on this computer") {
+                p { "The site has no address yet that others can reach it at." }
+                p { a(.href(SitePaths.settings())) { "Set the address" } }
+            }
         }
     }
 }

@@ -40,6 +40,7 @@ struct FrontEditingPage: PageAnswer {
             if let picture { present(picture) }
             upload
         }
+        SetupReturn.footer(comesFromSetup)
     }
 
     private func field(_ name: String, _ text: (language: Language, words: String), isFirst: Bool) -> some HTML {

@@ -41,6 +41,7 @@ struct HoursPage: PageAnswer {
                 }
             }
         }
+        SetupReturn.footer(comesFromSetup)
     }
 }
 

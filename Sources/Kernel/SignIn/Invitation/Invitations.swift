@@ -77,10 +77,14 @@ public struct Invitations: Sendable {
             AND NOT EXISTS (SELECT 1 FROM account_passkey k WHERE k.person_id = p.id)
         """
 
-    /// Whom a link invites.
+    /// Whom a link invites, and to what.
     /// - Throws: ``AccountRefusal/invitationSpent``.
-    func guest(of link: String) async throws -> PersonRecord {
-        try await site.database.read { try guest(of: link, in: $0) }
+    func guest(of link: String) async throws -> (person: PersonRecord, role: CommonRole) {
+        let common = CommonRoles(site)
+        return try await site.database.read { db in
+            let person = try guest(of: link, in: db)
+            return (person, common.greatest(within: Set(try db.all(.grants(of: person.id)))))
+        }
     }
 
     /// Sets the first password by a link, which proves the address too when it came by email. `language` is that of the page, which is
@@ -89,7 +93,7 @@ public struct Invitations: Sendable {
     func accept(_ link: String, name: String?, password: String, language: Language) async throws -> PersonID {
         let name = try name.map { try PersonName($0).text }
         try PasswordRule.check(password)
-        let person = try await guest(of: link).id
+        let person = try await guest(of: link).person.id
         let names = site.nameReview
         let hash = try await passwords.hasher.hash(password)
         // It opens a session: a link that was used opens none again, whatever the key of the call.

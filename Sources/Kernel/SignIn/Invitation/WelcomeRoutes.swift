@@ -38,10 +38,10 @@ struct WelcomeRoutes: Sendable {
     }
 
     private func page(_ request: Request, _ link: String, _ problem: Problem?, _ typed: String? = nil) async throws -> Response {
-        let guest = try await invitations.guest(of: link)
+        let (guest, role) = try await invitations.guest(of: link)
         return try await Page("Welcome", shell: .bare) {
             WelcomePage(
-                link: link, name: guest.name, typed: typed, email: guest.email, siteName: site.configuration.name, problem: problem)
+                link: link, name: guest.name, typed: typed, email: guest.email, siteName: site.configuration.name, role: role, problem: problem)
         }.privateResponse(for: request, showing: problem)
     }
 }
@@ -54,12 +54,15 @@ struct WelcomePage: HTML {
     let typed: String?
     let email: String
     let siteName: String
+    let role: CommonRole
     let problem: Problem?
 
     var body: some HTML {
         div(.class("narrow")) {
             PageHeader("Welcome, \(name)", lead: "You’re invited to \(siteName). Choose a password to get started.")
             ProblemAlert(problem)
+            // Everybody is a member; what somebody was invited to do besides is news.
+            if role != .member { Alert(.info, title: "Your role: \(role.name)") { p { role.summary } } }
             Form(SignInPaths.welcome(link)) {
                 TextField(
                     "Name", name: "name", value: typed ?? name, hint: "This is what others see.", error: problem?.fields["name"], isRequired: true,
