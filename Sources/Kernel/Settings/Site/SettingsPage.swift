@@ -85,7 +85,8 @@ struct SettingsPage: PageAnswer {
             + groups.map { group in
                 let id = "part-\(group.id)"
                 let fields = DeclaredFields(group: group, notes: notes, form: fields(of: id))
-                return SettingsCard(id: id, title: group.title, summary: group.summary, lead: group.lead, content: fields.node)
+                return SettingsCard(
+                    id: id, title: group.title, summary: group.summary(of: site.configuration.settings), lead: group.lead, content: fields.node)
             }
     }
 
@@ -143,8 +144,24 @@ extension SitePart {
 }
 
 extension SettingGroup {
-    /// What it holds.
-    fileprivate var summary: Text { settings.dropFirst().reduce(settings.first?.label ?? "") { "\($0) · \($1.label)" } }
+    /// What holds now; `values` are those that were chosen, by id.
+    fileprivate func summary(of values: [String: String]) -> Text {
+        let facts = settings.compactMap { $0.fact(values[$0.id] ?? $0.initial) }
+        return facts.dropFirst().reduce(facts.first ?? "Nothing chosen yet") { "\($0) · \($1)" }
+    }
+}
+
+extension SettingDeclaration {
+    /// What it is now, in a few words; nil for words that nobody wrote.
+    fileprivate func fact(_ value: String) -> Text? {
+        // Days, months or numbers of entries: each hint says which.
+        if topic == .retention { return label }
+        return switch control {
+        case .number: "\(label): \(value)"
+        case .flag: value == "true" ? "\(label): on" : "\(label): off"
+        case .text, .lines: value.isEmpty ? nil : "\(label): \(value.split(separator: "\n").first.map(String.init) ?? "")"
+        }
+    }
 }
 
 /// What the fields of the page hold: what was typed, else what holds now.
