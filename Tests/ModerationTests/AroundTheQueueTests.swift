@@ -41,6 +41,39 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-026", "VOL-040"), arguments: Engine.available)
+    func `what one moderator decided is news to no other any more`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            _ = (try await app.person(.moderator), try await app.signedIn(.owner))
+            let bea = try await app.person(.bea)
+            try await app.site.service(Roles.self).set([.init(app: "notes", role: "moderator")], of: bea, by: nil)
+            let (id, _) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            let (other, _) = try await app.note("Carry this fucking piano", by: .ada)
+            for note in [id, other] { _ = try await app.signedIn(.ada).post("/notes/\(note)/appeal", ["text": "Please"]) }
+            func unread(_ who: Cast) async throws -> Int {
+                let person = try await app.person(who)
+                return try await app.site.database.read {
+                    try $0.one("SELECT COUNT(*) FROM notification_notice WHERE person_id = \(person) AND kind = 'moderation.urgent' AND read_at IS NULL")
+                }
+            }
+            #expect(try await unread(.bea) == 2)
+            try await app.decide(id, .accept)
+            #expect(try await unread(.bea) == 1)
+            #expect(try await unread(.moderator) == 1)
+        }
+    }
+
+    @Test(.covers("VOL-045"), arguments: Engine.available)
+    func `a person’s appeals are among what they did`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, found) = try await app.note("Help me with this fucking wardrobe", by: .ada)
+            _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "Please"])
+            let ada = try await app.person(.ada)
+            let page = try await app.signedIn(.owner).get("/admin/moderation/people/\(ada)").text
+            #expect(page.contains(">Appealed<") && page.contains(ModerationPaths.found(found.id)))
+        }
+    }
+
     @Test(.covers("VOL-045"), arguments: Engine.available)
     func `a moderator with that permission sees what a person wrote and did, and nothing of other apps`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in

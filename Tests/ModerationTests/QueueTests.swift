@@ -125,6 +125,8 @@ import Web
             #expect(closed.text.contains("<h1>You’re banned from Notes</h1>") && !closed.text.contains("have access"))
             #expect(closed.text.firstMatch(of: /data-bell-number[^>]*>1</) != nil, "the frame counts news on a refusal too")
             #expect(try await ada.post("/notes", ["text": "Once more"]).status == .forbidden)
+            let record = try await moderator.get("/admin/moderation/cases/\(found.id)").text
+            #expect(record.contains("Banned from Notes until") && record.contains("The person was told: “You seem to have tried to deceive people."))
             let told = try await ada.get("/account/notices").text
             #expect(told.contains("You’re banned from Notes until") && told.contains("You seem to have tried to deceive people."))
             let notice = try #require(told.firstMatch(of: /class="notification-link" href="([^"]+)"/)).1
@@ -137,6 +139,9 @@ import Web
             #expect(swedish.contains("Du verkar ha försökt lura någon."), "the reason is in the reader's language: \(swedish)")
             _ = try await moderator.post("/admin/moderation/cases/\(found.id)/unban", ["app": "notes"])
             #expect(try await ada.get("/notes/\(id)").status == .ok)
+            #expect(try await moderator.get("/admin/moderation/cases/\(found.id)").text.contains("Banned from Notes, ended"))
+            _ = try await moderator.post("/admin/moderation/cases/\(found.id)/warn", ["warning": "Please be honest."])
+            #expect(try await moderator.get("/admin/moderation/cases/\(found.id)").text.contains("The person was told: “Please be honest.”"))
         }
     }
 

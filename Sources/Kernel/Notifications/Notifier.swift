@@ -40,6 +40,11 @@ public struct Notifier: NotificationSender {
         try send(Notification(kind: kind, title: title, body: body, link: link, actor: actor), to: person, in: write)
     }
 
+    /// Marks read what asked several people to do something that one of them has done: notifications of a kind that lead to `link`.
+    public func settle(_ kind: String, leadingTo link: String, for people: some Collection<PersonID>, in write: Write) throws {
+        for person in people { try inbox.settle(kind, leadingTo: link, for: person, in: write) }
+    }
+
     private func wakeDevices(of person: PersonID, for notification: NotificationID, in write: Write) throws {
         let devices = try subscriptions.ids(of: person, in: write)
         guard !devices.isEmpty else { return }

@@ -156,6 +156,8 @@ struct DecisionNotice: HTML {
                 "Edit the request. If you think the filter is wrong: "
                 a(.href("#appeal")) { "Request manual approval" }
             }
+        } else if newest?.status == .rejected, newest?.isManual == true {
+            p { "You can edit it and publish it again. A moderator then reads it before others see it." }
         } else if newest?.status == .pending, details.state?.isAppealed != true {
             p { "You’re notified when it is decided." }
         }

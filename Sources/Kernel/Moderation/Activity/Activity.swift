@@ -46,7 +46,7 @@ extension Moderation {
             ORDER BY submitted_at DESC, id DESC LIMIT \(Self.activityLength)
             """ as Query<ModerationCase>)
         let entries = try site.audit.entries(AuditFilter(actors: [person]), limit: Self.activitySearch, in: db)
-            .filter { entry in prefixes.contains { entry.entity.hasPrefix($0) } }
+            .filter { entry in prefixes.contains { entry.entity.hasPrefix($0) } || entry.isAppeal }
         return Activity(
             person: person, history: try history(of: person, for: moderator, in: db),
             cases: try cases.map { one in
@@ -57,6 +57,13 @@ extension Moderation {
             entityNames: EntityNames(site),
             appeals: try BanAppeals(moderation: self).all(of: person, for: moderator, in: db), apps: closableApps(for: moderator),
             isOwn: person == moderator.id)
+    }
+}
+
+extension AuditRecord {
+    /// Whether its person objected to a decision or a ban. What moderators decide themselves is no appeal.
+    fileprivate var isAppeal: Bool {
+        entity == BanAppeal.auditEntity && action == .create || entity == "moderation.case" && action == .update && details.contains("\"appealed\"")
     }
 }
 
@@ -92,7 +99,8 @@ struct ActivityPage: PageAnswer {
     }
 
     private func deed(_ entry: AuditRecord) -> Text {
-        switch entry.action {
+        if entry.isAppeal { return "Appealed" }
+        return switch entry.action {
         case .create: "Wrote it"
         case .update: "Changed it"
         case .delete: "Deleted it"

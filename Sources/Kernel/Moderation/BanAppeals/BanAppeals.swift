@@ -81,6 +81,8 @@ struct BanAppeals: Sendable {
                 title: lifts ? "Your ban from \(app) has been lifted" : "Your appeal was rejected: you’re still banned from \(app)",
                 body: .verbatim(words), link: ModerationPaths.ownBan(appeal.ban), actor: moderator.id),
             to: appeal.person, in: write)
+        try moderation.notifier.settle(
+            ModerationNotifications.urgent.id, leadingTo: ModerationPaths.answerAppeal(id), for: try moderators(of: appeal.app, in: write), in: write)
         try changed(appeal.app, in: write)
     }
 

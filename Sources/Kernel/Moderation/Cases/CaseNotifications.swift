@@ -47,6 +47,12 @@ extension Moderation {
                 to: person, in: write)
         }
     }
+
+    /// What one moderator decided asks nothing of the others any more.
+    func settleNotices(about found: ModerationCase, in write: Write) throws {
+        let moderators = try roles.holders(of: try declaration(of: found.subject.kind).moderators, in: write)
+        try notifier.settle(ModerationNotifications.urgent.id, leadingTo: ModerationPaths.found(found.id), for: moderators, in: write)
+    }
 }
 
 extension Moderation {

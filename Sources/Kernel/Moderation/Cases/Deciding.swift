@@ -63,6 +63,7 @@ extension Moderation {
             DecisionRecord(
                 subject: found.subject, version: found.version, action: input.action.rawValue, reason: input.reason?.rawValue))
         try write.enqueue(AuthorNotifier.job, AuthorNotifier.Work(decision: made), at: now + Self.undoWindow)
+        if waits == nil { try settleNotices(about: found, in: write) }
         try tell(found, "decided", in: write)
     }
 

@@ -86,6 +86,7 @@ struct CaseModel: Sendable {
     let snapshot: SubjectSnapshot?
     let reports: [ReportRow]
     let decisions: [DecisionRow]
+    let sanctions: [CaseSanction]
     let author: AuthorHistory
     let names: [PersonID: String]
     let holder: PersonID?
@@ -111,11 +112,12 @@ extension Moderation {
         let reports = isMine ? [] : try db.all(.reports(of: id))
         let decisions = try db.all(.decisions(of: id))
         let holder = found.holder(at: site.clock.now())
-        let people = reports.compactMap(\.reporter) + decisions.compactMap(\.by) + [found.author, holder].compactMap { $0 }
+        let sanctions = try sanctions(for: found, in: db)
+        let people = reports.compactMap(\.reporter) + decisions.compactMap(\.by) + sanctions.compactMap(\.by) + [found.author, holder].compactMap { $0 }
         return CaseModel(
             found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: try declared.snapshot(of: found.subject.id, in: db),
             reports: reports,
-            decisions: decisions, author: try found.author.map { try history(of: $0, for: moderator, in: db) } ?? AuthorHistory(),
+            decisions: decisions, sanctions: sanctions, author: try found.author.map { try history(of: $0, for: moderator, in: db) } ?? AuthorHistory(),
             names: try People.names(of: Set(people), in: db), holder: holder, isMine: isMine,
             head: try site.events.head(in: db))
     }

@@ -189,31 +189,38 @@ private struct DecisionsCard: HTML {
 
     var body: some HTML {
         Card("Decisions") {
-            if model.decisions.isEmpty { p(.class("muted")) { "Nothing yet." } }
-            ul(.class("rows")) {
-                for decision in model.decisions {
-                    li {
-                        strong { decision.label }
-                        if decision.isTakenBack {
-                            " "
-                            Badge("Undone", tone: .quiet)
-                        }
-                        " · "
-                        decision.isManual
-                            ? decision.by.flatMap { model.names[$0] }.map { Text.verbatim($0) } ?? "A former moderator" : "The filter"
-                        " · "
-                        "\(moment: decision.at)" as Text
-                        if let rule = decision.rule {
-                            " · "
-                            ruleLabel(rule)
-                        }
-                        if let reason = decision.reason { p(.class("muted")) { reason } }
-                    }
-                }
-            }
+            if rows.isEmpty { p(.class("muted")) { "Nothing yet." } }
+            ul(.class("rows")) { for row in rows { row.row } }
             if mayReadLog {
                 p { a(.href(logged)) { "Show in the log" } }
             }
+        }
+    }
+
+    /// What was decided about the text and about its author, the latest first.
+    private var rows: [(at: Instant, row: Node)] {
+        let decisions = model.decisions.map { ($0.at, self.row($0)) }
+        let sanctions = model.sanctions.map { one in (one.at, SanctionRow(sanction: one, by: one.by.flatMap { model.names[$0] }).node) }
+        return (decisions + sanctions).sorted { $0.0 > $1.0 }
+    }
+
+    private func row(_ decision: DecisionRow) -> Node {
+        li {
+            strong { decision.label }
+            if decision.isTakenBack {
+                " "
+                Badge("Undone", tone: .quiet)
+            }
+            " · "
+            decision.isManual
+                ? decision.by.flatMap { model.names[$0] }.map { Text.verbatim($0) } ?? "A former moderator" : "The filter"
+            " · "
+            "\(moment: decision.at)" as Text
+            if let rule = decision.rule {
+                " · "
+                ruleLabel(rule)
+            }
+            if let reason = decision.reason { p(.class("muted")) { reason } }
         }
     }
 }

@@ -54,6 +54,11 @@ struct Inbox: UnreadCounter {
 
     func readAll(of person: PersonID, in write: Write) throws { try markRead("1 = 1", of: person, in: write) }
 
+    /// Marks read what asks for something that is done.
+    func settle(_ kind: String, leadingTo link: String, for person: PersonID, in write: Write) throws {
+        try markRead("kind = \(kind) AND link = \(link)", of: person, in: write)
+    }
+
     /// Tells the person's open screens how many they have not read.
     func announce(to person: PersonID, kind: String, in write: Write) throws {
         let count = InboxCount(unread: try unread(of: person, in: write))
