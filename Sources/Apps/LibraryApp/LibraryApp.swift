@@ -67,7 +67,7 @@ public struct LibraryApp: App {
                 bookLanguages: library.bookLanguages
             ).routes,
             ItemDetailsRoutes(
-                catalogue: library.catalogue, database: library.database, positions: library.positions,
+                catalogue: library.catalogue, categories: library.categories, database: library.database, positions: library.positions,
                 publications: library.publishing.publications
             ).routes,
             BibleRoutes(
@@ -94,7 +94,7 @@ public struct LibraryApp: App {
                 uploads: library.uploads, editing: library.editing, covers: library.covers, categories: library.categories,
                 languages: library.languages, largestBody: LibraryServices.largestUpload
             ).routes,
-            CategoryRoutes(categories: library.categories).routes,
+            CategoryRoutes(categories: library.categories) { library.configuration().languages }.routes,
             LanguageRoutes(languages: library.languages).routes,
         ].flatMap(\.self)
     }

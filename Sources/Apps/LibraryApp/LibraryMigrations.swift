@@ -4,6 +4,7 @@ import Database
 enum LibraryMigrations {
     static let all: [Migration] = [
         items, categories, uploads, scripture, firstLists, readers, categoryBin, mediaHolds, series, catalogueRevision, portalOrders,
+        categoryTranslations,
     ]
 
     /// Items, their authors and the managed list of languages. `sort_title` and `sort_author` hold the folded forms by
@@ -246,6 +247,22 @@ enum LibraryMigrations {
         CREATE INDEX library_item_all_titles ON library_item (sort_title, id);
         CREATE INDEX library_item_all_authors ON library_item (sort_author, id);
         CREATE INDEX library_item_all_popular ON library_item (read_count, id);
+        """
+    }
+
+    /// What categories are called in further languages. Those that a library begins with have theirs while they are called as at the beginning.
+    private static let categoryTranslations = Migration("library-012-category-translations") { d in
+        """
+        CREATE TABLE library_category_translation (
+            category_id \(d.integer) NOT NULL REFERENCES library_category (id) ON DELETE CASCADE,
+            language \(d.text) NOT NULL CHECK (length(language) BETWEEN 2 AND 35),
+            name \(d.text) NOT NULL DEFAULT '' CHECK (length(name) <= 50),
+            description \(d.text) NOT NULL DEFAULT '' CHECK (length(description) <= 200),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (category_id, language)
+        );
+        \(FirstCategories.translations)
         """
     }
 

@@ -9,6 +9,8 @@ import Web
 /// An item's own page: what it is, and with one tap everything that can be done with it.
 struct ItemDetailsPage: PageAnswer {
     let item: Item
+    /// Its categories in the reader's language.
+    let categories: [CategoryLabel]
     let others: [ItemSummary]
     let isMember: Bool
     let mayEdit: Bool
@@ -36,9 +38,9 @@ struct ItemDetailsPage: PageAnswer {
                 actions
                 if let progress { ProgressBar(progress / 100, label: "Read so far", showsPercent: true) }
                 if !item.description.isEmpty { p(.class("item-description"), .dir("auto")) { item.description } }
-                if !item.categories.isEmpty {
+                if !categories.isEmpty {
                     ChipRow("Categories") {
-                        for category in item.categories {
+                        for category in categories {
                             CategoryButton(
                                 .verbatim(category.name), href: link(LibraryPaths.books(), query: ["category": category.id.description]),
                                 hue: category.colour.hue)

@@ -7,6 +7,7 @@ import Web
 /// An item's own page (LIB-024, LIB-025).
 struct ItemDetailsRoutes: Sendable {
     let catalogue: Catalogue
+    let categories: Categories
     let database: Database
     let positions: Positions
     let publications: Publications
@@ -19,8 +20,9 @@ struct ItemDetailsRoutes: Sendable {
     func show(_ request: Request, _ visitor: Visitor, _ id: ItemID) async throws -> ItemDetailsPage {
         let item = try await catalogue.find(id)
         let (progress, isSaved) = try await standing(of: item, with: visitor)
+        let tree = try await categories.tree(in: request.language)
         return ItemDetailsPage(
-            item: item, others: try await others(item), isMember: visitor.personID != nil,
+            item: item, categories: tree.renamed(item.categories), others: try await others(item), isMember: visitor.personID != nil,
             mayEdit: visitor.identity.may(.libraryEdit), progress: progress, isSaved: isSaved)
     }
 

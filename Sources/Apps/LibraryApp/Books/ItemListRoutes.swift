@@ -31,7 +31,7 @@ struct ItemListRoutes: Sendable {
         let page = try await catalogue.page(filter, by: sort, after: cursor, limit: Self.pageSize)
         return ItemListPage(
             kind: kind, filter: filter, sort: sort, page: page, isFirst: cursor == nil, facets: try await catalogue.facets(of: filter),
-            categories: try await categories.tree(), languages: try await languages.all(),
+            categories: try await categories.tree(in: request.language), languages: try await languages.all(),
             next: try page.next.map { try request.cursor(.items, after: $0).text }, remembered: remembered)
     }
 }

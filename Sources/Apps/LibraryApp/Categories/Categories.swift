@@ -10,11 +10,16 @@ struct Categories: Sendable {
     let writer: Writer
     let lists: CatalogueCache
 
-    /// The whole tree.
+    /// The whole tree, each category by its own name.
     func tree() async throws -> CategoryTree {
         try await lists.value(.categories) {
-            try await database.read { db in CategoryTree(try db.all(.all)) }
+            try await database.read { db in try CategoryTree.read(db) }
         }
+    }
+
+    /// The whole tree as a reader of that language sees it.
+    func tree(in language: Language) async throws -> CategoryTree {
+        try await lists.value(.categoriesIn(language)) { try await tree().shown(in: language) }
     }
 
     /// The tree with counts and what to look at (LIB-027).
@@ -22,7 +27,7 @@ struct Categories: Sendable {
         try await database.readInBackground { db in
             let counts = try db.all(.counts)
             return CategoryReview.review(
-                CategoryTree(try db.all(.all)),
+                try CategoryTree.read(db),
                 direct: Dictionary(counts.map { ($0.category, $0.direct) }) { first, _ in first },
                 total: Dictionary(counts.map { ($0.category, $0.total) }) { first, _ in first })
         }
@@ -47,8 +52,11 @@ struct Categories: Sendable {
             guard let old = tree[id] else { throw Problem.notFound }
             try draft.check(placing: id, in: tree)
             try CategoryStatements(write).update(id, draft)
-            if old.name != draft.name || old.parent != draft.parent { try queueItems(of: id, in: tree, write) }
-            try write.audit(.update, id, ["from": old.name, "to": draft.name])
+            let translated = draft.translations.inOrder.filter { old.translations[$0.key] ?? CategoryWords() != $0.value }
+            if old.name != draft.name || old.parent != draft.parent || !translated.isEmpty { try queueItems(of: id, in: tree, write) }
+            var details = ["from": old.name, "to": draft.name]
+            if !translated.isEmpty { details["languages"] = translated.map(\.key.rawValue).joined(separator: ", ") }
+            try write.audit(.update, id, details)
             try write.invalidate(lists.shared)
         }
     }
@@ -91,7 +99,7 @@ struct Categories: Sendable {
     }
 
     /// Each change sees the tree as it is inside its own transaction, so two of them at once cannot tie a circle.
-    private func tree(in write: Write) throws -> CategoryTree { CategoryTree(try write.all(.all)) }
+    private func tree(in write: Write) throws -> CategoryTree { try CategoryTree.read(write) }
 
     private func queueItems(of category: CategoryID, in tree: CategoryTree, _ write: Write) throws {
         for work in try Reindexing.work(forItemsOf: category, in: tree, write) { try write.enqueue(Reindexing.job, work) }

@@ -15,9 +15,11 @@ struct Category: Sendable, Equatable {
     let parent: CategoryID?
     /// Set for the few categories that a screen of the library depends on; those can be renamed but not removed.
     let code: String?
-    let name: String
-    let description: String
+    var name: String
+    var description: String
     let colour: CategoryColour
+    /// What it is called in further languages (CORE-053).
+    var translations: [Language: CategoryWords] = [:]
 }
 
 /// A category with what the review list says about it (LIB-027).

@@ -7,6 +7,8 @@ import Web
 /// What was written into a category's form and refused.
 struct RejectedCategory: Sendable {
     let form: CategoryForm
+    /// The same fields, with those of further languages.
+    let typed: QueryItems
     let problem: Problem
 }
 
@@ -22,6 +24,8 @@ struct CategoryForm: Decodable, Sendable {
 struct CategoriesPage: PageAnswer {
     let reviews: [CategoryReview]
     let tree: CategoryTree
+    /// The languages of the site, the first one first.
+    let languages: [Language]
     var rejected: RejectedCategory?
 
     var title: Text { "Library categories" }
@@ -38,7 +42,9 @@ struct CategoriesPage: PageAnswer {
                 rows: reviews.map(row))
         }
         Card("New category") {
-            CategoryFields(action: LibraryPaths.adminCategories(), category: nil, tree: tree, rejected: rejected, button: "Add the category")
+            CategoryFields(
+                action: LibraryPaths.adminCategories(), category: nil, tree: tree, languages: languages, rejected: rejected,
+                button: "Add the category")
         }
     }
 
@@ -72,6 +78,8 @@ struct CategoryPage: PageAnswer {
     let category: Category
     let review: CategoryReview?
     let tree: CategoryTree
+    /// The languages of the site, the first one first.
+    let languages: [Language]
     var rejected: RejectedCategory?
 
     var title: Text { .verbatim(tree.label(of: category.id)) }
@@ -86,7 +94,8 @@ struct CategoryPage: PageAnswer {
         if let review, !review.hints.isEmpty { p { for hint in review.hints { HintBadge(hint: hint) } } }
         Card("Name and place") {
             CategoryFields(
-                action: LibraryPaths.adminCategory(category.id), category: category, tree: tree, rejected: rejected, button: "Save")
+                action: LibraryPaths.adminCategory(category.id), category: category, tree: tree, languages: languages, rejected: rejected,
+                button: "Save")
         }
         if category.code == nil {
             Card("Merge") {
@@ -102,35 +111,6 @@ struct CategoryPage: PageAnswer {
             }
         } else {
             p(.class("muted")) { "A screen of the library shows this category. It can be renamed and moved, but not removed." }
-        }
-    }
-}
-
-/// The fields of a category.
-struct CategoryFields: HTML {
-    let action: String
-    let category: Category?
-    let tree: CategoryTree
-    let rejected: RejectedCategory?
-    let button: Text
-
-    var body: some HTML {
-        let wrong = rejected?.problem.fields ?? [:]
-        ProblemAlert(rejected?.problem)
-        Form(action) {
-            TextField(
-                "Name", name: "name", value: rejected?.form.name ?? category?.name ?? "", error: wrong["name"], isRequired: true,
-                .maxlength(Category.longestName))
-            TextArea(
-                "Description", name: "description", value: rejected?.form.description ?? category?.description ?? "", lines: 2,
-                error: wrong["description"], .maxlength(Category.longestDescription))
-            CategoryColourField(selected: rejected?.form.colour ?? category?.colour.rawValue, error: wrong["colour"])
-            Select(
-                "Parent category", name: "parent",
-                choices: [Choice("", "None (top level)")] + tree.choices.filter { $0.value != category?.id.description },
-                selected: (rejected == nil ? category?.parent : rejected?.form.parent)?.description ?? "", error: wrong["parent"],
-                isRequired: false)
-            Actions { Button(button) }
         }
     }
 }

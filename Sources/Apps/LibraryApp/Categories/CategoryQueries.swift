@@ -16,7 +16,7 @@ extension Category: SQLRow {
 }
 
 extension Query where Row == Category {
-    /// Every category; a list that people maintain by hand stays small.
+    /// Every category, without its translations; a list that people maintain by hand stays small.
     static var all: Self { "SELECT \(Category.columns) FROM library_category ORDER BY name_key, id LIMIT 2000" }
 }
 
@@ -56,12 +56,14 @@ struct CategoryStatements {
     let person: PersonID?
 
     func insert(_ draft: CategoryDraft, code: String? = nil) throws -> CategoryID {
-        try db.insert(
+        let id: CategoryID = try db.insert(
             """
             INSERT INTO library_category (parent_id, code, name, name_key, description, colour, changed_at, changed_by)
             VALUES (\(draft.parent), \(code), \(draft.name), \(draft.name.sortKey), \(draft.description), \(draft.colour),
                 \(now), \(person))
             """)
+        try translate(id, draft.translations)
+        return id
     }
 
     func update(_ id: CategoryID, _ draft: CategoryDraft) throws {
@@ -71,6 +73,7 @@ struct CategoryStatements {
                 description = \(draft.description), colour = \(draft.colour), changed_at = \(now), changed_by = \(person)
             WHERE id = \(id)
             """)
+        try translate(id, draft.translations)
     }
 
     /// Hands the items and the children of one category to another.

@@ -5,6 +5,8 @@ import Web
 /// The managed list of categories in the portal.
 struct CategoryRoutes: Sendable {
     let categories: Categories
+    /// The languages of the site, the first one first.
+    let languages: @Sendable () -> [Language]
 
     var routes: [Route] {
         [
@@ -22,13 +24,13 @@ struct CategoryRoutes: Sendable {
     func list(_ request: Request, _ member: Member) async throws -> CategoriesPage { try await listPage() }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(CategoryForm.self)
+        let (form, typed) = (try request.form(CategoryForm.self), try request.formFields())
         do {
-            _ = try await categories.add(form.draft(), by: member.id)
+            _ = try await categories.add(form.draft(CategoryFieldNames.read(typed, languages())), by: member.id)
             return .seeOther(LibraryPaths.adminCategories(), flash: "The category has been added.")
         } catch let refusal as CategoryRefusal {
             var page = try await listPage()
-            page.rejected = RejectedCategory(form: form, problem: refusal.problem)
+            page.rejected = RejectedCategory(form: form, typed: typed, problem: refusal.problem)
             return try await page.response(for: request)
         }
     }
@@ -36,13 +38,13 @@ struct CategoryRoutes: Sendable {
     func show(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> CategoryPage { try await page(of: id) }
 
     func save(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {
-        let form = try request.form(CategoryForm.self)
+        let (form, typed) = (try request.form(CategoryForm.self), try request.formFields())
         do {
-            try await categories.update(id, form.draft(), by: member.id)
+            try await categories.update(id, form.draft(CategoryFieldNames.read(typed, languages())), by: member.id)
             return .seeOther(LibraryPaths.adminCategory(id), flash: "Saved.")
         } catch let refusal as CategoryRefusal {
             var page = try await page(of: id)
-            page.rejected = RejectedCategory(form: form, problem: refusal.problem)
+            page.rejected = RejectedCategory(form: form, typed: typed, problem: refusal.problem)
             return try await page.response(for: request)
         }
     }
@@ -74,14 +76,14 @@ struct CategoryRoutes: Sendable {
     }
 
     private func listPage() async throws -> CategoriesPage {
-        CategoriesPage(reviews: try await categories.review(), tree: try await categories.tree())
+        CategoriesPage(reviews: try await categories.review(), tree: try await categories.tree(), languages: languages())
     }
 
     private func page(of id: CategoryID) async throws -> CategoryPage {
         let tree = try await categories.tree()
         guard let category = tree[id] else { throw Problem.notFound }
         let review = try await categories.review().first { $0.category.id == id }
-        return CategoryPage(category: category, review: review, tree: tree)
+        return CategoryPage(category: category, review: review, tree: tree, languages: languages())
     }
 }
 
@@ -91,7 +93,8 @@ private struct MergeForm: Decodable {
 }
 
 extension CategoryForm {
-    fileprivate func draft() throws(CategoryRefusal) -> CategoryDraft {
-        try CategoryDraft(name: name ?? "", description: description ?? "", colour: colour ?? "", parent: parent)
+    fileprivate func draft(_ translations: [Language: CategoryWords]) throws(CategoryRefusal) -> CategoryDraft {
+        try CategoryDraft(
+            name: name ?? "", description: description ?? "", colour: colour ?? "", parent: parent, translations: translations)
     }
 }

@@ -49,18 +49,35 @@ struct CategoryDraft: Sendable, Equatable {
     let description: String
     let colour: CategoryColour
     let parent: CategoryID?
+    /// Words in further languages; empty ones are removed, and a language that is missing keeps its words.
+    let translations: [Language: CategoryWords]
 
     /// Checks what was written (LIB-105).
-    init(name: String, description: String, colour: String, parent: CategoryID?) throws(CategoryRefusal) {
+    init(
+        name: String, description: String, colour: String, parent: CategoryID?, translations: [Language: CategoryWords] = [:]
+    ) throws(CategoryRefusal) {
         self.description = description.tidied()
         self.parent = parent
         do { self.name = try CategoryRules.name(name, most: Category.longestName) } catch { throw .invalid(error) }
-        guard self.description.length <= Category.longestDescription else {
-            throw .invalid(
-                field: "description",
-                "The description may have \(Category.longestDescription) characters; this one has \(self.description.length).")
-        }
+        try Self.check(description: self.description, field: "description")
         do { self.colour = try CategoryRules.colour(colour) } catch { throw .invalid(error) }
+        var tidied: [Language: CategoryWords] = [:]
+        for (language, words) in translations.inOrder {
+            let description = words.description.tidied()
+            try Self.check(description: description, field: CategoryFieldNames.description(language))
+            do throws(CategoryFault) {
+                let name = try CategoryRules.name(
+                    words.name, field: CategoryFieldNames.name(language), most: Category.longestName, mayBeEmpty: true)
+                tidied[language] = CategoryWords(name: name, description: description)
+            } catch { throw .invalid(error) }
+        }
+        self.translations = tidied
+    }
+
+    private static func check(description: String, field: String) throws(CategoryRefusal) {
+        guard description.length > Category.longestDescription else { return }
+        throw .invalid(
+            field: field, "The description may have \(Category.longestDescription) characters; this one has \(description.length).")
     }
 
     /// Whether it may stand where it asks to stand.
@@ -71,6 +88,12 @@ struct CategoryDraft: Sendable, Equatable {
             case .circle: throw .circle
             case .tooDeep: throw .tooDeep
             case .nameTaken: throw .nameTaken(name)
+            }
+        }
+        let siblings = tree.children(of: parent).filter { $0.id != id }
+        for (language, words) in translations.inOrder where !words.name.isEmpty {
+            guard !siblings.contains(where: { $0.words(in: language).name.sortKey == words.name.sortKey }) else {
+                throw .invalid(.nameTaken(field: CategoryFieldNames.name(language)))
             }
         }
     }

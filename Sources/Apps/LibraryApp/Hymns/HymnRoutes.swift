@@ -21,7 +21,7 @@ struct HymnRoutes: Sendable {
         let page = try await catalogue.page(filter, by: .title, after: cursor, limit: Self.pageSize)
         var all = ItemFilter()
         all.kinds = [.hymn]
-        let tree = try await categories.tree()
+        let tree = try await categories.tree(in: request.language)
         return HymnsPage(
             page: page, popular: try await catalogue.page(all, by: .popular, limit: Self.popularCount).items,
             categories: tree.named("hymns").map { tree.children(of: $0.id) } ?? [], chosen: filter.category.flatMap { tree[$0] },

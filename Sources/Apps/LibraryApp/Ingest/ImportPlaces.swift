@@ -30,14 +30,14 @@ enum CategoryPaths {
     /// The category, which is added, with what stands above it, when it is missing. A single name is sought in the whole tree.
     static func find(or path: String, _ statements: ItemStatements) throws -> CategoryID {
         let db = statements.db
-        let tree = CategoryTree(try db.all(.all))
+        let tree = try CategoryTree.read(db)
         let names = path.split(separator: ">").map { String($0).tidied(limit: Category.longestName) }.filter { !$0.isEmpty }
             .prefix(Category.deepest)
         guard let last = names.last else { throw CategoryRefusal.invalid(field: "category", "Give the category a name.") }
-        if names.count == 1, let known = tree.categories.first(where: { $0.name.sortKey == last.sortKey }) { return known.id }
+        if names.count == 1, let known = tree.categories.first(where: { $0.isCalled(last) }) { return known.id }
         var parent: CategoryID?
         for name in names {
-            if let known = tree.children(of: parent).first(where: { $0.name.sortKey == name.sortKey }) {
+            if let known = tree.children(of: parent).first(where: { $0.isCalled(name) }) {
                 parent = known.id
                 continue
             }

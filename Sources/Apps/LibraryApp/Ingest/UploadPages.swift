@@ -6,7 +6,10 @@ import Web
 /// Handing files in, and what became of the latest (LIB-085, LIB-088, LIB-090, LIB-092).
 struct UploadsPage: PageAnswer {
     let standings: [Uploads.Standing]
+    /// By their own names, which the form sends.
     let categories: CategoryTree
+    /// The same in the words of whoever chooses.
+    let shown: CategoryTree
     let languages: [LibraryLanguage]
     let limit: Int64
     var refused: [UploadRoutes.RefusedFile] = []
@@ -54,8 +57,8 @@ struct UploadsPage: PageAnswer {
             Select(
                 "Category", name: "category",
                 choices: [Choice("", "No category yet")]
-                    + categories.categories.map { category in
-                        Choice(categories.label(of: category.id), .verbatim(categories.label(of: category.id)))
+                    + shown.categories.map { category in
+                        Choice(categories.label(of: category.id), .verbatim(shown.label(of: category.id)))
                     }, isRequired: false)
             Select(
                 "Language", name: "language",

@@ -31,13 +31,13 @@ struct UploadRoutes: Sendable {
         ]
     }
 
-    func show(_ request: Request, _ member: Member) async throws -> UploadsPage { try await page(for: member) }
+    func show(_ request: Request, _ member: Member) async throws -> UploadsPage { try await page(for: request) }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {
         let options = try UploadForm(request.formFields()).options
         let (accepted, refused) = try await take(request, options, member)
         guard refused.isEmpty else {
-            var page = try await page(for: member)
+            var page = try await page(for: request)
             page.refused = refused
             return try await page.response(for: request)
         }
@@ -105,9 +105,10 @@ struct UploadRoutes: Sendable {
         return (accepted, refused)
     }
 
-    private func page(for member: Member) async throws -> UploadsPage {
+    private func page(for request: Request) async throws -> UploadsPage {
         UploadsPage(
-            standings: try await uploads.recent(), categories: try await categories.tree(), languages: try await languages.all(),
+            standings: try await uploads.recent(), categories: try await categories.tree(),
+            shown: try await categories.tree(in: request.language), languages: try await languages.all(),
             limit: uploads.uploadLimit())
     }
 }

@@ -1,3 +1,4 @@
+import Core
 import Platform
 
 /// The lists of the library that everybody asks for (LIB-018, LIB-098).
@@ -6,6 +7,7 @@ typealias CatalogueCache = CachedLists<CatalogueList>
 /// What is kept.
 enum CatalogueList: Hashable, Sendable {
     case featured, categories, languages
+    case categoriesIn(Language)
     case facets(ItemFilter), total(ItemFilter)
     case firstPage(ItemFilter, ItemSort, limit: Int)
 }

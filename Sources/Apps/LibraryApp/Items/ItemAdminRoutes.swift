@@ -30,11 +30,11 @@ struct ItemAdminRoutes: Sendable {
         let page = try await catalogue.page(filter, by: sort, after: request.after(.adminItems), limit: 50)
         return ItemTablePage(
             page: page, filter: filter, sort: sort, next: try page.next.map { try request.cursor(.adminItems, after: $0) },
-            categories: try await categories.tree(), languages: try await languages.all())
+            categories: try await categories.tree(in: request.language), languages: try await languages.all())
     }
 
     func show(_ request: Request, _ member: Member, _ id: ItemID) async throws -> ItemEditorPage {
-        try await editor(id, member)
+        try await editor(id, request, member)
     }
 
     func save(_ request: Request, _ member: Member, _ id: ItemID) async throws -> Response {
@@ -44,7 +44,7 @@ struct ItemAdminRoutes: Sendable {
             try await editing.edit(id, change, version: fields.int("version"), by: member.id)
             return .seeOther(LibraryPaths.adminItem(id), flash: "Saved.")
         } catch let refusal as ItemRefusal {
-            var page = try await editor(id, member)
+            var page = try await editor(id, request, member)
             page.rejected = .init(change: change, problem: refusal.problem)
             return try await page.response(for: request)
         }
@@ -80,9 +80,10 @@ struct ItemAdminRoutes: Sendable {
         return .seeOther(LibraryPaths.adminItem(id), flash: "The item is in the bin.")
     }
 
-    private func editor(_ id: ItemID, _ member: Member) async throws -> ItemEditorPage {
+    private func editor(_ id: ItemID, _ request: Request, _ member: Member) async throws -> ItemEditorPage {
         ItemEditorPage(
-            item: try await catalogue.findForStaff(id), categories: try await categories.tree(), languages: try await languages.all(),
+            item: try await catalogue.findForStaff(id), categories: try await categories.tree(in: request.language),
+            languages: try await languages.all(),
             permissions: .init(
                 mayEdit: member.may(.libraryEdit), mayPublish: member.may(.libraryPublish), mayDelete: member.may(.libraryDelete)),
             uploadLimit: uploadLimit())

@@ -87,6 +87,8 @@ struct CategoryAnswer: JSONAnswer, Codable {
     var description: String?
     var colour: String?
     var items: Int?
+    /// What it is called in further languages, by their tags; a language without words of its own has those above.
+    var translations: [String: CategoryWords]?
 }
 
 /// An item in a list, as programs read it.

@@ -56,7 +56,8 @@ struct ItemRoutes: Sendable {
         return tree.categories.map { category in
             CategoryAnswer(
                 id: category.id, name: category.name, parent: category.parent, description: category.description,
-                colour: category.colour.rawValue, items: counts[category.id] ?? 0)
+                colour: category.colour.rawValue, items: counts[category.id] ?? 0,
+                translations: category.wordsByTag)
         }
     }
 

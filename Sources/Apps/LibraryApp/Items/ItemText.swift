@@ -96,6 +96,21 @@ extension CategoryAnswer: JSONTextValue {
         description?.write(to: &json, "description")
         colour?.write(to: &json, "colour")
         items?.write(to: &json, "items")
+        if let translations {
+            json.key("translations")
+            json.beginObject()
+            for (language, words) in translations.sorted(by: { $0.key < $1.key }) { words.write(to: &json, language) }
+            json.endObject()
+        }
+        json.endObject()
+    }
+}
+
+extension CategoryWords: JSONTextValue {
+    func write(to json: inout JSONText) {
+        json.beginObject()
+        name.write(to: &json, "name")
+        description.write(to: &json, "description")
         json.endObject()
     }
 }

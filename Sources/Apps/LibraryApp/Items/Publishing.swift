@@ -39,8 +39,10 @@ struct Publishing: Sendable {
     }
 
     private func document(of item: Item, passages: [SearchPassage]?, in db: any Connection) throws -> SearchDocument {
-        let tree = CategoryTree(try db.all(.all))
+        let tree = try CategoryTree.read(db)
         let paths = item.categories.flatMap { tree.path(to: $0.id) }
+        // Readers search with the words that they see, each in their language.
+        let names = Set(paths.flatMap { [$0.name] + $0.translations.values.map(\.name) }.filter { !$0.isEmpty })
         var facets = ["category": Array(Set(paths.map(\.id.description)))]
         for field in ItemField.all {
             if let facet = field.facet, case let value = field.text(item.metadata), !value.isEmpty { facets[facet.name] = [value] }
@@ -49,7 +51,7 @@ struct Publishing: Sendable {
         return SearchDocument(
             source: Self.source, subject: item.id.number,
             audience: item.status == .published ? SearchFilter.everyone : Permission.libraryUpload.rawValue, kind: item.kind.rawValue,
-            language: item.language, title: item.title, authors: item.authors, topics: Array(Set(paths.map(\.name))).sorted() + item.topics,
+            language: item.language, title: item.title, authors: item.authors, topics: names.sorted() + item.topics,
             notes: notes.filter { !$0.isEmpty }.joined(separator: "\n"), year: item.year, facets: facets,
             popularity: item.readCount, passages: passages)
     }

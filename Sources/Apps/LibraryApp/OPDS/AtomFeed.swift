@@ -108,7 +108,7 @@ struct AtomFeed {
         if let series = item.series {
             children.append(XML("schema:Series", ["schema:name": series, "schema:position": item.seriesNumber.map(String.init)]))
         }
-        children += item.categories.map { category in
+        children += book.categories.map { category in
             XML(
                 "category",
                 ["scheme": addresses.whole(FeedPlace.list(.categories).path(.atom)), "term": category.id.description, "label": category.name])

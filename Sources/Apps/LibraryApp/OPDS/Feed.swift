@@ -54,6 +54,8 @@ struct Feed: Sendable {
 /// A published item with a file to fetch.
 struct FeedBook: Sendable {
     let item: Item
+    /// The item's categories in the reader's language.
+    let categories: [CategoryLabel]
     let file: ItemFile
     /// The pictures by size, with their media types.
     let covers: [CoverSize: String]

@@ -23,8 +23,10 @@ struct FeedRow: SQLRow {
         """
     }
 
-    /// The book, if there is a file to fetch.
-    var book: FeedBook? { item.file.map { FeedBook(item: item, file: $0, covers: covers) } }
+    /// The book, if there is a file to fetch, with its categories as that tree names them.
+    func book(_ tree: CategoryTree) -> FeedBook? {
+        item.file.map { FeedBook(item: item, categories: tree.renamed(item.categories), file: $0, covers: covers) }
+    }
 }
 
 extension Query where Row == FeedRow {
@@ -46,6 +48,12 @@ extension Query where Row == FeedRow {
 }
 
 extension Query where Row == Instant? {
-    /// When anything in the library last changed, whatever its status: what has been taken down changes the feeds too.
-    static var lastChange: Self { "SELECT max(changed_at) FROM library_item" }
+    /// When anything in the library last changed, whatever its status: what has been taken down changes the feeds too, and so does what a
+    /// category is called.
+    static var lastChange: Self {
+        """
+        SELECT max(changed_at) FROM (
+            SELECT max(changed_at) AS changed_at FROM library_item UNION ALL SELECT max(changed_at) FROM library_category) AS change
+        """
+    }
 }

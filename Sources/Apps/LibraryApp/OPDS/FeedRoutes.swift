@@ -34,15 +34,15 @@ struct FeedRoutes: Sendable {
     func show(_ list: FeedList, _ request: Request, _ version: FeedVersion) async throws -> Response {
         let feed =
             switch list {
-            case .categories: try await feeds.categoryList(request.render)
+            case .categories: try await feeds.categoryList(request.render, in: request.language)
             case .search: try await feeds.results(request.query, request.render, in: request.language)
-            default: try await feeds.books(list, request.query, request.render)
+            default: try await feeds.books(list, request.query, request.render, in: request.language)
             }
         return try answer(feed, request, version)
     }
 
     func category(_ id: CategoryID, _ request: Request, _ version: FeedVersion) async throws -> Response {
-        try answer(await feeds.books(of: id, request.query, request.render), request, version)
+        try answer(await feeds.books(of: id, request.query, request.render, in: request.language), request, version)
     }
 
     private func answer(_ feed: Feed, _ request: Request, _ version: FeedVersion) throws -> Response {

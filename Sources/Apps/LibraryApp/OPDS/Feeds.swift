@@ -23,8 +23,8 @@ struct Feeds: Sendable {
     }
 
     /// Categories that hold something, each with the path to it.
-    func categoryList(_ words: (Text) -> String) async throws -> Feed {
-        let tree = try await categories.tree()
+    func categoryList(_ words: (Text) -> String, in language: Language) async throws -> Feed {
+        let tree = try await categories.tree(in: language)
         let counts = try await catalogue.facets(of: Self.everything).categories
         let entries = tree.categories.compactMap { category -> Feed.Entry? in
             guard let count = counts[category.id], count > 0 else { return nil }
@@ -35,20 +35,20 @@ struct Feeds: Sendable {
     }
 
     /// One page of a list of books.
-    func books(_ list: FeedList, _ query: QueryItems, _ words: (Text) -> String) async throws -> Feed {
+    func books(_ list: FeedList, _ query: QueryItems, _ words: (Text) -> String, in language: Language) async throws -> Feed {
         var filter = Self.everything
         if list == .picks { filter.isStaffPick = true }
         let sort: ItemSort = list == .popular ? .popular : list == .all ? .title : .newest
-        return try await page(.list(list), words(list.title), filter, sort, query, words)
+        return try await page(.list(list), words(list.title), filter, sort, query, words, language)
     }
 
     /// One page of the books of a category and of all below it.
-    func books(of category: CategoryID, _ query: QueryItems, _ words: (Text) -> String) async throws -> Feed {
-        let tree = try await categories.tree()
+    func books(of category: CategoryID, _ query: QueryItems, _ words: (Text) -> String, in language: Language) async throws -> Feed {
+        let tree = try await categories.tree(in: language)
         guard tree[category] != nil else { throw Problem.notFound }
         var filter = Self.everything
         filter.category = category
-        return try await page(.category(category), tree.label(of: category), filter, .title, query, words)
+        return try await page(.category(category), tree.label(of: category), filter, .title, query, words, language)
     }
 
     /// One page of what a search finds; no words find nothing, which is a feed too.
@@ -59,7 +59,7 @@ struct Feeds: Sendable {
         wish.limit = Feed.Page.size
         wish.offset = (number - 1) * Feed.Page.size
         let findings = try await search.find(wish, in: language)
-        let books = try await books(findings.hits.map(\.item.id))
+        let books = try await books(findings.hits.map(\.item.id), language)
         var choices = QueryItems()
         choices.set("q", text)
         return Feed(
@@ -79,7 +79,8 @@ struct Feeds: Sendable {
     private static func pageNumber(_ query: QueryItems) throws(Problem) -> Int { try query.int("page", in: 1...Feed.Page.last) ?? 1 }
 
     private func page(
-        _ place: FeedPlace, _ title: String, _ unnarrowed: ItemFilter, _ sort: ItemSort, _ query: QueryItems, _ words: (Text) -> String
+        _ place: FeedPlace, _ title: String, _ unnarrowed: ItemFilter, _ sort: ItemSort, _ query: QueryItems, _ words: (Text) -> String,
+        _ language: Language
     ) async throws -> Feed {
         let number = try Self.pageNumber(query)
         var filter = unnarrowed
@@ -97,8 +98,9 @@ struct Feeds: Sendable {
         let (total, rows) = try await database.read { db in
             (try db.one(.count(asked)), try db.all(.feed(asked, by: sort, number, db.dialect)))
         }
+        let tree = try await categories.tree(in: language)
         return Feed(
-            place: place, title: title, updated: try await changedAt(), content: .books(rows.compactMap(\.book)),
+            place: place, title: title, updated: try await changedAt(), content: .books(rows.compactMap { $0.book(tree) }),
             page: Feed.Page(number: number, total: total), facets: try await facets(filter, words), choices: choices)
     }
 
@@ -120,11 +122,12 @@ struct Feeds: Sendable {
         return byLanguage + byField
     }
 
-    private func books(_ ids: [ItemID]) async throws -> [FeedBook] {
+    private func books(_ ids: [ItemID], _ language: Language) async throws -> [FeedBook] {
         guard !ids.isEmpty else { return [] }
         let rows = try await database.read { db in try db.all(.feed(ids, db.dialect)) }
         let byID = Dictionary(rows.map { ($0.item.id, $0) }) { first, _ in first }
-        return ids.compactMap { byID[$0]?.book }
+        let tree = try await categories.tree(in: language)
+        return ids.compactMap { byID[$0]?.book(tree) }
     }
 
     private func changedAt() async throws -> Instant {

@@ -128,7 +128,7 @@ struct JSONPublication: Encodable, Sendable {
         metadata = Metadata(
             identifier: "urn:uuid:\(item.uuid)", title: item.title, author: named(item.authors), language: item.language.rawValue,
             modified: item.changedAt.rfc3339, published: item.year.map(String.init), description: item.description.isEmpty ? nil : item.description,
-            subject: named(item.categories.map(\.name)),
+            subject: named(book.categories.map(\.name)),
             belongsTo: item.series.map { .init(series: .init(name: $0, position: item.seriesNumber)) })
         links = [
             JSONFeed.Link(rel: "http://opds-spec.org/acquisition", href: addresses.file(book), type: book.fileType),

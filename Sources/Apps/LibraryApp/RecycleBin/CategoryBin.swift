@@ -19,13 +19,16 @@ struct CategoryBin: RecycleBin {
         var colour: String
         var parent: Int64?
         var items: [Int64]
+        /// By language tag; what was deleted by an older version has none.
+        var translations: [String: CategoryWords]?
     }
 
     /// Keeps what a category is, in the transaction that removes it.
     static func keep(_ category: Category, in write: Write) throws {
         let items = try write.all(Query<Int64>("SELECT item_id FROM library_item_category WHERE category_id = \(category.id) ORDER BY item_id"))
         let kept = Kept(
-            name: category.name, description: category.description, colour: category.colour.rawValue, parent: category.parent?.number, items: items)
+            name: category.name, description: category.description, colour: category.colour.rawValue, parent: category.parent?.number, items: items,
+            translations: category.wordsByTag)
         let json = String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
         try write.run(
             """
@@ -44,9 +47,11 @@ struct CategoryBin: RecycleBin {
     func restore(_ id: Int64, in write: Write) throws {
         guard let json = try write.first("SELECT kept FROM library_category_bin WHERE id = \(id)" as Query<String>) else { throw Problem.notFound }
         let kept = try JSONDecoder().decode(Kept.self, from: Data(json.utf8))
-        let tree = CategoryTree(try write.all(.all))
+        let tree = try CategoryTree.read(write)
         let parent = kept.parent.map { CategoryID($0) }.flatMap { tree[$0]?.id }
-        let draft = try CategoryDraft(name: kept.name, description: kept.description, colour: kept.colour, parent: parent)
+        let translations = Dictionary((kept.translations ?? [:]).map { (Language($0.key), $0.value) }) { first, _ in first }
+        let draft = try CategoryDraft(
+            name: kept.name, description: kept.description, colour: kept.colour, parent: parent, translations: translations)
         try draft.check(placing: nil, in: tree)
         let category = try CategoryStatements(db: write, now: write.now, person: write.actor).insert(draft)
         for item in kept.items {
@@ -56,7 +61,7 @@ struct CategoryBin: RecycleBin {
                 SELECT id, \(category), \(write.now), CAST(\(write.actor) AS BIGINT) FROM library_item WHERE id = \(item)
                 """)
         }
-        for work in try Reindexing.work(forItemsOf: category, in: CategoryTree(try write.all(.all)), write) {
+        for work in try Reindexing.work(forItemsOf: category, in: CategoryTree.read(write), write) {
             try write.enqueue(Reindexing.job, work)
         }
         try purge(id, in: write)

@@ -23,7 +23,8 @@ struct SearchPageRoutes: Sendable {
         let isAsked = words.contains { !$0.isWhitespace }
         let findings = isAsked ? try await search.find(wish, in: visitor.language) : nil
         return SearchPage(
-            words: words, query: request.query, findings: findings, categories: try await categories.tree(), isFirst: wish.offset == 0,
+            words: words, query: request.query, findings: findings, categories: try await categories.tree(in: request.language),
+            isFirst: wish.offset == 0,
             next: try findings?.nextOffset.map { try request.cursor(.search, after: SearchPlace(offset: $0)).text })
     }
 }
