@@ -52,8 +52,9 @@ import Web
             for note in [id, other] { _ = try await app.signedIn(.ada).post("/notes/\(note)/appeal", ["text": "Please"]) }
             func unread(_ who: Cast) async throws -> Int {
                 let person = try await app.person(who)
+                let urgent: SQL = "kind = 'moderation.urgent' AND read_at IS NULL"
                 return try await app.site.database.read {
-                    try $0.one("SELECT COUNT(*) FROM notification_notice WHERE person_id = \(person) AND kind = 'moderation.urgent' AND read_at IS NULL")
+                    try $0.one("SELECT COUNT(*) FROM notification_notice WHERE person_id = \(person) AND \(sql: urgent)")
                 }
             }
             #expect(try await unread(.bea) == 2)

@@ -15,7 +15,8 @@ public struct ProfilesModule: App {
         id: "profiles", name: "Profiles",
         navigation: .init(portal: [
             AdminPlace(
-                "People", "Accounts, roles and invitations", icon: .people, path: ProfilesPaths.people(), permission: AccountsPermissions.people,
+                "People", "Accounts, roles, bans and invitations", icon: .people, path: ProfilesPaths.people(),
+                permission: AccountsPermissions.people,
                 in: .people)
         ]),
         schema: .init(

@@ -24,7 +24,8 @@ public struct SettingsModule: App {
             AdminPlace(
                 "Get started", "What a new site needs", icon: .check, path: SitePaths.start(), permission: .settingsChange, in: .system),
             AdminPlace(
-                "Settings", "Name, apps, languages and limits", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange, in: .system),
+                "Settings", "Name, apps, colours, languages and limits", icon: .settings, path: SettingsPaths.site(), permission: .settingsChange,
+                in: .system),
             AdminPlace(
                 "Edit front page", "Welcome and picture", icon: .home, path: SettingsPaths.front(), permission: .settingsChange, in: .content),
             AdminPlace("Texts", "The words on every page", icon: .quote, path: SettingsPaths.texts(), permission: .settingsChange, in: .content),

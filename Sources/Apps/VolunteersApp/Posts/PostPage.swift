@@ -136,7 +136,8 @@ struct DecisionNotice: HTML {
             tone == .danger ? Icon.warning : Icon.clock
             div(.class("alert-words")) {
                 strong { title }
-                if let reason = newest?.reason {
+                // Once a moderator was asked, what the filter said is no longer what holds.
+                if details.state?.isAppealed != true, let reason = newest?.reason {
                     if reason.reasons.count > 1 {
                         ul { for one in reason.reasons { li { one } } }
                     } else {
@@ -158,7 +159,9 @@ struct DecisionNotice: HTML {
             }
         } else if newest?.status == .rejected, newest?.isManual == true {
             p { "You can edit it and publish it again. A moderator then reads it before others see it." }
-        } else if newest?.status == .pending, details.state?.isAppealed != true {
+        } else if newest?.status == .pending {
+            if details.state?.isAppealed == true { p { "You asked a moderator to look at it." } }
+            if let words = details.state?.appeal, !words.isEmpty { blockquote(.class("post-words"), .dir("auto")) { words } }
             p { "You’re notified when it is decided." }
         }
     }
@@ -190,12 +193,7 @@ struct AppealForms: HTML {
     let details: PostDetails
 
     var body: some HTML {
-        if details.state?.isAppealed == true {
-            Alert(.info, title: "You asked a moderator to look at it.") {
-                p { "You’re notified when it is decided." }
-                if let words = details.state?.appeal, !words.isEmpty { blockquote(.class("post-words"), .dir("auto")) { words } }
-            }
-        } else if details.state?.mayAppeal == true {
+        if details.state?.mayAppeal == true {
             section(.id("appeal"), .class("card stack"), .aria("labelledby", "appeal-title")) {
                 h2(.id("appeal-title")) { "Is the filter wrong?" }
                 p { "The filter is automatic. If you think your request is fine, a moderator can read it and decide." }

@@ -26,7 +26,7 @@ struct SupportAlerts: AdminAlertSource {
             "SELECT COUNT(*) FROM help_request WHERE status = 'open' AND level = \(level) AND due_at < \(now)" as Query<Int>)
         return [
             AdminAlert(
-                level == 1 ? "Support requests that wait: \(waiting)" : "Support requests for the second level: \(waiting)",
+                level == 1 ? "\(waiting) support requests wait for an answer" : "Support requests for the second level: \(waiting)",
                 detail: late > 0 ? "Overdue: \(late). The first answer was due \(moment: due)." : "The next answer is due \(moment: due).",
                 path: HelpPaths.queue(), isUrgent: late > 0)
         ]
@@ -41,7 +41,7 @@ struct SupportAlerts: AdminAlertSource {
             "SELECT COUNT(*) FROM help_request WHERE status = 'open' AND (level > 1 OR due_at < \(site.clock.now()))" as Query<Int>)
         return [
             AdminAlert(
-                "Support requests that wait: \(waiting)", detail: "The oldest was asked \(moment: oldest).", path: HelpPaths.queue(),
+                "\(waiting) support requests wait for an answer", detail: "The oldest was asked \(moment: oldest).", path: HelpPaths.queue(),
                 isUrgent: late > 0)
         ]
     }

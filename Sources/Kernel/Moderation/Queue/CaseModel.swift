@@ -113,11 +113,13 @@ extension Moderation {
         let decisions = try db.all(.decisions(of: id))
         let holder = found.holder(at: site.clock.now())
         let sanctions = try sanctions(for: found, in: db)
-        let people = reports.compactMap(\.reporter) + decisions.compactMap(\.by) + sanctions.compactMap(\.by) + [found.author, holder].compactMap { $0 }
+        let people =
+            reports.compactMap(\.reporter) + decisions.compactMap(\.by) + sanctions.compactMap(\.by) + [found.author, holder].compactMap { $0 }
         return CaseModel(
             found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: try declared.snapshot(of: found.subject.id, in: db),
             reports: reports,
-            decisions: decisions, sanctions: sanctions, author: try found.author.map { try history(of: $0, for: moderator, in: db) } ?? AuthorHistory(),
+            decisions: decisions, sanctions: sanctions,
+            author: try found.author.map { try history(of: $0, for: moderator, in: db) } ?? AuthorHistory(),
             names: try People.names(of: Set(people), in: db), holder: holder, isMine: isMine,
             head: try site.events.head(in: db))
     }

@@ -78,7 +78,7 @@ struct StatusPage: PageAnswer {
     var shell: ShellStyle { .site }
 
     var body: some HTML {
-        PageHeader(title, lead: "If the site is up, and how reliable it has been.")
+        PageHeader(title, lead: "Whether the site is up, and how reliable it has been.")
         Alert(.success, title: "The site is up") { p { "Updated \(moment: now)." } }
         let all = days.map(\.uptime).together
         if let share = all.share {
@@ -110,6 +110,6 @@ enum Percent {
     static func text(_ share: Double?) -> Text {
         guard let share else { return "–" }
         // Rounded down: 99.996 % is not all of the time.
-        return "\((share * 10_000).rounded(.down) / 100, decimals: 2) %"
+        return "\((share * 10_000).rounded(.down) / 100, decimals: 2)%"
     }
 }

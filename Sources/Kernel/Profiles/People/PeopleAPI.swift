@@ -52,10 +52,7 @@ struct PeopleAPI: Sendable {
             .get(ProfilesPaths.apiPeople, allow: .permission(AccountsPermissions.people), use: list)
                 .summary("Accounts by name.")
                 .query("q", .text(most: 200), "Part of the name or the email address.")
-                .query(
-                    "role", .text(.words, most: 100),
-                    "`owner`, `administrator`, `moderator`, `editor`, `helper` or `member`, or a role as `app.role`."
-                )
+                .query("role", .text(.words, most: 100), "`owner`, a common role such as `moderator`, or one as `app.role`.")
                 .query("standing", .oneOf(PeopleFilter.Standing.self), "Whether the account can be used, or is banned from an app.")
                 .paged(),
             .post(ProfilesPaths.apiPeople, allow: .permission(AccountsPermissions.people), body: .json, use: create)

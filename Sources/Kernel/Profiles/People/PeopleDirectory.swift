@@ -143,7 +143,8 @@ struct PeopleDirectory: Sendable {
     }
 
     private static func has(_ grant: Roles.Grant) -> SQL {
-        "EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND g.app = \(grant.app) AND g.role = \(grant.role))"
+        let role: SQL = "g.app = \(grant.app) AND g.role = \(grant.role)"
+        return "EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id AND \(sql: role))"
     }
 
     /// The engines fold ASCII alone: names in other letters are compared as they were typed, in lower case, and with capitals.

@@ -13,6 +13,12 @@ struct RecordingPlayer: HTML {
     /// Where to come back to after signing in.
     let address: String
 
+    /// How fast it can be played: as scripts read it, and as people do.
+    private static let speeds: [(value: String, words: Text)] = [
+        ("0.75", "\(0.75, decimals: 2) ×"), ("1", "\(1, decimals: 0) ×"), ("1.25", "\(1.25, decimals: 2) ×"), ("1.5", "\(1.5, decimals: 1) ×"),
+        ("1.75", "\(1.75, decimals: 2) ×"), ("2", "\(2, decimals: 0) ×"),
+    ]
+
     var body: some HTML {
         section(
             .class("reader-player"), .data("player"), .data("resume", String(recording.resumeAt)),
@@ -52,8 +58,8 @@ struct RecordingPlayer: HTML {
                 Markup.label(.class("reader-speed")) {
                     span { "Speed" }
                     select(.data("speed")) {
-                        for speed in ["0.75", "1", "1.25", "1.5", "1.75", "2"] {
-                            option(.value(speed), .flag("selected", speed == "1")) { speed + " ×" }
+                        for speed in Self.speeds {
+                            option(.value(speed.value), .flag("selected", speed.value == "1")) { speed.words }
                         }
                     }
                 }

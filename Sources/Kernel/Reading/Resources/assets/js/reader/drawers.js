@@ -46,6 +46,7 @@ export class Drawers {
     this.opener = opener || /** @type {HTMLElement} */ (document.activeElement);
     panel.hidden = false;
     this.curtain.hidden = false;
+    this.curtain.dataset.behind = name;
     this.mark(name, true);
     if (this.onOpen[name]) this.onOpen[name](panel);
     const first = /** @type {HTMLElement | null} */ (panel.querySelector("[data-focus]") || panel.querySelector("h2") || panel);
