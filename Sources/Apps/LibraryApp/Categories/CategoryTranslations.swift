@@ -19,9 +19,6 @@ extension Category {
             name: words.name.isEmpty ? name : words.name, description: words.description.isEmpty ? description : words.description)
     }
 
-    /// Its words in further languages by their tags, as JSON has them.
-    var wordsByTag: [String: CategoryWords] { Dictionary(translations.map { ($0.key.rawValue, $0.value) }) { first, _ in first } }
-
     /// Whether it has this name in any language.
     func isCalled(_ name: String) -> Bool {
         self.name.sortKey == name.sortKey || translations.values.contains { $0.name.sortKey == name.sortKey }

@@ -87,8 +87,15 @@ struct CategoryAnswer: JSONAnswer, Codable {
     var description: String?
     var colour: String?
     var items: Int?
-    /// What it is called in further languages, by their tags; a language without words of its own has those above.
-    var translations: [String: CategoryWords]?
+    /// What it is called in further languages, by their tags; what is empty, or of a language that is missing, is as above.
+    var translations: [CategoryTranslationAnswer]?
+}
+
+/// A category's words in one further language.
+struct CategoryTranslationAnswer: Codable, Sendable {
+    let language: String
+    let name: String
+    let description: String
 }
 
 /// An item in a list, as programs read it.

@@ -57,7 +57,9 @@ struct ItemRoutes: Sendable {
             CategoryAnswer(
                 id: category.id, name: category.name, parent: category.parent, description: category.description,
                 colour: category.colour.rawValue, items: counts[category.id] ?? 0,
-                translations: category.wordsByTag)
+                translations: category.translations.inOrder.map {
+                    CategoryTranslationAnswer(language: $0.key.rawValue, name: $0.value.name, description: $0.value.description)
+                })
         }
     }
 

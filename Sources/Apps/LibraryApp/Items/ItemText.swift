@@ -96,19 +96,15 @@ extension CategoryAnswer: JSONTextValue {
         description?.write(to: &json, "description")
         colour?.write(to: &json, "colour")
         items?.write(to: &json, "items")
-        if let translations {
-            json.key("translations")
-            json.beginObject()
-            for (language, words) in translations.sorted(by: { $0.key < $1.key }) { words.write(to: &json, language) }
-            json.endObject()
-        }
+        translations?.write(to: &json, "translations")
         json.endObject()
     }
 }
 
-extension CategoryWords: JSONTextValue {
+extension CategoryTranslationAnswer: JSONTextValue {
     func write(to json: inout JSONText) {
         json.beginObject()
+        language.write(to: &json, "language")
         name.write(to: &json, "name")
         description.write(to: &json, "description")
         json.endObject()

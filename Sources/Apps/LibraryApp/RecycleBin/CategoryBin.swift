@@ -28,7 +28,7 @@ struct CategoryBin: RecycleBin {
         let items = try write.all(Query<Int64>("SELECT item_id FROM library_item_category WHERE category_id = \(category.id) ORDER BY item_id"))
         let kept = Kept(
             name: category.name, description: category.description, colour: category.colour.rawValue, parent: category.parent?.number, items: items,
-            translations: category.wordsByTag)
+            translations: Dictionary(category.translations.map { ($0.key.rawValue, $0.value) }) { first, _ in first })
         let json = String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
         try write.run(
             """
