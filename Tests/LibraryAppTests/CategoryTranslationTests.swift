@@ -111,6 +111,26 @@ struct CategoryTranslationTests {
     }
 
     @Test(.covers("CORE-053"), arguments: Engine.available)
+    func `what staff renamed, described or named themselves before the update stays theirs`(on engine: Engine) async throws {
+        try await withLibrary(on: engine) { app, library in
+            try await app.site.writer.write(by: nil) { write in
+                for change in [
+                    "DELETE FROM library_category_translation", "UPDATE library_category SET name = 'God' WHERE name = 'Theology'",
+                    "UPDATE library_category SET description = 'Ours.' WHERE name = 'History'",
+                    "INSERT INTO library_category (name, name_key, colour, changed_at) VALUES ('Andakter', 'andakter', 'teal', 0)",
+                    SQL(stringLiteral: FirstCategories.translations),
+                ] as [SQL] { try write.run(change) }
+            }
+            library.services.catalogue.lists.clear()
+            #expect(try await named("God", library).translations.isEmpty)
+            #expect(try await named("History", library).translations[.swedish] == CategoryWords(name: "Historia"))
+            let devotionals = try await named("Devotionals", library).translations
+            #expect(devotionals[.swedish] == nil && devotionals[.swahili]?.name == "Tafakari za kila siku")
+            #expect(try await named("Children's Songs", library).translations[.swedish]?.name == "Barnsånger")
+        }
+    }
+
+    @Test(.covers("CORE-053"), arguments: Engine.available)
     func `a category keeps its words through the recycle bin`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, library in
             let (history, staff) = (try await named("History", library), try await app.signedIn(.librarian))

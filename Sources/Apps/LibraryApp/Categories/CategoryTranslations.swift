@@ -24,11 +24,11 @@ extension Category {
         self.name.sortKey == name.sortKey || translations.values.contains { $0.name.sortKey == name.sortKey }
     }
 
-    /// The category as a reader of that language sees it.
+    /// The category as a reader of that language sees it, without the words of others, so that kept pages compare no more than they show.
     func shown(in language: Language) -> Self {
         let words = words(in: language)
         var shown = self
-        (shown.name, shown.description) = (words.name, words.description)
+        (shown.name, shown.description, shown.translations) = (words.name, words.description, [:])
         return shown
     }
 }
