@@ -69,7 +69,7 @@ import Web
                 try app.site.service(Bans.self).ban(id, from: "door", until: until, reason: "A day off.", in: db)
             }
             let closed = try await ada.asProgram.get("/api/v1/door")
-            #expect((closed.json["remedy"] as? String)?.hasPrefix("It opens for you again on") == true)
+            #expect((closed.json["remedy"] as? String)?.hasPrefix("You can use it again from") == true)
             app.clock.advance(by: .seconds(3601))
             #expect(try await ada.asProgram.get("/api/v1/door").status == .ok)
             // A new ban finds no old one in its way.

@@ -76,10 +76,10 @@ def test_the_log_names_what_people_wrote_and_keeps_codes_under_technical_details
 
 def test_a_file_that_takes_seconds_says_so(open_page):
     page = open_page(person="owner")
-    page.goto("/admin/log?person=Moa")
+    page.goto("/admin/log?person=Moa", wait_until="networkidle")
     with page.expect_download(timeout=60_000):
         page.get_by_role("link", name="Export as PDF").click()
-        assert page.get_by_role("status").filter(has_text="Preparing the file.").is_visible()
+        page.get_by_role("status").filter(has_text="Preparing the file.").wait_for()
 
 
 @pytest.mark.covers("CORE-026")

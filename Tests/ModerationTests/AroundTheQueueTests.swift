@@ -71,7 +71,12 @@ import Web
             _ = try await app.signedIn(.ada).post("/notes/\(id)/appeal", ["text": "Please"])
             let ada = try await app.person(.ada)
             let page = try await app.signedIn(.owner).get("/admin/moderation/people/\(ada)").text
-            #expect(page.contains(">Appealed<") && page.contains(ModerationPaths.found(found.id)))
+            let deeds = try #require(page.split(separator: "What this person did").last)
+            #expect(deeds.contains(">Appealed<") && page.contains(ModerationPaths.found(found.id)))
+            let moderation = try app.site.service(Moderation.self)
+            let stranger = Moderator(id: try await app.person(.moderator), permissions: [ModerationPermissions.activity])
+            let nothing = try await app.site.database.read { try moderation.activity(of: ada, for: stranger, in: $0) }
+            #expect(nothing.entries.isEmpty, "appeals in apps that somebody does not moderate are none of their business")
         }
     }
 

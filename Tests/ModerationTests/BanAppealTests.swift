@@ -68,6 +68,7 @@ import Web
             _ = try await moderator.post(answer, ["action": "keep", "answer": "Your sister has no account."])
             let kept = try await ada.get(path).text
             #expect(kept.contains("Your sister has no account.") && !kept.contains("Send appeal"))
+            #expect(try await moderator.get("/admin/moderation/people/\(adaID)").text.contains("Appeal: ban kept"))
             #expect(try await !moderator.get("/admin").text.contains("appeals against bans"))
             #expect(try await ada.asProgram.post(path, ["words": "Please"]).problem?.code == "moderation.appeal-too-soon")
         }

@@ -119,6 +119,10 @@ import Web
             let first = try await app.amounts(.waiting)
             #expect(first == ["volunteers": 1])
             try await app.site.database.write { db in _ = try db.run("DELETE FROM moderation_case") }
+            let today = app.site.counts.today
+            let week = Period(.week, today: today)
+            let shown = try await FigureReader(site: app.site).figures(Scope(app: nil), [.waiting], week, granularity: .day)
+            #expect(shown.series.map(\.total) == [0], "what was noted an hour ago is no more")
             try await HourlyRollup(site: app.site).run()
             let second = try await app.amounts(.waiting)
             #expect(second == ["volunteers": 0])

@@ -12,7 +12,7 @@ enum LibraryHelp {
             searchedAs: "search look up title author isbn catalogue"),
         HelpTopic(
             "library-mark", "How do I mark a passage or write a note?",
-            "Select the words in the reader. A small menu offers colours for highlighting, a note, and a bookmark.",
+            "Select the words in the reader. A small menu offers colours for highlighting, a note, a quotation and a link. The bookmark is at the top of the reader.",
             "You’ll find them all under My annotations, and in the book on every device you sign in on.",
             searchedAs: "highlight underline annotation comment notes bookmark"),
         HelpTopic(

@@ -158,7 +158,7 @@ struct DecisionNotice: HTML {
                 a(.href("#appeal")) { "Request manual approval" }
             }
         } else if newest?.status == .rejected, newest?.isManual == true {
-            p { "You can edit it and publish it again. A moderator then reads it before others see it." }
+            p { "This decision is final. You can edit the request and publish it again; a moderator then reads it before others see it." }
         } else if newest?.status == .pending {
             if details.state?.isAppealed == true { p { "You asked a moderator to look at it." } }
             if let words = details.state?.appeal, !words.isEmpty { blockquote(.class("post-words"), .dir("auto")) { words } }

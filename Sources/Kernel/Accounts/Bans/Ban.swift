@@ -53,7 +53,7 @@ extension Ban {
     /// What the app answers to the person: that it is closed, until when, and why.
     public func problem(appName: Text) -> Problem {
         let end: Text =
-            if let until { "It opens for you again on \(moment: until)." } else { "The ban is permanent. Only a moderator can lift it." }
+            if let until { "You can use it again from \(moment: until)." } else { "The ban is permanent. Only a moderator can lift it." }
         return Problem(
             .forbidden, "accounts.banned", "You’re banned from \(appName). The reason: \(reason)", remedy: end,
             page: .init("You’re banned from \(appName)", "The reason: \(reason)"))

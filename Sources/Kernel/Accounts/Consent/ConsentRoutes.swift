@@ -115,7 +115,7 @@ struct TermsPage: HTML {
             if model.isUnticked { Alert(.danger, title: "Tick the box if you accept the terms.") {} }
             input(.type("hidden"), .name("version"), .value(String(model.terms.version)))
             input(.type("hidden"), .name("then"), .value(model.then))
-            Checkbox("I have read the terms and accept them.", name: "accepted", .flag("required"))
+            Checkbox("I have read the terms and accept them.", name: "accepted", .flag("required"), .saying("Tick the box to accept the terms."))
             Actions { Button("Accept", icon: .check) }
         }
     }

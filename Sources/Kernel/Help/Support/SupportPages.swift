@@ -127,7 +127,7 @@ struct SupportThreadPage: PageAnswer {
             ProblemAlert(problem)
             Form(HelpPaths.words(request.id), .data("draft", person.description), .data("draft-sends")) {
                 TextArea(
-                    "Add something", name: "words", value: written, error: problem?.fields["words"], isRequired: true,
+                    "Add a message", name: "words", value: written, error: problem?.fields["words"], isRequired: true,
                     .maxlength(Support.longest))
                 Actions { Button("Send", icon: .mail) }
             }

@@ -2,6 +2,7 @@ import Accounts
 import Audit
 import Core
 import Database
+import Foundation
 import Interface
 import Markup
 import Platform
@@ -46,7 +47,7 @@ extension Moderation {
             ORDER BY submitted_at DESC, id DESC LIMIT \(Self.activityLength)
             """ as Query<ModerationCase>)
         let entries = try site.audit.entries(AuditFilter(actors: [person]), limit: Self.activitySearch, in: db)
-            .filter { entry in prefixes.contains { entry.entity.hasPrefix($0) } || entry.isAppeal }
+            .filter { entry in prefixes.contains { entry.entity.hasPrefix($0) } || entry.isAppeal(in: declared) }
         return Activity(
             person: person, history: try history(of: person, for: moderator, in: db),
             cases: try cases.map { one in
@@ -61,9 +62,31 @@ extension Moderation {
 }
 
 extension AuditRecord {
-    /// Whether its person objected to a decision or a ban. What moderators decide themselves is no appeal.
-    fileprivate var isAppeal: Bool {
-        entity == BanAppeal.auditEntity && action == .create || entity == "moderation.case" && action == .update && details.contains("\"appealed\"")
+    /// Whether its person objected to a decision or a ban.
+    fileprivate var isAppeal: Bool { appealed != nil }
+
+    /// The same, in what a moderator looks after.
+    fileprivate func isAppeal(in declared: [any ModeratedSubject]) -> Bool {
+        guard let appealed else { return false }
+        return declared.contains { ($0.kind == appealed.kind || $0.app == appealed.app) && !$0.isPrivate }
+    }
+
+    /// The kind of the text, or the app of the ban, that an appeal is about; nil where the entry tells of something else.
+    private var appealed: AppealedThing? {
+        guard entity == BanAppeal.auditEntity && action == .create || entity == "moderation.case" && action == .update else { return nil }
+        let thing = try? JSONDecoder().decode(AppealedThing.self, from: Data(details.utf8))
+        return thing.flatMap { $0.kind == nil && $0.app == nil ? nil : $0 }
+    }
+}
+
+/// What the log keeps of an appeal: see `Moderation.appeal` and `BanAppeals.send`.
+private struct AppealedThing: Decodable {
+    let kind: String?
+    let app: String?
+
+    enum CodingKeys: String, CodingKey {
+        case kind = "appealed"
+        case app
     }
 }
 

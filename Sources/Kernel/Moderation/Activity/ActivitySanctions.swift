@@ -15,7 +15,10 @@ struct ActivitySanctions: HTML {
     var body: some HTML {
         Card("Bans and warnings") {
             for appeal in model.appeals where appeal.state == .open { open(appeal) }
-            for ban in model.history.closed { BanAlert(ban: ban, app: name(of: ban.app), action: ModerationPaths.unbanPerson(person)) }
+            for ban in model.history.closed {
+                BanAlert(ban: ban, app: name(of: ban.app), action: ModerationPaths.unbanPerson(person))
+                answers(ban)
+            }
             if model.history.bans.isEmpty, model.history.warnings.isEmpty { p(.class("muted")) { "No bans and no warnings." } }
             if !past.isEmpty {
                 h3 { "Earlier bans" }
@@ -58,11 +61,16 @@ struct ActivitySanctions: HTML {
                     "Ended \(moment: end)" as Text
                 }
             }
-            for appeal in model.appeals where appeal.ban == ban.id && appeal.state != .open {
-                p {
-                    a(.href(ModerationPaths.answerAppeal(appeal.id))) {
-                        appeal.state == .lifted ? "Appeal: ban lifted" as Text : "Appeal: ban kept"
-                    }
+            answers(ban)
+        }
+    }
+
+    /// The appeals against a ban that a moderator has answered.
+    @HTMLBuilder private func answers(_ ban: Ban) -> Node {
+        for appeal in model.appeals where appeal.ban == ban.id && appeal.state != .open {
+            p {
+                a(.href(ModerationPaths.answerAppeal(appeal.id))) {
+                    appeal.state == .lifted ? "Appeal: ban lifted" as Text : "Appeal: ban kept"
                 }
             }
         }

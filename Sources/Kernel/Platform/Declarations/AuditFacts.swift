@@ -105,7 +105,8 @@ public struct AuditFacts: Sendable {
     }
 
     private func linked(_ name: Text, _ entity: String, _ id: String) -> Text {
-        called.path(entity, id, for: viewer).map { LinkedName.text(name, href: $0) } ?? name
+        // On paper nothing leads anywhere.
+        viewer.flatMap { called.path(entity, id, for: $0) }.map { LinkedName.text(name, href: $0) } ?? name
     }
 
     /// The sentence that fits every kind.

@@ -84,9 +84,8 @@ public struct EntityNames: Sendable {
 
     /// Where a thing is, for those who may go there.
     public func path(_ entity: String, _ id: String, for viewer: Member?) -> String? {
-        guard let viewer else { return nil }
         if let title = titles["\(entity) \(id)"] { return title.link }
-        guard let path = paths[entity], viewer.may(path.permission) else { return nil }
+        guard let viewer, let path = paths[entity], viewer.may(path.permission) else { return nil }
         return path.address(id)
     }
 }

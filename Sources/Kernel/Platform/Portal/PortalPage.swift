@@ -22,14 +22,20 @@ struct PortalPage: PageAnswer {
         PageHeader(title)
         div(.class("portal-finder")) { PlaceFinder(words: words) }
         if words.isEmpty {
-            if let setup {
-                SectionHeader("Get started")
-                SetupChecklist(list: setup, isFolded: true)
-            }
-            alerts
-            if !figures.isEmpty {
-                SectionHeader("The last 7 days")
-                StatGrid { for figure in figures { StatCard(figure.label, value: figure.value, detail: figure.detail, href: figure.path) } }
+            div(.class("portal-columns")) {
+                div {
+                    if let setup {
+                        SectionHeader("Get started")
+                        SetupChecklist(list: setup, isFolded: true)
+                    }
+                    alerts
+                }
+                if !figures.isEmpty {
+                    div {
+                        SectionHeader("The last 7 days")
+                        StatGrid { for figure in figures { StatCard(figure.label, value: figure.value, detail: figure.detail, href: figure.path) } }
+                    }
+                }
             }
         }
         if sections.isEmpty {
