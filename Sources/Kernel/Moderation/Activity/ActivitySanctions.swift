@@ -103,7 +103,7 @@ struct BanAlert: HTML {
     let action: String?
 
     var body: some HTML {
-        Alert(.warning, title: ban.until.map { "Banned from \(app) until \(moment: $0)" } ?? "Banned from \(app) permanently") {
+        Alert(.warning, title: ban.title(in: app)) {
             p(.dir("auto")) { "The person was told: “\(ban.reason)”" as Text }
             if let action {
                 Form(action) {

@@ -34,7 +34,14 @@ extension Moderation {
     private func title(of ban: Ban) -> Text {
         let app = name(of: ban.app)
         if let lifted = ban.liftedAt { return "Banned from \(app), ended \(moment: lifted)" }
-        return ban.until.map { "Banned from \(app) until \(moment: $0)" } ?? "Banned from \(app) permanently"
+        return ban.title(in: app)
+    }
+}
+
+extension Ban {
+    /// What holds, for moderators: from which app, and until when.
+    func title(in app: Text) -> Text {
+        until.map { "Banned from \(app) until \(moment: $0)" } ?? "Banned from \(app) permanently"
     }
 }
 

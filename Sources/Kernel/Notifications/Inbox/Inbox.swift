@@ -69,7 +69,7 @@ struct Inbox: UnreadCounter {
         let now = write.now
         let changed = try write.run(
             """
-            UPDATE notification_notice SET read_at = \(now), changed_at = \(now), changed_by = \(person)
+            UPDATE notification_notice SET read_at = \(now), changed_at = \(now), changed_by = \(write.actor)
             WHERE person_id = \(person) AND in_inbox = 1 AND read_at IS NULL AND \(which)
             """)
         if changed > 0 { try announce(to: person, kind: "read", in: write) }

@@ -132,14 +132,14 @@ struct PeopleDirectory: Sendable {
         return terms.joined(by: " AND ")
     }
 
-    /// The same people as the list shows with that role: those who have all of it, and all of none that is greater.
+    /// The same people as the list shows with that role: members have no role, the others all of theirs and all of none that is greater.
     private func common(_ role: CommonRole) -> SQL {
+        guard role != .member else { return "p.is_owner = 0 AND NOT EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id)" }
         let roles = CommonRoles(site)
-        func all(of role: CommonRole) -> SQL { (["1 = 1"] + roles.grants(of: role).sorted { $0.text < $1.text }.map(Self.has)).joined(by: " AND ") }
+        guard roles.offered.contains(role) else { return "1 = 0" }
+        func all(of role: CommonRole) -> SQL { roles.grants(of: role).sorted { $0.text < $1.text }.map(Self.has).joined(by: " AND ") }
         let greater = roles.offered.drop { $0 != role }.dropFirst().map { "NOT (\(sql: all(of: $0)))" as SQL }
-        // The owner has none of them: ownership is shown in their place.
-        let own: SQL = role == .member ? "p.is_owner = 0 AND NOT EXISTS (SELECT 1 FROM account_role_grant g WHERE g.person_id = p.id)" : all(of: role)
-        return ([own] + greater).joined(by: " AND ")
+        return ([all(of: role)] + greater).joined(by: " AND ")
     }
 
     private static func has(_ grant: Roles.Grant) -> SQL {

@@ -24,7 +24,7 @@ struct FigureReader: Sendable {
             let amounts = try counts.amounts(of: measures, from: period.before.from, through: period.through, in: db)
             var byMeasure = Dictionary(grouping: amounts, by: \.measure)
             if period.from <= today, today <= period.through {
-                for level in levels { try renew(level, on: today, in: &byMeasure, db) }
+                for level in levels { try Self.renew(level, of: scope, on: today, in: &byMeasure, db) }
             }
             let known = try db.all(
                 "SELECT measure, known_from FROM analytics_measure WHERE measure IN \(list: measures.map(\.id))" as Query<Row2<String, Instant>>)
@@ -39,10 +39,14 @@ struct FigureReader: Sendable {
     }
 
     /// Today's figure of a level is what is there now, not what was noted last; where nothing is left, it is zero.
-    private func renew(_ level: Level, on today: Day, in amounts: inout [String: [DayAmount]], _ db: any Connection) throws {
+    private static func renew(
+        _ level: Level, of scope: Scope, on today: Day, in amounts: inout [String: [DayAmount]], _ db: any Connection
+    ) throws {
         let id = level.measure.id
         let (noted, now) = (amounts[id] ?? [], try level.read(db))
-        let known = Set(noted.map(\.part)).union(level.measure.breakdown == .apps ? site.apps.map(\.id) : now.isEmpty ? [""] : [])
+        // Where there never was any, the whole of what is asked for stands for it.
+        let asked = level.measure.breakdown == .apps ? scope.app ?? Measure.wholeSite : Measure.wholeSite
+        let known = Set(noted.map(\.part)).union(now.isEmpty || asked != Measure.wholeSite ? [asked] : [])
         let gone = known.subtracting(now.map(\.part)).sorted().map { (part: $0, amount: 0) }
         amounts[id] = noted.filter { $0.day != today } + (now + gone).map { DayAmount(measure: id, day: today, part: $0.part, amount: $0.amount) }
     }
