@@ -72,7 +72,7 @@ import Web
             let ada = try await app.person(.ada)
             let page = try await app.signedIn(.owner).get("/admin/moderation/people/\(ada)").text
             let deeds = try #require(page.split(separator: "What this person did").last)
-            #expect(deeds.contains(">Appealed<") && page.contains(ModerationPaths.found(found.id)))
+            #expect(deeds.contains(">Appealed<") && deeds.contains(ModerationPaths.found(found.id)))
             let moderation = try app.site.service(Moderation.self)
             let stranger = Moderator(id: try await app.person(.moderator), permissions: [ModerationPermissions.activity])
             let nothing = try await app.site.database.read { try moderation.activity(of: ada, for: stranger, in: $0) }

@@ -93,6 +93,7 @@ private struct AppealedThing: Decodable {
 /// The page of one person, for moderators.
 struct ActivityPage: PageAnswer {
     let model: Activity
+    let viewer: Member
 
     var title: Text { .person(named: model.history.name) }
     var shell: ShellStyle { .admin }
@@ -133,7 +134,7 @@ struct ActivityPage: PageAnswer {
 
     /// By its title where the moderator may read it, else by its kind: a number tells nobody anything.
     private func object(_ entry: AuditRecord) -> Node {
-        guard let page = model.entityNames.path(entry.entity, entry.entityID, for: nil) else { return model.entityNames.kind(entry.entity).node }
+        guard let page = model.entityNames.path(entry.entity, entry.entityID, for: viewer) else { return model.entityNames.kind(entry.entity).node }
         return a(.href(page), .dir("auto")) { model.entityNames.name(of: entry, people: [:]) }
     }
 
@@ -162,6 +163,6 @@ struct ActivityRoutes: Sendable {
                 var activity = try moderation.activity(of: person, for: moderator, in: db)
                 activity.entityNames = try activity.entityNames.titled(activity.entries, for: member, on: site, in: db)
                 return activity
-            })
+            }, viewer: member)
     }
 }
