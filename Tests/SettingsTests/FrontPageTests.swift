@@ -50,6 +50,19 @@ struct GardenApp: App {
         }
     }
 
+    @Test(.covers("LIB-005", "CORE-009"))
+    func `who comes in for the first time is reminded of the email that confirms their address, where one can be sent`() async throws {
+        try await withTestApp(HallApp.self, GardenApp.self, parts: Self.parts, on: .sqlite) { app in
+            let joined = try await app.guest.post("/account/register", ["name": "Cleo", "email": "cleo@example.org", "password": "candle 12 light"])
+            #expect(joined.location == "/")
+            let cleo = app.guest.with("Cookie", "__Host-session=\(try #require(joined.cookies["session"]))")
+            #expect(try await !cleo.get("/").text.contains("isn’t confirmed yet"))
+            try await app.site.configure { $0.mail = MailConfiguration(server: "smtp://mail.example:25", from: "hall@stoa.example") }
+            #expect(try await cleo.get("/").text.contains("isn’t confirmed yet"))
+            #expect(try await !app.guest.get("/").text.contains("isn’t confirmed yet"))
+        }
+    }
+
     @Test(.covers("CORE-030", "CORE-051"), arguments: Engine.available)
     func `a picture is cut for phones and wide screens, described, and removed without a trace`(engine: Engine) async throws {
         try await withTestApp(HallApp.self, GardenApp.self, parts: Self.parts, on: engine) { app in

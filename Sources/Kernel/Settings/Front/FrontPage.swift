@@ -28,6 +28,8 @@ struct FrontPage: HTML {
     let entries: [Entry]
     let isGuest: Bool
     let isRegistrationOpen: Bool
+    /// A member's address that an email waits to confirm.
+    let unconfirmed: String?
 
     var body: some HTML {
         FrontHero(siteName: siteName, welcome: welcome, picture: picture) {
@@ -38,6 +40,7 @@ struct FrontPage: HTML {
                 }
             }
         }
+        if let unconfirmed { VerificationAlert(address: unconfirmed, canMail: true) }
         nav(.class("front-apps"), .aria("label", "Apps")) {
             CardGrid {
                 for entry in entries {

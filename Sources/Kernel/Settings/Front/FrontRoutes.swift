@@ -1,5 +1,8 @@
+import Accounts
 import Core
+import Database
 import Interface
+import Mail
 import Markup
 import Media
 import Platform
@@ -36,8 +39,16 @@ struct FrontRoutes: Sendable {
         }
         let page = FrontPage(
             siteName: site.configuration.name, welcome: FrontWelcome.words(in: request.language, on: site), picture: site.configuration.frontPicture,
-            entries: entries, isGuest: visitor.personID == nil, isRegistrationOpen: site.configuration.registrationOpen)
+            entries: entries, isGuest: visitor.personID == nil, isRegistrationOpen: site.configuration.registrationOpen,
+            unconfirmed: try await unconfirmedAddress(of: visitor))
         return try await Page(.verbatim(site.configuration.name), shell: .front) { page }.response(for: request)
+    }
+
+    /// The address of a member who can still confirm it: without a mail server there is nothing to do about it.
+    private func unconfirmedAddress(of visitor: Visitor) async throws -> String? {
+        guard let id = visitor.personID, site.configuration.mail != nil else { return nil }
+        let person: PersonRecord? = try await site.database.read { try $0.first(.person(id)) }
+        return person.flatMap { $0.isVerified ? nil : $0.email }
     }
 
     func picture(_ request: Request, _ visitor: Visitor, _ cut: FrontPicture.Cut) async throws -> FileAnswer {

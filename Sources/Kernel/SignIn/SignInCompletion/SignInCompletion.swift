@@ -5,7 +5,9 @@ import Database
 import Platform
 import Web
 
-/// The end of every way in: the second step where the person wants one, then a fresh session in the browser (LIB-005).
+/// The end of every way in: the second step where the person wants one, then a fresh session in the browser.
+///
+/// Whoever did not say where to go finds the front page, which shows members what is theirs (LIB-005).
 struct SignInCompletion: Sendable {
     let site: Site
     let sessions: Sessions
@@ -54,9 +56,6 @@ struct SignInCompletion: Sendable {
         try await site.database.read { try $0.first("SELECT sign_outs FROM account_person WHERE id = \(person)" as Query<Int>) } ?? -1
     }
 
-    /// Whoever did not say where to go finds their own page (LIB-005).
-    static func place(_ then: String) -> String { then == "/" ? AccountsPaths.account() : then }
-
     /// Emails to somebody who chose no language come in the one in which they signed in.
     private func noteLanguage(of person: PersonRecord, _ language: Language) async throws -> PersonRecord {
         guard person.language != language else { return person }
@@ -77,7 +76,7 @@ struct SignInCompletion: Sendable {
         let label = request.headers["User-Agent"] ?? ""
         let device = try await devices.greet(known, with: request.cookie(KnownBrowsers.cookie), by: proofs, label: label)
         let token = try await sessions.open(for: person, by: proofs, kind: .browser, keep: keep, label: label, in: device.hash)
-        return Response.seeOther(Self.place(then), flash: "Welcome, \(known.name).")
+        return Response.seeOther(then, flash: "Welcome, \(known.name).")
             .setting(SessionCookie.make(for: token, keep: keep, site))
             .setting(device.cookie)
     }
