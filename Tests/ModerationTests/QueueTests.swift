@@ -139,7 +139,8 @@ import Web
             #expect(swedish.contains("Du verkar ha försökt lura någon."), "the reason is in the reader's language: \(swedish)")
             _ = try await moderator.post("/admin/moderation/cases/\(found.id)/unban", ["app": "notes"])
             #expect(try await ada.get("/notes/\(id)").status == .ok)
-            #expect(try await moderator.get("/admin/moderation/cases/\(found.id)").text.contains("Banned from Notes, ended"))
+            let after = try await moderator.get("/admin/moderation/cases/\(found.id)").text
+            #expect(after.contains("Banned from Notes, ended") && after.contains("Lifted by \(Cast.moderator.name)"))
             _ = try await moderator.post("/admin/moderation/cases/\(found.id)/warn", ["warning": "Please be honest."])
             #expect(try await moderator.get("/admin/moderation/cases/\(found.id)").text.contains("The person was told: “Please be honest.”"))
         }

@@ -23,6 +23,8 @@ public struct Ban: Sendable, Equatable {
     public let until: Instant?
     /// When somebody lifted it.
     public let liftedAt: Instant?
+    /// Who lifted it; nil is the operator.
+    public let liftedBy: PersonID?
 
     /// Whether it holds at a moment.
     public func holds(at now: Instant) -> Bool { liftedAt == nil && until.map { $0 > now } ?? true }
@@ -30,7 +32,7 @@ public struct Ban: Sendable, Equatable {
 
 extension Ban: SQLRow {
     /// The columns in the order that ``init(row:)`` reads.
-    static let columns: SQL = "id, person_id, app, reason, banned_at, banned_by, banned_until, lifted_at"
+    static let columns: SQL = "id, person_id, app, reason, banned_at, banned_by, banned_until, lifted_at, lifted_by"
 
     /// Reads ``columns``.
     public init(row: inout RowReader) throws {
@@ -42,6 +44,7 @@ extension Ban: SQLRow {
         bannedBy = try row.next()
         until = try row.next()
         liftedAt = try row.next()
+        liftedBy = try row.next()
     }
 
     private static func reason(_ json: String) throws -> Text { try JSONDecoder().decode(Text.self, from: Data(json.utf8)) }

@@ -114,7 +114,7 @@ extension Moderation {
         let holder = found.holder(at: site.clock.now())
         let sanctions = try sanctions(for: found, in: db)
         let people =
-            reports.compactMap(\.reporter) + decisions.compactMap(\.by) + sanctions.compactMap(\.by) + [found.author, holder].compactMap { $0 }
+            reports.compactMap(\.reporter) + decisions.compactMap(\.by) + sanctions.flatMap { [$0.by, $0.endedBy].compactMap { $0 } } + [found.author, holder].compactMap { $0 }
         return CaseModel(
             found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: try declared.snapshot(of: found.subject.id, in: db),
             reports: reports,

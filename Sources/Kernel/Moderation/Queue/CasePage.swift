@@ -200,7 +200,7 @@ private struct DecisionsCard: HTML {
     /// What was decided about the text and about its author, the latest first.
     private var rows: [(at: Instant, row: Node)] {
         let decisions = model.decisions.map { ($0.at, self.row($0)) }
-        let sanctions = model.sanctions.map { one in (one.at, SanctionRow(sanction: one, by: one.by.flatMap { model.names[$0] }).node) }
+        let sanctions = model.sanctions.map { one in (one.at, SanctionRow(sanction: one, names: model.names).node) }
         return (decisions + sanctions).sorted { $0.0 > $1.0 }
     }
 

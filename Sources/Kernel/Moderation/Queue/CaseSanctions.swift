@@ -12,6 +12,8 @@ struct CaseSanction: Sendable {
     let words: Text
     let at: Instant
     let by: PersonID?
+    /// Who ended a ban before its time.
+    var endedBy: PersonID?
 }
 
 extension Moderation {
@@ -26,7 +28,7 @@ extension Moderation {
             try db.all("SELECT ban_id FROM moderation_ban_case WHERE case_id = \(found.id) ORDER BY ban_id DESC LIMIT 20" as Query<BanID>))
         guard !ids.isEmpty else { return warnings }
         let bans = try bans.history(of: author, in: db).filter { ids.contains($0.id) }.map { ban in
-            CaseSanction(title: title(of: ban), words: ban.reason, at: ban.bannedAt, by: ban.bannedBy)
+            CaseSanction(title: title(of: ban), words: ban.reason, at: ban.bannedAt, by: ban.bannedBy, endedBy: ban.liftedBy)
         }
         return (warnings + bans).sorted { $0.at > $1.at }
     }
@@ -48,15 +50,16 @@ extension Ban {
 /// A ban or a warning among the decisions.
 struct SanctionRow: HTML {
     let sanction: CaseSanction
-    let by: String?
+    let names: [PersonID: String]
 
     var body: some HTML {
         li {
             strong { sanction.title }
             " · "
-            by.map { Text.verbatim($0) } ?? "A former moderator"
+            sanction.by.flatMap { names[$0] }.map { Text.verbatim($0) } ?? "A former moderator"
             " · "
             "\(moment: sanction.at)" as Text
+            if let endedBy = sanction.endedBy.flatMap({ names[$0] }) { p(.class("muted")) { "Lifted by \(endedBy)" as Text } }
             p(.class("muted"), .dir("auto")) { "The person was told: “\(sanction.words)”" as Text }
         }
     }
