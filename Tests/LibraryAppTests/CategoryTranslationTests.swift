@@ -106,7 +106,7 @@ struct CategoryTranslationTests {
             #expect(form.contains("value=\"Historia\"") && form.contains("value=\"History\""))
             #expect(try await save(history, as: staff, [("name.en", "History")], name: "Kyrkohistoria").status == .seeOther)
             let saved = try await named("Kyrkohistoria", library)
-            #expect(saved.words(in: .swedish).name == "Kyrkohistoria" && saved.words(in: .english).name == "History")
+            #expect(saved.names.words(in: .swedish).name == "Kyrkohistoria" && saved.names.words(in: .english).name == "History")
         }
     }
 

@@ -27,7 +27,7 @@ struct CategoryTests {
         try await withVolunteers(on: engine) { app, volunteers in
             let owner = try await app.user(.owner)
             let ada = try await app.user(.ada)
-            let new = ["name": "Music", "swedishName": "Musik", "colour": "wine", "position": "6"] as KeyValuePairs
+            let new = ["name": "Music", "name.sv": "Musik", "colour": "wine", "position": "6"] as KeyValuePairs
             let added = try await owner.post(VolunteersPaths.adminCategories(), new)
             #expect(added.location == VolunteersPaths.adminCategories())
             let twice = try await owner.post(VolunteersPaths.adminCategories(), new)
@@ -48,6 +48,32 @@ struct CategoryTests {
             #expect(list[music] == nil)
             let moved = try await app.posts().map(\.content.category)
             #expect(moved == [help])
+        }
+    }
+
+    @Test(.covers("VOL-020", "CORE-053"), arguments: Engine.available)
+    func `a category has a name in every language of the site, and lacks none where staff gave it none`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, volunteers in
+            try await app.site.configure { $0.languages = [.swedish, .english, .swahili] }
+            let owner = try await app.user(.owner)
+            let animals = try await app.category("Animals")
+            let editor = try await owner.get(VolunteersPaths.adminCategory(animals)).text
+            #expect(editor.contains("value=\"Djur\"") && editor.contains("value=\"Animals\"") && editor.contains("value=\"Wanyama\""))
+            let saved = try await owner.post(
+                VolunteersPaths.adminCategory(animals),
+                ["name": "Djur och natur", "name.en": "Animals and nature", "name.sw": "", "colour": "clay", "position": "1"])
+            #expect(saved.location == VolunteersPaths.adminCategories())
+            let list = try await volunteers.categories.list()
+            let kept = try #require(list[animals])
+            let names = [Language.swedish, .english, .swahili, .bemba].map(kept.name(in:))
+            #expect(names == ["Djur och natur", "Animals and nature", "Djur och natur", "Inama"])
+            let new = ["name": "Musik", "name.en": "animals and nature", "colour": "wine", "position": "6"] as KeyValuePairs
+            let twin = try await owner.post(VolunteersPaths.adminCategories(), new)
+            #expect(twin.status == .unprocessableContent && twin.text.contains("field-name.en-error"))
+            #expect(twin.text.contains("value=\"Musik\"") && twin.text.contains("value=\"animals and nature\""))
+            let foreign = ["name": "Musik", "name.fi": "Musiikki", "colour": "wine", "position": "6"] as KeyValuePairs
+            let unknown = try await owner.post(VolunteersPaths.adminCategories(), foreign)
+            #expect(unknown.status == .unprocessableContent)
         }
     }
 }

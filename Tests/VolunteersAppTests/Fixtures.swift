@@ -58,7 +58,7 @@ extension TestApp {
     /// One of the first five categories.
     func category(_ name: String) async throws -> CategoryID {
         try await site.database.read { db in
-            let list = try db.all(Query<Category>.all)
+            let list = try CategoryList.read(db).all
             return try #require(list.first { $0.name == name }).id
         }
     }

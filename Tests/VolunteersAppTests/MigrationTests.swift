@@ -54,6 +54,22 @@ struct MigrationTests {
         }
     }
 
+    @Test(.covers("CORE-053"), arguments: Engine.available)
+    func `names that staff gave in Swedish outlive their column, and only first names get further languages`(on engine: Engine) async throws {
+        try await withDatabase(on: engine) { database in
+            let ended = try #require(VolunteersMigrations.all.firstIndex { $0.id == "volunteers-007-category-translations" })
+            try await database.migrate(Array(VolunteersMigrations.all[..<ended]))
+            try await database.write { db in
+                try db.run("UPDATE volunteers_category SET name = 'Pets', name_sv = 'Husdjur' WHERE name = 'Animals'")
+            }
+            try await database.migrate(VolunteersMigrations.all)
+            let list = try await database.read { db in try CategoryList.read(db) }
+            let pets = try #require(list.all.first)
+            #expect(pets.name(in: .swedish) == "Husdjur" && pets.name(in: .swahili) == "Pets")
+            #expect(list.all.last?.name(in: .swahili) == "Msaada wa kila siku" && list.all.last?.name(in: .swedish) == "Hjälp i vardagen")
+        }
+    }
+
     private func rows(_ database: Database) async throws -> [Int] {
         try await database.read { db in
             try ["volunteers_post", "volunteers_post_version", "volunteers_bookmark"].map { try db.one("SELECT count(*) FROM \(raw: $0)") }

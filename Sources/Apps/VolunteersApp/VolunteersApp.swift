@@ -65,7 +65,7 @@ public struct VolunteersApp: App {
             ProfileRoutes(site: app.site, members: app.members, feed: app.feed, bookmarks: app.bookmarks).routes,
             OfferRoutes(site: app.site, posts: app.posts, consents: app.consents, conversations: app.conversations).routes,
             SettingsRoutes(site: app.site, members: app.members, categories: app.categories).routes,
-            CategoryRoutes(categories: app.categories).routes,
+            CategoryRoutes(categories: app.categories) { app.site.languages(of: Self.manifest) }.routes,
             PostAPI(posts: app.posts, feed: app.feed, bookmarks: app.bookmarks, categories: app.categories).routes,
             PersonAPI(site: app.site, members: app.members, feed: app.feed, categories: app.categories).routes,
         ].flatMap(\.self)

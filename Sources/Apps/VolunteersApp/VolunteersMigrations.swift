@@ -3,7 +3,25 @@ import Database
 /// The app's tables. Append-only: a migration that has run anywhere is never edited, another one follows it.
 enum VolunteersMigrations {
     /// In the order they were written.
-    static let all: [Migration] = [categories, posts, tasks, openness, opennessTold, withoutSubmission]
+    static let all: [Migration] = [categories, posts, tasks, openness, opennessTold, withoutSubmission, categoryTranslations]
+
+    /// What categories are called in further languages. The first five have theirs while they are called as at the beginning.
+    private static let categoryTranslations = Migration("volunteers-007-category-translations") { d in
+        """
+        CREATE TABLE volunteers_category_translation (
+            category_id \(d.integer) NOT NULL REFERENCES volunteers_category (id) ON DELETE CASCADE,
+            language \(d.text) NOT NULL CHECK (length(language) BETWEEN 2 AND 35),
+            name \(d.text) NOT NULL CHECK (length(name) BETWEEN 1 AND 50),
+            changed_at \(d.integer) NOT NULL,
+            changed_by \(d.integer),
+            PRIMARY KEY (category_id, language)
+        );
+        INSERT INTO volunteers_category_translation (category_id, language, name, changed_at, changed_by)
+        SELECT id, 'sv', name_sv, changed_at, changed_by FROM volunteers_category WHERE name_sv <> '';
+        ALTER TABLE volunteers_category DROP COLUMN name_sv;
+        \(FirstCategories.translations)
+        """
+    }
 
     /// The managed list of categories with its first five (VOL-020), and what the app keeps about each person who uses it.
     private static let categories = Migration("volunteers-001-categories") { d in

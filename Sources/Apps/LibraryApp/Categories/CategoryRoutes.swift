@@ -1,5 +1,6 @@
 import Core
 import Interface
+import Platform
 import Web
 
 /// The managed list of categories in the portal.
@@ -26,7 +27,7 @@ struct CategoryRoutes: Sendable {
     func add(_ request: Request, _ member: Member) async throws -> Response {
         let (form, typed) = (try request.form(CategoryForm.self), try request.formFields())
         do {
-            _ = try await categories.add(form.draft(CategoryFieldNames.read(typed, languages())), by: member.id)
+            _ = try await categories.add(form.draft(typed, languages()), by: member.id)
             return .seeOther(LibraryPaths.adminCategories(), flash: "The category has been added.")
         } catch let refusal as CategoryRefusal {
             var page = try await listPage()
@@ -40,7 +41,7 @@ struct CategoryRoutes: Sendable {
     func save(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {
         let (form, typed) = (try request.form(CategoryForm.self), try request.formFields())
         do {
-            try await categories.update(id, form.draft(CategoryFieldNames.read(typed, languages())), by: member.id)
+            try await categories.update(id, form.draft(typed, languages()), by: member.id)
             return .seeOther(LibraryPaths.adminCategory(id), flash: "Saved.")
         } catch let refusal as CategoryRefusal {
             var page = try await page(of: id)
@@ -93,8 +94,10 @@ private struct MergeForm: Decodable {
 }
 
 extension CategoryForm {
-    fileprivate func draft(_ translations: [Language: CategoryWords]) throws(CategoryRefusal) -> CategoryDraft {
-        try CategoryDraft(
+    fileprivate func draft(_ typed: QueryItems, _ languages: [Language]) throws(CategoryRefusal) -> CategoryDraft {
+        let translations: [Language: CategoryWords]
+        do { translations = try CategoryFieldNames.read(typed, languages) } catch { throw .invalid(error) }
+        return try CategoryDraft(
             name: name ?? "", description: description ?? "", colour: colour ?? "", parent: parent, translations: translations)
     }
 }

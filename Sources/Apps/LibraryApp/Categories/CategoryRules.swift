@@ -92,7 +92,7 @@ struct CategoryDraft: Sendable, Equatable {
         }
         let siblings = tree.children(of: parent).filter { $0.id != id }
         for (language, words) in translations.inOrder where !words.name.isEmpty {
-            guard !siblings.contains(where: { $0.words(in: language).name.sortKey == words.name.sortKey }) else {
+            guard !siblings.contains(where: { $0.names.words(in: language).name.sortKey == words.name.sortKey }) else {
                 throw .invalid(.nameTaken(field: CategoryFieldNames.name(language)))
             }
         }

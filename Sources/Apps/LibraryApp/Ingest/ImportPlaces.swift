@@ -34,10 +34,10 @@ enum CategoryPaths {
         let names = path.split(separator: ">").map { String($0).tidied(limit: Category.longestName) }.filter { !$0.isEmpty }
             .prefix(Category.deepest)
         guard let last = names.last else { throw CategoryRefusal.invalid(field: "category", "Give the category a name.") }
-        if names.count == 1, let known = tree.categories.first(where: { $0.isCalled(last) }) { return known.id }
+        if names.count == 1, let known = tree.categories.first(where: { $0.names.isCalled(last) }) { return known.id }
         var parent: CategoryID?
         for name in names {
-            if let known = tree.children(of: parent).first(where: { $0.isCalled(name) }) {
+            if let known = tree.children(of: parent).first(where: { $0.names.isCalled(name) }) {
                 parent = known.id
                 continue
             }

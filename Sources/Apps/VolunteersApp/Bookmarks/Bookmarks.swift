@@ -69,7 +69,7 @@ struct Bookmarks: Sendable {
             let (marks, next) = try db.all(.bookmarks(of: viewer.person, after: place, limit: limit + 1))
                 .page(of: limit) { try viewer.cursors.cursor(.bookmarks, after: PersonCursor(time: $0.markedAt, id: $0.post)) }
             let posts = Dictionary(try db.all(.posts(marks.map(\.post))).map { ($0.id, $0) }) { first, _ in first }
-            let entries = try Feed.entries(marks.compactMap { posts[$0.post] }, CategoryList(try db.all(.all)), for: viewer, in: db)
+            let entries = try Feed.entries(marks.compactMap { posts[$0.post] }, CategoryList.read(db), for: viewer, in: db)
             return FeedPageContent(entries: entries, next: next)
         }
     }

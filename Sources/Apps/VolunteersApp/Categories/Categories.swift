@@ -10,7 +10,7 @@ struct Categories: Sendable {
     let writer: Writer
 
     /// Every category.
-    func list() async throws -> CategoryList { try await database.read { db in CategoryList(try db.all(.all)) } }
+    func list() async throws -> CategoryList { try await database.read { db in try CategoryList.read(db) } }
 
     /// Every category with its count of posts.
     func counts() async throws -> [CategoryID: Int] {
@@ -22,7 +22,7 @@ struct Categories: Sendable {
     @discardableResult
     func add(_ draft: CategoryDraft, by person: PersonID) async throws -> CategoryID {
         try await writer.write(by: person) { write in
-            try draft.check(saving: nil, among: write.all(.all))
+            try draft.check(saving: nil, among: CategoryList.read(write).all)
             let id = try CategoryStatements(write).insert(draft)
             try write.audit(.create, id, ["name": draft.name])
             return id
@@ -32,11 +32,14 @@ struct Categories: Sendable {
     /// Renames, colours or moves a category.
     func update(_ id: CategoryID, _ draft: CategoryDraft, by person: PersonID) async throws {
         try await writer.write(by: person) { write in
-            let all = try write.all(Query<Category>.all)
+            let all = try CategoryList.read(write).all
             guard let old = all.first(where: { $0.id == id }) else { throw Problem.notFound }
             try draft.check(saving: id, among: all)
             try CategoryStatements(write).update(id, draft)
-            try write.audit(.update, id, ["from": old.name, "to": draft.name])
+            let translated = draft.translations.inOrder.filter { old.translations[$0.key] ?? CategoryWords() != $0.value }
+            var details = ["from": old.name, "to": draft.name]
+            if !translated.isEmpty { details["languages"] = translated.map(\.key.rawValue).joined(separator: ", ") }
+            try write.audit(.update, id, details)
         }
     }
 

@@ -10,13 +10,16 @@ struct Category: Sendable, Equatable {
 
     let id: CategoryID
     let name: String
-    /// Empty when it is the same in Swedish.
-    let swedishName: String
     let colour: CategoryColour
     let position: Int
+    /// What it is called in further languages (CORE-053).
+    var translations: [Language: CategoryWords] = [:]
+
+    /// Its words in every language.
+    var names: CategoryNames { CategoryNames(own: CategoryWords(name: name), translations: translations) }
 
     /// What readers of a language call it.
-    func name(in language: Language) -> String { language.base == "sv" && !swedishName.isEmpty ? swedishName : name }
+    func name(in language: Language) -> String { names.words(in: language).name }
 }
 
 /// Every category in the order in which administrators put them.

@@ -7,12 +7,13 @@ import Web
 /// The form of a category as it is sent.
 struct CategoryForm: Decodable, Sendable {
     var name: String?
-    var swedishName: String?
     var colour: String?
     var position: String?
 
-    func draft() throws(CategoryRefusal) -> CategoryDraft {
-        try CategoryDraft(name: name ?? "", swedishName: swedishName ?? "", colour: colour ?? "", position: position ?? "")
+    func draft(_ typed: QueryItems, _ languages: [Language]) throws(CategoryRefusal) -> CategoryDraft {
+        let translations: [Language: CategoryWords]
+        do { translations = try CategoryFieldNames.read(typed, languages) } catch { throw .invalid(error) }
+        return try CategoryDraft(name: name ?? "", colour: colour ?? "", position: position ?? "", translations: translations)
     }
 }
 
@@ -24,6 +25,8 @@ extension Category {
 /// What was written into a category's form and refused.
 struct RejectedCategory: Sendable {
     let form: CategoryForm
+    /// The same fields, with those of further languages.
+    let typed: QueryItems
     let problem: Problem
 }
 
@@ -31,6 +34,8 @@ struct RejectedCategory: Sendable {
 struct CategoriesPage: PageAnswer {
     let list: CategoryList
     let counts: [CategoryID: Int]
+    /// The languages of the site, the first one first.
+    let languages: [Language]
     var rejected: RejectedCategory?
 
     var title: Text { "Request categories" }
@@ -42,12 +47,11 @@ struct CategoriesPage: PageAnswer {
         DataTable(
             title,
             columns: [
-                .init("Name"), .init("In Swedish"), .init("Colour"), .init("Place", isNumeric: true), .init("Requests", isNumeric: true),
+                .init("Name"), .init("Colour"), .init("Place", isNumeric: true), .init("Requests", isNumeric: true),
             ],
             rows: list.all.map { category in
                 .init([
-                    a(.href(VolunteersPaths.adminCategory(category.id))) { category.name },
-                    Text.verbatim(category.name(in: .swedish)).node,
+                    name(of: category),
                     span(.class("category-sample \(category.colour.hue.className)")) { category.colour.name },
                     Text.verbatim(String(category.position)).node,
                     ("\(counts[category.id] ?? 0)" as Text).node,
@@ -55,8 +59,19 @@ struct CategoriesPage: PageAnswer {
             })
         Card("New category") {
             CategoryFields(
-                action: VolunteersPaths.adminCategories(), category: nil, next: list.all.count + 1, rejected: rejected, button: "Add the category")
+                action: VolunteersPaths.adminCategories(), category: nil, next: list.all.count + 1, languages: languages, rejected: rejected,
+                button: "Add the category")
         }
+    }
+
+    /// Its name in the first language of the site, and below it those in the others.
+    private func name(of category: Category) -> Node {
+        let names = languages.isEmpty ? [category.name] : languages.map(category.name(in:))
+        return Fragment {
+            a(.href(VolunteersPaths.adminCategory(category.id))) { names.first ?? category.name }
+            let others = names.dropFirst().filter { $0 != names.first }
+            if !others.isEmpty { p(.class("muted")) { others.joined(separator: " · ") } }
+        }.node
     }
 }
 
@@ -65,9 +80,11 @@ struct CategoryPage: PageAnswer {
     let category: Category
     let list: CategoryList
     let posts: Int
+    /// The languages of the site, the first one first.
+    let languages: [Language]
     var rejected: RejectedCategory?
 
-    var title: Text { .verbatim(category.name) }
+    var title: Text { .verbatim(languages.first.map(category.name(in:)) ?? category.name) }
     var shell: ShellStyle { .admin }
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
@@ -75,7 +92,8 @@ struct CategoryPage: PageAnswer {
         PageHeader(title, crumbs: [Crumb("Categories", href: VolunteersPaths.adminCategories())])
         Card("Name and place") {
             CategoryFields(
-                action: VolunteersPaths.adminCategory(category.id), category: category, next: category.position, rejected: rejected, button: "Save")
+                action: VolunteersPaths.adminCategory(category.id), category: category, next: category.position, languages: languages,
+                rejected: rejected, button: "Save")
         }
         if list.all.count > 1 {
             Card("Delete the category") {
@@ -97,6 +115,8 @@ struct CategoryFields: HTML {
     let action: String
     let category: Category?
     let next: Int
+    /// The languages of the site, the first one first.
+    let languages: [Language]
     let rejected: RejectedCategory?
     let button: Text
 
@@ -105,12 +125,8 @@ struct CategoryFields: HTML {
         let form = rejected?.form
         ProblemAlert(rejected?.problem)
         Form(action) {
-            TextField(
-                "Name", name: "name", value: form?.name ?? category?.name ?? "", error: wrong["name"], isRequired: true,
-                .maxlength(Category.longestName))
-            TextField(
-                "Name in Swedish", name: "swedishName", value: form?.swedishName ?? category?.swedishName ?? "", error: wrong["swedishName"],
-                .maxlength(Category.longestName))
+            CategoryWordFields(
+                category?.names, languages: languages, typed: rejected?.typed, wrong: wrong, longestName: Category.longestName)
             CategoryColourField(selected: form?.colour ?? category?.colour.rawValue, error: wrong["colour"])
             TextField(
                 "Place", name: "position", value: form?.position ?? String(next), kind: .number, error: wrong["position"], isRequired: true,

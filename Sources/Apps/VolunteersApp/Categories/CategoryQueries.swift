@@ -3,20 +3,40 @@ import Database
 import Platform
 
 extension Category: SQLRow {
-    static let columns: SQL = "id, name, name_sv, colour, position"
+    static let columns: SQL = "id, name, colour, position"
 
     init(row: inout RowReader) throws {
         id = try row.next()
         name = try row.next()
-        swedishName = try row.next()
         colour = try row.next()
         position = try row.next()
     }
 }
 
 extension Query where Row == Category {
-    /// Every category; a list that people maintain by hand stays small.
+    /// Every category, without its translations; a list that people maintain by hand stays small.
     static var all: Self { "SELECT \(Category.columns) FROM volunteers_category ORDER BY position, id LIMIT 200" }
+}
+
+extension CategoryList {
+    /// Every category with its translations: two queries, however many categories there are.
+    static func read(_ db: any Connection) throws -> Self {
+        let rows = try db.all(Query<Category>.all)
+        let translations = Dictionary(grouping: try db.all(.translations), by: \.first)
+        return Self(
+            rows.map { row in
+                var category = row
+                category.translations = Dictionary(
+                    (translations[row.id] ?? []).map { ($0.second, CategoryWords(name: $0.third)) }, uniquingKeysWith: { first, _ in first })
+                return category
+            })
+    }
+}
+
+extension Query where Row == Row3<CategoryID, Language, String> {
+    static var translations: Self {
+        "SELECT category_id, language, name FROM volunteers_category_translation ORDER BY category_id, language LIMIT 5000"
+    }
 }
 
 extension Query where Row == Row2<CategoryID, Int> {
@@ -35,21 +55,40 @@ struct CategoryStatements {
     init(_ write: Write) { (db, now, person) = (write, write.now, write.actor) }
 
     func insert(_ draft: CategoryDraft) throws -> CategoryID {
-        CategoryID(
-            try db.insert(
-                """
-                INSERT INTO volunteers_category (name, name_sv, colour, position, changed_at, changed_by)
-                VALUES (\(draft.name), \(draft.swedishName), \(draft.colour), \(draft.position), \(now), \(person))
-                """))
+        let id: CategoryID = try db.insert(
+            """
+            INSERT INTO volunteers_category (name, colour, position, changed_at, changed_by)
+            VALUES (\(draft.name), \(draft.colour), \(draft.position), \(now), \(person))
+            """)
+        try translate(id, draft.translations)
+        return id
     }
 
     func update(_ id: CategoryID, _ draft: CategoryDraft) throws {
         try db.run(
             """
-            UPDATE volunteers_category SET name = \(draft.name), name_sv = \(draft.swedishName), colour = \(draft.colour),
-                position = \(draft.position), changed_at = \(now), changed_by = \(person)
+            UPDATE volunteers_category SET name = \(draft.name), colour = \(draft.colour), position = \(draft.position),
+                changed_at = \(now), changed_by = \(person)
             WHERE id = \(id)
             """)
+        try translate(id, draft.translations)
+    }
+
+    /// Puts the names of these languages in place; those of other languages stay.
+    private func translate(_ id: CategoryID, _ translations: [Language: CategoryWords]) throws {
+        for (language, words) in translations.inOrder {
+            if words.name.isEmpty {
+                try db.run("DELETE FROM volunteers_category_translation WHERE category_id = \(id) AND language = \(language)")
+            } else {
+                try db.run(
+                    """
+                    INSERT INTO volunteers_category_translation (category_id, language, name, changed_at, changed_by)
+                    VALUES (\(id), \(language), \(words.name), \(now), \(person))
+                    ON CONFLICT (category_id, language) DO UPDATE SET name = excluded.name,
+                        changed_at = excluded.changed_at, changed_by = excluded.changed_by
+                    """)
+            }
+        }
     }
 
     /// Hands every post of a category to another; their other columns stay, for a moderator has seen nothing new.

@@ -5,6 +5,8 @@ import Web
 /// The managed list of categories in the portal: administrators only (RES-006).
 struct CategoryRoutes: Sendable {
     let categories: Categories
+    /// The languages of the site, the first one first.
+    let languages: @Sendable () -> [Language]
 
     var routes: [Route] {
         [
@@ -18,17 +20,17 @@ struct CategoryRoutes: Sendable {
     }
 
     func list(_ request: Request, _ member: Member) async throws -> CategoriesPage {
-        CategoriesPage(list: try await categories.list(), counts: try await categories.counts())
+        CategoriesPage(list: try await categories.list(), counts: try await categories.counts(), languages: languages())
     }
 
     func add(_ request: Request, _ member: Member) async throws -> Response {
-        let form = try request.form(CategoryForm.self)
+        let (form, typed) = (try request.form(CategoryForm.self), try request.formFields())
         do {
-            try await categories.add(form.draft(), by: member.id)
+            try await categories.add(form.draft(typed, languages()), by: member.id)
             return .seeOther(VolunteersPaths.adminCategories(), flash: "The category has been added.")
         } catch let refusal as CategoryRefusal {
             var page = try await list(request, member)
-            page.rejected = RejectedCategory(form: form, problem: refusal.problem)
+            page.rejected = RejectedCategory(form: form, typed: typed, problem: refusal.problem)
             return try await page.response(for: request)
         }
     }
@@ -36,13 +38,13 @@ struct CategoryRoutes: Sendable {
     func show(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> CategoryPage { try await page(of: id) }
 
     func save(_ request: Request, _ member: Member, _ id: CategoryID) async throws -> Response {
-        let form = try request.form(CategoryForm.self)
+        let (form, typed) = (try request.form(CategoryForm.self), try request.formFields())
         do {
-            try await categories.update(id, form.draft(), by: member.id)
+            try await categories.update(id, form.draft(typed, languages()), by: member.id)
             return .seeOther(VolunteersPaths.adminCategories(), flash: "Saved.")
         } catch let refusal as CategoryRefusal {
             var page = try await page(of: id)
-            page.rejected = RejectedCategory(form: form, problem: refusal.problem)
+            page.rejected = RejectedCategory(form: form, typed: typed, problem: refusal.problem)
             return try await page.response(for: request)
         }
     }
@@ -64,7 +66,7 @@ struct CategoryRoutes: Sendable {
     private func page(of id: CategoryID) async throws -> CategoryPage {
         let list = try await categories.list()
         guard let category = list[id] else { throw Problem.notFound }
-        return CategoryPage(category: category, list: list, posts: try await categories.counts()[id] ?? 0)
+        return CategoryPage(category: category, list: list, posts: try await categories.counts()[id] ?? 0, languages: languages())
     }
 }
 

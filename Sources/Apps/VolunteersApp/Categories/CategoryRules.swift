@@ -36,16 +36,23 @@ struct CategoryDraft: Sendable, Equatable {
     static let most = 30
 
     let name: String
-    let swedishName: String
     let colour: CategoryColour
     let position: Int
+    /// Names in further languages; empty ones are removed, and a language that is missing keeps its name.
+    let translations: [Language: CategoryWords]
 
     /// Checks what was written.
-    init(name: String, swedishName: String, colour: String, position: String) throws(CategoryRefusal) {
+    init(name: String, colour: String, position: String, translations: [Language: CategoryWords] = [:]) throws(CategoryRefusal) {
         do throws(CategoryFault) {
             self.name = try CategoryRules.name(name, most: Category.longestName)
-            self.swedishName = try CategoryRules.name(swedishName, field: "swedishName", most: Category.longestName, mayBeEmpty: true)
             self.colour = try CategoryRules.colour(colour)
+            var tidied: [Language: CategoryWords] = [:]
+            for (language, words) in translations.inOrder {
+                tidied[language] = CategoryWords(
+                    name: try CategoryRules.name(
+                        words.name, field: CategoryFieldNames.name(language), most: Category.longestName, mayBeEmpty: true))
+            }
+            self.translations = tidied
         } catch { throw .invalid(error) }
         guard let position = Int(position), (1...999).contains(position) else {
             throw .invalid(field: "position", "Write a number from 1 to 999.")
@@ -57,8 +64,10 @@ struct CategoryDraft: Sendable, Equatable {
     func check(saving id: CategoryID?, among all: [Category]) throws(CategoryRefusal) {
         let others = all.filter { $0.id != id }
         if others.contains(where: { $0.name.sortKey == name.sortKey }) { throw .invalid(.nameTaken()) }
-        if !swedishName.isEmpty, others.contains(where: { $0.name(in: .swedish).sortKey == swedishName.sortKey }) {
-            throw .invalid(.nameTaken(field: "swedishName"))
+        for (language, words) in translations.inOrder where !words.name.isEmpty {
+            guard !others.contains(where: { $0.name(in: language).sortKey == words.name.sortKey }) else {
+                throw .invalid(.nameTaken(field: CategoryFieldNames.name(language)))
+            }
         }
         if id == nil, all.count >= Self.most { throw .tooMany }
     }

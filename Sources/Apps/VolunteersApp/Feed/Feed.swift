@@ -59,7 +59,7 @@ struct Feed: Sendable {
         }
         let now = site.clock.now()
         return try await site.database.read { db in
-            let categories = CategoryList(try db.all(.all))
+            let categories = try CategoryList.read(db)
             let posters = try filter.poster.map { try Members.named($0, in: db) }
             let posts =
                 filter.sort == .category
@@ -97,7 +97,7 @@ struct Feed: Sendable {
         try await site.database.read { db in
             let place: SQL? = last.map { "post_id > \($0)" }
             let posts = try db.all(.waiting(after: place, limit: limit + 1))
-            return try Self.content(posts, limit: limit, CategoryList(try db.all(.all)), for: viewer, in: db) {
+            return try Self.content(posts, limit: limit, CategoryList.read(db), for: viewer, in: db) {
                 try viewer.cursors.cursor(.pending, after: $0.id)
             }
         }
@@ -118,7 +118,7 @@ struct Feed: Sendable {
             let place: SQL? = cursor.map { "(created_at, id) < (\($0.time), \($0.id))" as SQL }
             let seesAll = person == viewer.person || viewer.isModerator
             let posts = try db.all(.posts(of: person, onlyPublic: !seesAll, after: place, limit: limit + 1))
-            return try Self.content(posts, limit: limit, CategoryList(try db.all(.all)), for: viewer, in: db) {
+            return try Self.content(posts, limit: limit, CategoryList.read(db), for: viewer, in: db) {
                 try viewer.cursors.cursor(.posts, after: PersonCursor(time: $0.createdAt, id: $0.id))
             }
         }

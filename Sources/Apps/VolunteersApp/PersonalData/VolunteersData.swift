@@ -26,7 +26,7 @@ struct VolunteersData: PersonalData {
                 try db.all(
                     "SELECT created_at, post_id FROM volunteers_bookmark WHERE person_id = \(person) ORDER BY created_at, post_id LIMIT 20000"
                         as Query<BookmarkRow>),
-                try Members.news(of: person, in: db), CategoryList(try db.all(.all))
+                try Members.news(of: person, in: db), try CategoryList.read(db)
             )
         }
         let closings = Dictionary(closed.map { ($0.second, $0.first) }) { first, _ in first }
