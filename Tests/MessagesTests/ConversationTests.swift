@@ -163,6 +163,47 @@ extension TestApp {
         }
     }
 
+    @Test(.covers("CORE-027"), arguments: Engine.available)
+    func `what a moderator removes was delivered: both see that it was there, and nobody is asked to send it again`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let id = try await app.conversation(.ada, .bea)
+            let path = MessagesPaths.conversation(id)
+            let (ada, bea) = (try await app.signedIn(.ada), try await app.signedIn(.bea))
+            _ = try await ada.post(path, ["words": "I know where you live, and I will come."])
+            let message = try await app.site.database.read { try $0.one("SELECT max(id) FROM message_post" as Query<Int64>) }
+            _ = try await bea.post("/moderation/report/messages.message/\(message)", ["reason": "hate", "then": path])
+            #expect(try await bea.get(path).text.contains("You reported this."))
+            #expect(try await !ada.get(path).text.contains("reported"), "its author is not told")
+            let found = try await app.site.database.read { try $0.one("SELECT id FROM moderation_case" as Query<Int64>) }
+            let decision = ["action": "remove", "version": "1", "reason": "hate"] as KeyValuePairs
+            _ = try await app.signedIn(.moderator).post("/admin/moderation/cases/\(found)/decide", decision)
+            let theirs = try await bea.get(path).text
+            #expect(theirs.contains("A moderator removed this message.") && !theirs.contains("where you live"))
+            #expect(try await !bea.asProgram.get(MessagesPaths.apiConversation(id)).text.contains("where you live"))
+            let own = try await ada.get(path).text
+            #expect(own.contains("Removed by a moderator") && own.contains("hate or threats") && !own.contains("<strong>Not delivered"))
+            #expect(!own.contains("composer-returned") && !own.contains("Edit and send again"))
+            let again = try await ada.get(path + "?again=\(message)").text
+            #expect(!again.contains("composer-returned"))
+            _ = try await ada.post(path, ["words": "I am sorry for what I said.", "again": String(message)])
+            #expect(try await bea.get(path).text.contains("A moderator removed this message."), "what was read is not made undone by its author")
+        }
+    }
+
+    @Test(arguments: Engine.available)
+    func `a message that was stopped moves nothing in the other person's list`(on engine: Engine) async throws {
+        try await withMessages(on: engine) { app in
+            let (first, second) = (try await app.conversation(.ada, .bea), try await app.conversation(.bea, .curator, title: "Choir"))
+            let bea = try await app.signedIn(.bea)
+            app.clock.advance(by: .seconds(600))
+            _ = try await app.signedIn(.curator).post(MessagesPaths.conversation(second), ["words": "We sing on Friday."])
+            app.clock.advance(by: .seconds(600))
+            let before = try await bea.asProgram.get(MessagesPaths.apiList()).text
+            _ = try await app.signedIn(.ada).post(MessagesPaths.conversation(first), ["words": "You are a fucking liar"])
+            #expect(try await bea.asProgram.get(MessagesPaths.apiList()).text == before)
+        }
+    }
+
     @Test(.covers("CORE-022"), arguments: Engine.available)
     func `a message that nobody reported is no business of moderators, and one that was is opened on record`(on engine: Engine) async throws {
         try await withMessages(on: engine) { app in

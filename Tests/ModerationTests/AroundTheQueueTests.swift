@@ -41,6 +41,45 @@ import Web
         }
     }
 
+    @Test(.covers("CORE-027", "VOL-044"), arguments: Engine.available)
+    func `hate and threats reach moderators at once, and whoever reported something hears what came of it`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            _ = try await app.person(.moderator)
+            let (threat, found) = try await app.note("Something that sounds like a threat", by: .ada)
+            let (kept, _) = try await app.note("Something that is only dull to read", by: .ada)
+            try await app.report(threat, by: .bea, .hate)
+            try await app.report(threat, by: .curator, .hate)
+            try await app.report(kept, by: .bea, .spam)
+            #expect(try await notifications(app, of: .moderator, kind: "moderation.urgent") == 1, "once, and not for what can wait a day")
+            try await app.decide(threat, .remove, reason: .hate)
+            try await app.decide(kept, .accept)
+            try await app.runJobs()
+            #expect(try await notifications(app, of: .bea, kind: "moderation.report") == 0, "a slip can be undone first")
+            app.clock.advance(by: Moderation.undoWindow)
+            for _ in 0..<2 { try await app.runJobs() }
+            #expect(try await notifications(app, of: .bea, kind: "moderation.report") == 2)
+            #expect(try await notifications(app, of: .curator, kind: "moderation.report") == 1)
+            let told = try await app.signedIn(.bea).get("/account/notices").text
+            #expect(told.contains("looked at it and removed it") && told.contains("doesn’t break the rules") && !told.contains("hate"))
+            let after = try await app.signedIn(.moderator).get("/admin/moderation/cases/\(found.id)").text
+            #expect(after.contains("Ban the author") && after.contains("Warn the author"), "a removal may call for more")
+        }
+    }
+
+    @Test(.covers("CORE-027"), arguments: Engine.available)
+    func `a moderator sees what became of the same words before, and that it is the author who was told so`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let words = "Come to my house at midnight or else"
+            let (first, _) = try await app.note(words, by: .ada)
+            try await app.report(first, by: .bea, .hate)
+            try await app.decide(first, .remove, reason: .hate)
+            let (_, again) = try await app.note(words, by: .ada)
+            let page = try await app.signedIn(.moderator).get("/admin/moderation/cases/\(again.id)").text
+            #expect(page.contains("The same words before") && page.contains(">Removed<"))
+            #expect(page.contains("The author was told: “You have written the same words before"))
+        }
+    }
+
     @Test(.covers("CORE-026", "VOL-040"), arguments: Engine.available)
     func `what one moderator decided is news to no other any more`(on engine: Engine) async throws {
         try await withNotes(on: engine) { app in

@@ -52,6 +52,12 @@ enum MessagesMigrations {
                 UNIQUE (person_id, blocked_id)
             );
             """
-        }
+        },
+        Migration("messages-002-delivered") { d in
+            """
+            ALTER TABLE message_post ADD COLUMN delivered_at \(d.integer);
+            UPDATE message_post SET delivered_at = changed_at WHERE is_shown = 1;
+            """
+        },
     ]
 }

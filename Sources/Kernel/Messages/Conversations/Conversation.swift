@@ -81,15 +81,20 @@ public struct Message: Sendable, SQLRow {
     /// Who said it; nil once the account is gone.
     public let author: PersonID?
     /// What was said.
-    public let words: String
+    public internal(set) var words: String
     /// Whether the other person sees it.
     public let isShown: Bool
     /// Why not, for its author.
-    public let told: Text?
+    public internal(set) var told: Text?
     /// When.
     public let at: Instant
+    /// When the other person got it; nil where it was stopped before.
+    public let deliveredAt: Instant?
 
-    static let columns: SQL = "id, conversation_id, author_id, words, is_shown, told, changed_at"
+    /// Whether a moderator took it out of the conversation after it was delivered.
+    public var isRemoved: Bool { !isShown && deliveredAt != nil }
+
+    static let columns: SQL = "id, conversation_id, author_id, words, is_shown, told, changed_at, delivered_at"
 
     /// Reads the columns.
     public init(row: inout RowReader) throws {
@@ -100,5 +105,6 @@ public struct Message: Sendable, SQLRow {
         isShown = try row.next()
         told = (try row.next(StoredJSON<Text>?.self))?.value
         at = try row.next()
+        deliveredAt = try row.next()
     }
 }

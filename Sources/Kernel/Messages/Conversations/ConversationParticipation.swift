@@ -3,6 +3,7 @@ import Audit
 import Core
 import Database
 import Events
+import Moderation
 import Platform
 
 /// A page of a conversation.
@@ -14,6 +15,8 @@ struct Thread: Sendable {
     var messages: [Message]
     /// Those of its messages that wait for a moderator.
     let waiting: Set<MessageID>
+    /// Those that the person has reported, and about which nothing was decided yet.
+    let reported: Set<MessageID>
     /// Where the page before this one ends.
     let older: MessageID?
     let isBlockedByMe: Bool
@@ -23,7 +26,7 @@ struct Thread: Sendable {
 
     /// Whether a message of a person's own was stopped, and not only until a moderator has looked at it.
     func isRefused(_ message: Message, of person: PersonID) -> Bool {
-        message.author == person && !message.isShown && !waiting.contains(message.id)
+        message.author == person && !message.isShown && !message.isRemoved && !waiting.contains(message.id)
     }
 }
 
@@ -62,25 +65,32 @@ extension Conversations {
             head: try site.events.head(in: db))
     }
 
-    /// What was said, the latest page or the one before a message; what the filter stopped is seen by its author alone.
+    /// What was said, the latest page or the one before a message; what the filter stopped is seen by its author alone. Of what a moderator
+    /// removed, others see that it was there.
     func thread(_ id: ConversationID, of person: PersonID, before: MessageID?, in db: any Connection) throws -> Thread {
         let head = try site.events.head(in: db)
         let found = try find(id, of: person, in: db)
         var messages = try db.all(
             """
-            SELECT \(Message.columns) FROM message_post WHERE conversation_id = \(id) AND (is_shown = 1 OR author_id = \(person)) AND id < \(before ?? MessageID(Int64.max))
+            SELECT \(Message.columns) FROM message_post
+            WHERE conversation_id = \(id) AND (is_shown = 1 OR delivered_at IS NOT NULL OR author_id = \(person))
+                AND id < \(before ?? MessageID(Int64.max))
             ORDER BY id DESC LIMIT \(Self.pageSize + 1)
             """ as Query<Message>)
         let hasMore = messages.count > Self.pageSize
         if hasMore { messages.removeLast() }
         let name = try found.other.flatMap { try People.names(of: [$0], in: db)[$0] }
         let picture = try found.other.flatMap { try People.picture(of: $0, in: db) }
-        let waiting = try messages.filter { try !$0.isShown && !isRefused($0, in: db) }
+        for index in messages.indices where messages[index].isRemoved && messages[index].author != person {
+            (messages[index].words, messages[index].told) = ("", nil)
+        }
+        let waiting = try messages.filter { try !$0.isShown && !$0.isRemoved && !isRefused($0, in: db) }
+        let reported = try moderation.openlyReported(messages.map(\.id.number), of: MessageSubject.subjectKind, by: person, in: db)
         let blocked = try found.other.map { try blocks(person, $0, in: db) } ?? false
         let isClosed = try found.leftAt != nil || found.other == nil || found.other.map { try isBlocked(person, $0, in: db) } ?? true
         return Thread(
             conversation: found, otherName: name, otherPicture: picture, messages: messages.reversed(),
-            waiting: Set(waiting.map(\.id)), older: hasMore ? messages.last?.id : nil,
+            waiting: Set(waiting.map(\.id)), reported: Set(reported.map { MessageID($0) }), older: hasMore ? messages.last?.id : nil,
             isBlockedByMe: blocked, isClosed: isClosed, head: head)
     }
 

@@ -85,18 +85,17 @@ public struct Conversations: Sendable {
                 """))
         try moderation.submit(
             SubjectKey(kind: MessageSubject.subjectKind, id: id.number), author: author, text: [words], language: language, in: write)
-        try write.run("UPDATE message_conversation SET last_at = \(now), changed_at = \(now), changed_by = \(author) WHERE id = \(conversation)")
         try write.run(
             "UPDATE message_participant SET read_to = \(id.number), changed_at = \(now) WHERE conversation_id = \(conversation) AND person_id = \(author)"
         )
         try announce(conversation, to: author, in: write)
-        try write.count(.messages)
         return id
     }
 
     /// Takes a message of the author's that was stopped out of the conversation. What was decided about it stays on record.
     private func takeBack(_ id: MessageID, by author: PersonID, in write: Write) throws {
-        guard try write.run("DELETE FROM message_post WHERE id = \(id) AND author_id = \(author) AND is_shown = 0") > 0 else { return }
+        guard try write.run("DELETE FROM message_post WHERE id = \(id) AND author_id = \(author) AND is_shown = 0 AND delivered_at IS NULL") > 0
+        else { return }
         try moderation.withdraw(SubjectKey(kind: MessageSubject.subjectKind, id: id.number), in: write)
     }
 

@@ -47,8 +47,18 @@ struct MessageSubject: ModeratedSubject {
         let told = try decision.reason.map { try StoredJSON($0) }
         let isShown = decision == .accept
         try write.run("UPDATE message_post SET is_shown = \(isShown), told = \(told) WHERE id = \(id)")
-        if isShown, !message.isShown { try conversations.deliver(message, in: write) }
-        if let author = message.author { try conversations.announce(message.conversation, to: author, in: write) }
+        if isShown, message.deliveredAt == nil { try conversations.deliver(message, in: write) }
+        if isShown || message.deliveredAt != nil {
+            try tellBoth(of: message.conversation, in: write)
+        } else if let author = message.author {
+            try conversations.announce(message.conversation, to: author, in: write)
+        }
+    }
+
+    private func tellBoth(of conversation: ConversationID, in write: Write) throws {
+        let people = try write.all(
+            "SELECT person_id FROM message_participant WHERE conversation_id = \(conversation) ORDER BY id LIMIT 2" as Query<PersonID>)
+        for person in people { try conversations.announce(conversation, to: person, in: write) }
     }
 
     private struct Memento: Codable, Sendable {
@@ -65,17 +75,23 @@ struct MessageSubject: ModeratedSubject {
         let earlier = try StoredJSON<Memento>(text: memento).value
         let told = try earlier.told.map { try StoredJSON($0) }
         try write.run("UPDATE message_post SET is_shown = \(earlier.isShown), told = \(told) WHERE id = \(id)")
-        let people = try write.all(
-            "SELECT person_id FROM message_participant WHERE conversation_id = \(message.conversation) ORDER BY id LIMIT 2" as Query<PersonID>)
-        for person in people { try conversations.announce(message.conversation, to: person, in: write) }
+        try tellBoth(of: message.conversation, in: write)
     }
 }
 
 extension Conversations {
-    /// Brings a message to the other person: live on open screens, and by one notification per unread conversation.
+    /// Brings a message to the other person, by one notification per unread conversation. Until then nothing in their list moves: that
+    /// something was stopped is nobody's business but its author's.
     func deliver(_ message: Message, in write: Write) throws {
+        let now = write.now
+        try write.run("UPDATE message_post SET delivered_at = \(now) WHERE id = \(message.id)")
+        try write.run(
+            """
+            UPDATE message_conversation SET last_at = \(now), changed_at = \(now), changed_by = \(message.author)
+            WHERE id = \(message.conversation)
+            """)
+        try write.count(.messages)
         guard let recipient = try write.first(.recipient(of: message)) else { return }
-        try announce(message.conversation, to: recipient.person, in: write)
         guard !recipient.isMuted else { return }
         let title = try write.one("SELECT title FROM message_conversation WHERE id = \(message.conversation)" as Query<String>)
         let sender = try message.author.flatMap { try People.names(of: [$0], in: write)[$0] } ?? ""
@@ -89,9 +105,10 @@ extension Conversations {
 }
 
 extension Conversations {
-    /// Whether a message was stopped for good: its author may say it otherwise. One that waits for a moderator may yet be delivered.
+    /// Whether a message was stopped for good: its author may say it otherwise. One that waits for a moderator may yet be delivered, and one
+    /// that a moderator removed was read already.
     func isRefused(_ message: Message, in db: any Connection) throws -> Bool {
-        guard !message.isShown else { return false }
+        guard !message.isShown, !message.isRemoved else { return false }
         return try moderation.find(SubjectKey(kind: MessageSubject.subjectKind, id: message.id.number), in: db)?.status != .pending
     }
 

@@ -197,6 +197,8 @@ struct MessageJSON: Codable, Sendable {
     var words: String
     /// Whether the other person sees it; if not, the filter or a moderator stopped it.
     var isShown: Bool
+    /// Whether a moderator removed it after it was delivered; the other person then gets no words of it.
+    var isRemoved: Bool
     var at: Instant
 
     init(_ message: Message, me: PersonID) {
@@ -204,6 +206,7 @@ struct MessageJSON: Codable, Sendable {
         isMine = message.author == me
         words = message.words
         isShown = message.isShown
+        isRemoved = message.isRemoved
         at = message.at
     }
 }

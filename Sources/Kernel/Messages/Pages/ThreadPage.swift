@@ -145,8 +145,20 @@ private struct MessageGroup: HTML {
 
     private func bubble(_ message: Message) -> Node {
         div(.class("bubble"), .if(!message.isShown, .class("bubble-undelivered")), .id("message-\(message.id)")) {
-            p(.class("bubble-words"), .dir("auto")) { message.words }
-            if !group.isMine {
+            if message.isRemoved, !group.isMine {
+                p(.class("bubble-state")) {
+                    Icon.ban
+                    span { "A moderator removed this message." }
+                }
+            } else {
+                p(.class("bubble-words"), .dir("auto")) { message.words }
+            }
+            if thread.reported.contains(message.id) {
+                p(.class("bubble-state muted")) {
+                    Icon.flag
+                    span { "You reported this. A moderator will look at it." }
+                }
+            } else if !group.isMine, message.isShown {
                 a(.class("bubble-report"), .href(report(message)), .aria("label", "Report"), .title("Report")) { Icon.flag }
             }
             if group.isMine, !message.isShown { undelivered(message) }
@@ -158,11 +170,11 @@ private struct MessageGroup: HTML {
         p(.class("bubble-state")) {
             Icon.warning
             span {
-                strong { isWaiting ? "Waiting for a moderator" : "Not delivered" }
+                strong { isWaiting ? "Waiting for a moderator" : message.isRemoved ? "Removed by a moderator" : "Not delivered" }
                 if let told = message.told { " – \(told)" }
             }
         }
-        if !isWaiting, !thread.isClosed {
+        if !isWaiting, !message.isRemoved, !thread.isClosed {
             p { a(.class("bubble-again"), .href(ConversationRoutes.again(message))) { "Edit and send again" } }
         }
     }

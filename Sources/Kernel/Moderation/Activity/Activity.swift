@@ -140,7 +140,7 @@ struct ActivityPage: PageAnswer {
 
     private func row(_ entry: ActivityCase) -> DataTable.Row {
         .init([
-            a(.href(ModerationPaths.found(entry.found.id))) { entry.title.map { Text.verbatim($0) } ?? "Deleted by its author" },
+            a(.href(ModerationPaths.found(entry.found.id))) { entry.title.map { Text.verbatim($0) } ?? "Deleted or rewritten by its author" },
             entry.kind.node, Badge(entry.found.isRemoved ? "Removed" : entry.found.status.label, tone: entry.found.status.tone),
             ("\(moment: entry.found.submittedAt)" as Text).node,
         ])

@@ -16,6 +16,7 @@ public struct BanForm: HTML {
         body =
             Form(action) {
                 if let only = apps.first, apps.count == 1 {
+                    p { "The ban closes \(only.label) to this person." as Text }
                     input(.type("hidden"), .name("app"), .value(only.value))
                 } else {
                     Select("App", name: "app", choices: apps, selected: selected)

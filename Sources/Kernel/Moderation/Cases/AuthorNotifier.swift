@@ -4,7 +4,8 @@ import Jobs
 import Notifications
 import Platform
 
-/// Tells an author what a moderator decided, with the reason that stands in the record, once the moderator can no longer take it back.
+/// Tells an author what a moderator decided, with the reason that stands in the record, and those who reported it what came of it, once the
+/// moderator can no longer take it back.
 struct AuthorNotifier: Sendable {
     static let job = Job<Work>("moderation.author-news")
 
@@ -23,6 +24,29 @@ struct AuthorNotifier: Sendable {
             guard let decision = try write.first(Decision.standing(work.decision)) else { return }
             try write.run("UPDATE moderation_decision SET earlier = NULL WHERE id = \(work.decision)")
             try tell(decision, in: write)
+            try thank(for: decision, in: write)
+        }
+    }
+
+    /// Whoever reported it hears that somebody looked, and whether it is gone; not why, which is between moderators and author.
+    private func thank(for decision: Decision, in write: Write) throws {
+        guard let found = try write.first(.find(decision.found)) else { return }
+        let declared = try moderation.declaration(of: found.subject.kind)
+        let reporters = try write.all(
+            """
+            SELECT DISTINCT reporter_id FROM moderation_report WHERE decision_id = \(decision.id) AND reporter_id IS NOT NULL
+            ORDER BY reporter_id LIMIT 500
+            """ as Query<PersonID>)
+        for reporter in reporters {
+            let isShown = try declared.isShown(found.subject.id, to: reporter, in: write)
+            let link = isShown ? try declared.snapshot(of: found.subject.id, in: write)?.link : nil
+            try moderation.notifier.send(
+                Notification(
+                    kind: ModerationNotifications.report.id, title: "Thank you for your report",
+                    body: decision.outcome == "accept"
+                        ? "A moderator looked at it and found that it doesn’t break the rules." : "A moderator looked at it and removed it.",
+                    link: link, key: "moderation.report:\(decision.id)"),
+                to: reporter, in: write)
         }
     }
 

@@ -15,8 +15,11 @@ enum ModerationNotifications {
         "moderation.warning", "Warnings from moderators", hint: "A moderator warns you about something you wrote.",
         channels: [.inbox, .email, .push], isEssential: true)
     static let urgent = NotificationKind(
-        "moderation.urgent", "Urgent cases, for moderators", hint: "When many people report the same, an author appeals, or a name waits.",
+        "moderation.urgent", "Urgent cases, for moderators",
+        hint: "When someone reports hate or threats, many people report the same, an author appeals, or a name waits.",
         channels: [.inbox, .push], for: ModerationPermissions.queue)
+    static let report = NotificationKind(
+        "moderation.report", "Answers to your reports", hint: "A moderator has looked at something you reported.", channels: [.inbox, .push])
     static let waiting = NotificationKind(
         "moderation.waiting", "Waiting cases, for moderators", hint: "Once a day, if cases are waiting for a decision.", channels: [.inbox, .email],
         for: ModerationPermissions.queue)
@@ -31,7 +34,7 @@ enum ModerationNotifications {
         "moderation.word": "Word list",
     ]
 
-    static let all = [decision, warning, urgent, waiting]
+    static let all = [decision, warning, report, urgent, waiting]
 }
 
 extension Moderation {

@@ -45,7 +45,7 @@ public enum ModerationReason: String, Sendable, Codable, CaseIterable, SQLConver
         case .money: "You have asked for money, offered it or advertised."
         case .profanity: "You have used swear words."
         case .provocative: "You have written provocative or offensive things."
-        case .hate: "You have written hate or threats against people."
+        case .hate: "You have written hateful or threatening things about people."
         case .personalData: "You have published personal information, such as an address or phone number."
         case .spam: "You have posted spam, or the same thing too often."
         case .fraud: "You seem to have tried to deceive people."

@@ -87,6 +87,7 @@ struct CaseModel: Sendable {
     let reports: [ReportRow]
     let decisions: [DecisionRow]
     let sanctions: [CaseSanction]
+    let twins: [CaseTwin]
     let author: AuthorHistory
     let names: [PersonID: String]
     let holder: PersonID?
@@ -114,13 +115,13 @@ extension Moderation {
         let holder = found.holder(at: site.clock.now())
         let sanctions = try sanctions(for: found, in: db)
         let people =
-            reports.compactMap(\.reporter) + decisions.compactMap(\.by) + sanctions.flatMap { [$0.by, $0.endedBy].compactMap { $0 } } + [found.author, holder].compactMap { $0 }
+            reports.map(\.reporter) + decisions.map(\.by) + sanctions.flatMap { [$0.by, $0.endedBy] } + [found.author, holder]
         return CaseModel(
             found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: try declared.snapshot(of: found.subject.id, in: db),
             reports: reports,
-            decisions: decisions, sanctions: sanctions,
+            decisions: decisions, sanctions: sanctions, twins: isMine ? [] : try twins(of: found, for: moderator, in: db),
             author: try found.author.map { try history(of: $0, for: moderator, in: db) } ?? AuthorHistory(),
-            names: try People.names(of: Set(people), in: db), holder: holder, isMine: isMine,
+            names: try People.names(of: Set(people.compactMap(\.self)), in: db), holder: holder, isMine: isMine,
             head: try site.events.head(in: db))
     }
 

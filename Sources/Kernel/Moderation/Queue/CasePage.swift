@@ -16,7 +16,7 @@ struct CasePage: PageAnswer {
 
     private var found: ModerationCase { model.found }
 
-    var title: Text { model.snapshot.map { .verbatim($0.title) } ?? "Deleted by its author" }
+    var title: Text { model.snapshot.map { .verbatim($0.title) } ?? "Deleted or rewritten by its author" }
     var shell: ShellStyle { .admin }
     var scripts: [String] { ["moderation/js/keys.js"] }
     var status: Status { Status(problem) }
@@ -37,6 +37,7 @@ struct CasePage: PageAnswer {
                 words
                 if let appeal = found.appeal { AppealCard(message: appeal, reason: found.reason) }
                 if !model.reports.isEmpty { ReportsCard(model: model) }
+                if !model.twins.isEmpty { TwinsCard(twins: model.twins) }
                 DecisionsCard(model: model, mayReadLog: mayReadLog)
             }
             div {
@@ -163,8 +164,10 @@ private struct ReportsCard: HTML {
                                 report.reporter.flatMap { model.names[$0] }.map { Text.verbatim($0) } ?? "Someone without an account"
                                 " · "
                                 "\(moment: report.at)" as Text
-                                " · "
-                                "weight \(report.weight, decimals: 2)" as Text
+                                if report.weight < ReportWeight.little {
+                                    " · "
+                                    "counts less: a new account, or earlier reports that were dismissed" as Text
+                                }
                             }
                         }
                         switch report.outcome {
@@ -220,7 +223,7 @@ private struct DecisionsCard: HTML {
                 " · "
                 ruleLabel(rule)
             }
-            if let reason = decision.reason { p(.class("muted")) { reason } }
+            if let reason = decision.reason { p(.class("muted"), .dir("auto")) { "The author was told: “\(reason)”" as Text } }
         }
     }
 }

@@ -70,7 +70,9 @@ struct DecisionCard: HTML {
                         "A word to the author", name: "words", value: form.action == ModeratorAction.accept.rawValue ? form.words ?? "" : "",
                         lines: 2, hint: "It’s sent with the decision.", .maxlength(Moderation.longestWords))
                 }
-                Button(model.found.acceptLabel, icon: .check, .data("key", "a"))
+                // Neither answer to a report is the one to press first.
+                Button(
+                    model.found.acceptLabel, icon: .check, style: model.found.queue == .reported ? .secondary : .primary, .data("key", "a"))
             }
         }
         if actions.contains(.reject) || actions.contains(.remove) {
@@ -116,7 +118,7 @@ struct AuthorCard: HTML {
     var body: some HTML {
         if let author = model.found.author {
             let history = model.author
-            Card("The author") {
+            Card("The author", .id("author")) {
                 p {
                     strong { history.name.map { Text.verbatim($0) } ?? "Someone without an account" }
                     if let joined = history.joined {
@@ -131,8 +133,8 @@ struct AuthorCard: HTML {
                         action: model.isMine ? nil : ModerationPaths.unban(model.found.id))
                 }
                 p { a(.href(ModerationPaths.person(author))) { "What this person did" } }
-                // After the decision, the person's own page has these.
-                if !model.isMine, model.found.queue != nil {
+                // What stands harms nobody; what was stopped or removed may call for more, also afterwards.
+                if !model.isMine, model.found.queue != nil || model.found.status != .accepted {
                     details(.class("fold")) {
                         summary { "Warn the author" }
                         Form(ModerationPaths.warn(model.found.id)) {

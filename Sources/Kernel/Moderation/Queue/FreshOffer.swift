@@ -26,6 +26,7 @@ struct FreshOffer: HTML, Sendable {
                 " "
                 span(.class("muted")) { "The author already sees it on the page. You can undo it for five minutes; then they’re notified." }
             }
+            if outcome != "accept" { p { a(.href(ModerationPaths.found(found) + "#author")) { "Warn or ban the author" } } }
             Button("Undo", icon: .back, style: .secondary, .data("key", "u"))
         }
     }

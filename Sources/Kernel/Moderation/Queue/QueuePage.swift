@@ -109,7 +109,7 @@ struct QueueRow: HTML {
                 }
                 h2(.class("case-title"), .dir("auto")) {
                     a(.href(ModerationPaths.found(entry.found.id)), .data("keys-item")) {
-                        entry.title.isEmpty ? Text("Deleted by its author") : .verbatim(entry.title)
+                        entry.title.isEmpty ? Text("Deleted or rewritten by its author") : .verbatim(entry.title)
                     }
                 }
                 if !entry.excerpt.isEmpty { p(.class("case-excerpt"), .dir("auto")) { entry.excerpt } }

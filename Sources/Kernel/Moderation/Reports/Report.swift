@@ -26,6 +26,8 @@ struct ReportWeight {
     static let newcomer = 0.25
     /// All newcomers together never count more than one established person.
     static let newcomersTogether = 1.0
+    /// Below it a report counts visibly less than another.
+    static let little = 0.5
     /// From here on a case goes to the front of the queue.
     static let urgent = 2.5
     /// What it takes of established people to bring back a version that a moderator has accepted.

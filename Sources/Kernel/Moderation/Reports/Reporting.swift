@@ -32,7 +32,7 @@ extension Moderation {
             """)
         guard taken > 0 else { throw ModerationRefusal.alreadyReported }
         try write.count(.reports, of: found.app)
-        try queue(found, reportedAt: now, in: write)
+        try queue(found, for: reason, reportedAt: now, in: write)
         try write.audit(.create, AuditName("moderation.report", found.id), ["kind": subject.kind, "reason": reason.rawValue])
     }
 
@@ -47,6 +47,17 @@ extension Moderation {
             name: declared.name, app: declared.app, words: isLatest ? snapshot.text : nil, isPrivate: declared.isPrivate, isReported: isReported)
     }
 
+    /// Which of these subjects a person has reported with nothing decided about it yet.
+    public func openlyReported(_ subjects: [Int64], of kind: String, by reporter: PersonID, in db: any Connection) throws -> [Int64] {
+        guard !subjects.isEmpty else { return [] }
+        return try db.all(
+            """
+            SELECT DISTINCT c.subject_id FROM moderation_report r JOIN moderation_case c ON c.id = r.case_id
+            WHERE r.reporter_id = \(reporter) AND r.outcome IS NULL AND c.kind = \(kind) AND c.subject_id IN \(list: subjects)
+            ORDER BY c.subject_id LIMIT \(subjects.count)
+            """ as Query<Int64>)
+    }
+
     private func reportable(
         _ subject: SubjectKey, by reporter: PersonID, in db: any Connection
     ) throws -> (any ModeratedSubject, SubjectSnapshot, ModerationCase?) {
@@ -59,7 +70,7 @@ extension Moderation {
         return (declared, snapshot, known)
     }
 
-    private func queue(_ found: ModerationCase, reportedAt now: Instant, in write: Write) throws {
+    private func queue(_ found: ModerationCase, for reason: ModerationReason, reportedAt now: Instant, in write: Write) throws {
         let sums = try write.one(.openWeights(of: found.id))
         let weight = ReportWeight.sum(established: sums.first, newcomers: sums.second)
         // What a moderator has read and accepted does not come back for throwaway accounts, however many.
@@ -71,7 +82,12 @@ extension Moderation {
                 is_urgent = \(found.isUrgent || weight >= ReportWeight.urgent), changed_at = \(now)
             WHERE id = \(found.id)
             """)
-        if weight >= ReportWeight.urgent, !found.isUrgent { try tellModerators(found, "Many people report the same", key: "urgent", in: write) }
+        if weight >= ReportWeight.urgent, !found.isUrgent {
+            try tellModerators(found, "Many people report the same", key: "urgent", in: write)
+        } else if reason == .hate {
+            // Once for each version, whoever reports it: somebody may be in danger.
+            try tellModerators(found, "Someone reports hate or threats", key: "threat", in: write)
+        }
         try tell(found, "reported", in: write)
     }
 
