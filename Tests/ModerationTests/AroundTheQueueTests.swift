@@ -76,7 +76,7 @@ import Web
             let (_, again) = try await app.note(words, by: .ada)
             let page = try await app.signedIn(.moderator).get("/admin/moderation/cases/\(again.id)").text
             #expect(page.contains("The same words before") && page.contains(">Removed<"))
-            #expect(page.contains("The author was told: “You have written the same words before"))
+            #expect(page.contains("The author was told: You have written the same words before"))
         }
     }
 

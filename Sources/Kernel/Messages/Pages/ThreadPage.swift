@@ -146,7 +146,7 @@ private struct MessageGroup: HTML {
     private func bubble(_ message: Message) -> Node {
         div(.class("bubble"), .if(!message.isShown, .class("bubble-undelivered")), .id("message-\(message.id)")) {
             if message.isRemoved, !group.isMine {
-                p(.class("bubble-state")) {
+                p(.class("bubble-state muted")) {
                     Icon.ban
                     span { "A moderator removed this message." }
                 }

@@ -33,14 +33,13 @@ struct CasePage: PageAnswer {
         }
         ProblemAlert(problem)
         div(.class("case-columns")) {
-            div {
+            div(.class("case-words")) {
                 words
                 if let appeal = found.appeal { AppealCard(message: appeal, reason: found.reason) }
                 if !model.reports.isEmpty { ReportsCard(model: model) }
                 if !model.twins.isEmpty { TwinsCard(twins: model.twins) }
-                DecisionsCard(model: model, mayReadLog: mayReadLog)
             }
-            div {
+            div(.class("case-decision")) {
                 ClaimCard(model: model, me: me)
                 if model.isMine {
                     Alert(.info, title: "You wrote this yourself.") { p { "Another moderator decides." } }
@@ -49,6 +48,8 @@ struct CasePage: PageAnswer {
                 }
                 AuthorCard(model: model, apps: apps)
             }
+            // On a phone nobody has to pass what was decided to decide.
+            div(.class("case-past")) { DecisionsCard(model: model, mayReadLog: mayReadLog) }
         }
         ShortcutsDialog(keys: [
             ("c", "Take or release the case"), ("a", "Accept"), ("r", "Reject, or remove: choose the reason"),
@@ -64,6 +65,7 @@ struct CasePage: PageAnswer {
                         p { "Earlier in the conversation:" }
                         for line in snapshot.context { p(.class("moderated-text"), .dir("auto")) { line } }
                     }
+                    if let name = model.author.name { p(.class("case-speaker"), .dir("auto")) { strong { name } } }
                 }
                 MarkedText(text: snapshot.text, end: snapshot.words.unicodeScalars.count, matches: found.verdict?.matches ?? [])
                 if snapshot.words != snapshot.text {
@@ -223,7 +225,12 @@ private struct DecisionsCard: HTML {
                 " · "
                 ruleLabel(rule)
             }
-            if let reason = decision.reason { p(.class("muted"), .dir("auto")) { "The author was told: “\(reason)”" as Text } }
+            if let reason = decision.reason {
+                p(.class("muted"), .dir("auto")) {
+                    "The author was told: "
+                    reason
+                }
+            }
         }
     }
 }
