@@ -92,4 +92,29 @@ import Web
             #expect(trail.contains("moderation.ban-appeal.approve") && !trail.contains("account.person.grant"))
         }
     }
+
+    @Test(.covers("CORE-026", "VOL-043"), arguments: Engine.available)
+    func `an appeal can make a ban shorter, never longer, and the person reads its new end`(on engine: Engine) async throws {
+        try await withNotes(on: engine) { app in
+            let (id, _) = try await app.note("Who has a ladder for the weekend?", by: .ada)
+            let path = try await banned(app, until: app.site.clock.now() + .days(7))
+            let (ada, moderator) = (try await app.signedIn(.ada), try await app.signedIn(.moderator))
+            _ = try await ada.post(path, ["words": "A week is long for a first time."])
+            let answer = "/admin/moderation/ban-appeals/1"
+            let form = try await moderator.get(answer).text
+            #expect(form.contains("Shorten ban") && form.contains("<option value=\"1\"") && !form.contains("<option value=\"365\""))
+            let longer = try await moderator.asProgram.post(answer, ["action": "shorten", "days": "365", "answer": "Longer."])
+            #expect(longer.status == .unprocessableContent)
+            let told = try await moderator.post(answer, ["action": "shorten", "days": "1", "answer": "One day is enough."])
+            #expect(told.location == "/admin/moderation")
+            let page = try await ada.get(path).text
+            #expect(page.contains("Ban shortened") && page.contains("One day is enough.") && page.contains("You’re banned from Notes"))
+            #expect(try await ada.get("/account/notices").text.contains("Your ban from Notes is shorter now"))
+            #expect(try await ada.get("/notes/\(id)").status == .forbidden)
+            #expect(try await moderator.get(answer).text.contains("Ban shortened"))
+            app.clock.advance(by: .days(1))
+            #expect(try await ada.get("/notes/\(id)").status == .ok)
+            #expect(try await app.auditTrail().contains("moderation.ban-appeal.update"))
+        }
+    }
 }

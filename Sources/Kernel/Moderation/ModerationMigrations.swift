@@ -177,5 +177,9 @@ enum ModerationMigrations {
             CREATE INDEX moderation_ban_case_case ON moderation_ban_case (case_id);
             """
         },
+        // Where an answer made a ban shorter: its new end.
+        Migration("moderation-008-shortened-bans") { d in
+            "ALTER TABLE moderation_ban_appeal ADD COLUMN shortened_to \(d.integer);"
+        },
     ]
 }

@@ -21,6 +21,7 @@ enum ModerationSentences {
             switch f.entry.action {
             case .create: "\(f.actor) appealed the ban from \(f.app)."
             case .approve: "\(f.actor) lifted the ban of \(f.person(f["person"] ?? "")) from \(f.app) after an appeal."
+            case .update: "\(f.actor) shortened the ban of \(f.person(f["person"] ?? "")) from \(f.app) after an appeal."
             case .reject: "\(f.actor) kept the ban of \(f.person(f["person"] ?? "")) from \(f.app) after an appeal."
             default: nil
             }

@@ -51,6 +51,20 @@ public struct Bans: Sendable {
         try changed(person, app, in: write)
     }
 
+    /// Brings the end of the ban that holds nearer; the caller's own entry of the log tells of it.
+    /// - Throws: ``BanRefusal/ownBan``; ``BanRefusal/endPassed`` for an end that is past or not earlier.
+    public func shorten(_ person: PersonID, from app: String, to end: Instant, in write: Write) throws {
+        guard person != write.actor else { throw BanRefusal.ownBan }
+        guard end > write.now else { throw BanRefusal.endPassed }
+        let shortened = try write.run(
+            """
+            UPDATE account_ban SET banned_until = \(end), changed_at = \(write.now), changed_by = \(write.actor)
+            WHERE person_id = \(person) AND app = \(app) AND lifted_at IS NULL AND (banned_until IS NULL OR banned_until > \(end))
+            """)
+        guard shortened > 0 else { throw BanRefusal.endPassed }
+        try changed(person, app, in: write)
+    }
+
     private func changed(_ person: PersonID, _ app: String, in write: Write) throws {
         try access.hold(for: person, in: write)
         for observer in site.extensions.entries(at: .accessChanges) where observer.module == app { try observer.value.accessChanged(person, write) }

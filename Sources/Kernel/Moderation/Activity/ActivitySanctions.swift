@@ -70,7 +70,11 @@ struct ActivitySanctions: HTML {
         for appeal in model.appeals where appeal.ban == ban.id && appeal.state != .open {
             p {
                 a(.href(ModerationPaths.answerAppeal(appeal.id))) {
-                    appeal.state == .lifted ? "Appeal: ban lifted" as Text : "Appeal: ban kept"
+                    switch appeal.outcome {
+                    case .lifted: "Appeal: ban lifted" as Text
+                    case .shortened: "Appeal: ban shortened" as Text
+                    case .kept, nil: "Appeal: ban kept" as Text
+                    }
                 }
             }
         }

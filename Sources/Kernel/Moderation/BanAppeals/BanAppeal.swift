@@ -26,8 +26,19 @@ public struct BanAppeal: SQLRow, Audited, Sendable {
     let sentAt: Instant
     let decidedAt: Instant?
     let decidedBy: PersonID?
+    /// The new end of a ban that stays.
+    let shortenedTo: Instant?
 
-    static let columns: SQL = "id, ban_id, person_id, app, words, state, answer, sent_at, decided_at, decided_by"
+    /// What was answered; nil while it waits.
+    var outcome: BanAppealOutcome? {
+        switch state {
+        case .open: nil
+        case .lifted: .lifted
+        case .kept: shortenedTo.map(BanAppealOutcome.shortened) ?? .kept
+        }
+    }
+
+    static let columns: SQL = "id, ban_id, person_id, app, words, state, answer, sent_at, decided_at, decided_by, shortened_to"
 
     public init(row: inout RowReader) throws {
         id = try row.next()
@@ -40,10 +51,28 @@ public struct BanAppeal: SQLRow, Audited, Sendable {
         sentAt = try row.next()
         decidedAt = try row.next()
         decidedBy = try row.next()
+        shortenedTo = try row.next()
     }
 
     /// When the same ban can be appealed again after an answer.
     var nextAllowed: Instant? { decidedAt.map { $0 + .days(BanAppeals.pauseInDays) } }
+}
+
+/// What becomes of a ban after an appeal.
+enum BanAppealOutcome: Equatable, Sendable {
+    case lifted
+    /// It ends then, earlier than it would have.
+    case shortened(Instant)
+    case kept
+
+    /// As moderators see it in a word.
+    var label: Text {
+        switch self {
+        case .lifted: "Ban lifted"
+        case .shortened: "Ban shortened"
+        case .kept: "Ban kept"
+        }
+    }
 }
 
 /// Why an appeal was not sent or not answered.

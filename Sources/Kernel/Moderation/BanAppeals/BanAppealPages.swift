@@ -67,8 +67,9 @@ private struct BanFacts: HTML {
     let now: Instant
 
     var body: some HTML {
+        p { strong { "Reason" } }
+        p(.class("moderated-text"), .dir("auto")) { ban.reason }
         DescriptionList([
-            .init("Reason") { span(.dir("auto")) { ban.reason } },
             .init("Since") { "\(moment: ban.bannedAt)" as Text },
             end,
         ])
@@ -87,9 +88,10 @@ private struct OwnAppealCard: HTML {
     var body: some HTML {
         Card("Your appeal") {
             p {
-                switch appeal.state {
-                case .open: Badge("Waiting for a moderator", tone: .warning)
+                switch appeal.outcome {
+                case nil: Badge("Waiting for a moderator", tone: .warning)
                 case .lifted: Badge("Ban lifted", tone: .success)
+                case .shortened: Badge("Ban shortened", tone: .success)
                 case .kept: Badge("Rejected", tone: .danger)
                 }
                 " "
@@ -149,7 +151,7 @@ struct BanAppealPage: PageAnswer {
     private var decision: some HTML {
         Card("Answer") {
             p {
-                Badge(appeal.state == .lifted ? "Ban lifted" : "Ban kept", tone: appeal.state == .lifted ? .success : .danger)
+                if let outcome = appeal.outcome { Badge(outcome.label, tone: outcome == .kept ? .danger : .success) }
                 " "
                 span(.class("muted")) {
                     if let by = appeal.decidedBy.flatMap({ names[$0] }) { Text.verbatim(by) }
@@ -161,6 +163,8 @@ struct BanAppealPage: PageAnswer {
         }
     }
 
+    private var shorter: [BanLength] { BanAppeals.shorterLengths(than: ban, at: now) }
+
     private var form: some HTML {
         Card("Decide") {
             if ban.bannedBy == me {
@@ -170,8 +174,14 @@ struct BanAppealPage: PageAnswer {
                 TextArea(
                     "Answer", name: "answer", value: answer, hint: "The person sees this.", error: problem?.fields["answer"], isRequired: true,
                     .maxlength(Moderation.longestWords), .flag("autofocus", problem?.fields["answer"] != nil))
+                if let longest = shorter.last {
+                    Select(
+                        "New length", name: "days", choices: shorter.map { Choice(String($0.days), $0.name) }, selected: String(longest.days),
+                        hint: "For a ban that you shorten, counted from now.")
+                }
                 Actions {
                     Button("Lift ban", icon: .check, .name("action"), .value("lift"))
+                    if !shorter.isEmpty { Button("Shorten ban", icon: .clock, style: .secondary, .name("action"), .value("shorten")) }
                     Button("Keep ban", icon: .ban, style: .secondary, .name("action"), .value("keep"))
                 }
             }

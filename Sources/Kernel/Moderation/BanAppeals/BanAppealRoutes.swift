@@ -24,6 +24,7 @@ struct BanAppealRoutes: Sendable {
     struct AnswerForm: Decodable {
         var action: String?
         var answer: String?
+        var days: Int?
     }
 
     func show(_ request: Request, _ member: Member, _ ban: BanID) async throws -> OwnBanPage { try await page(ban, member) }
@@ -45,17 +46,31 @@ struct BanAppealRoutes: Sendable {
 
     func answer(_ request: Request, _ member: Member, _ id: BanAppealID) async throws -> Response {
         let form = try request.form(AnswerForm.self)
-        let (words, lifts, moderator) = ((form.answer ?? "").trimmed, form.action == "lift", Moderator(member))
+        let (words, moderator) = ((form.answer ?? "").trimmed, Moderator(member))
+        let outcome = outcome(of: form)
         do {
-            try await site.write(by: member.id) { [appeals] write in try appeals.answer(id, lifts: lifts, words, by: moderator, in: write) }
+            try await site.write(by: member.id) { [appeals] write in try appeals.answer(id, outcome, words, by: moderator, in: write) }
         } catch let refusal as BanAppealRefusal {
             guard request.wantsPage else { throw refusal }
             var page = try await page(id, member)
             (page.answer, page.problem) = (words, refusal.problem)
             return try await page.response(for: request)
         }
-        return .seeOther(
-            ModerationPaths.queue(), flash: lifts ? "The ban is lifted. The person has been told." : "The ban stays. The person has been told.")
+        let done: Text =
+            switch outcome {
+            case .lifted: "The ban is lifted. The person has been told."
+            case .shortened: "The ban is shorter now. The person has been told."
+            case .kept: "The ban stays. The person has been told."
+            }
+        return .seeOther(ModerationPaths.queue(), flash: done)
+    }
+
+    private func outcome(of form: AnswerForm) -> BanAppealOutcome {
+        switch form.action {
+        case "lift": .lifted
+        case "shorten": form.days.flatMap { BanLength.end(days: $0, from: site.clock.now()) }.map(BanAppealOutcome.shortened) ?? .kept
+        default: .kept
+        }
     }
 
     private func page(_ id: BanID, _ member: Member) async throws -> OwnBanPage {

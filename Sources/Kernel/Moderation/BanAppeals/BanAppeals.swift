@@ -57,9 +57,9 @@ struct BanAppeals: Sendable {
         try changed(ban.app, in: write)
     }
 
-    /// Answers an appeal, and lifts the ban where that is the answer.
+    /// Answers an appeal, and lifts or shortens the ban where that is the answer.
     /// - Throws: ``BanAppealRefusal``, or what ``Bans`` refuses.
-    func answer(_ id: BanAppealID, lifts: Bool, _ words: String, by moderator: Moderator, in write: Write) throws {
+    func answer(_ id: BanAppealID, _ outcome: BanAppealOutcome, _ words: String, by moderator: Moderator, in write: Write) throws {
         let appeal = try find(id, for: moderator, in: write)
         guard appeal.state == .open else { throw BanAppealRefusal.decided }
         guard appeal.person != moderator.id else { throw BanAppealRefusal.ownAppeal }
@@ -68,22 +68,36 @@ struct BanAppeals: Sendable {
         guard try ban(appeal.ban, of: appeal.person, in: write).holds(at: write.now) else { throw BanAppealRefusal.banEnded }
         try write.run(
             """
-            UPDATE moderation_ban_appeal SET state = \(lifts ? BanAppeal.State.lifted : .kept), answer = \(words), decided_at = \(write.now),
-                decided_by = \(moderator.id), changed_at = \(write.now), changed_by = \(moderator.id)
+            UPDATE moderation_ban_appeal SET state = \(outcome == .lifted ? BanAppeal.State.lifted : .kept), answer = \(words),
+                shortened_to = \(outcome.end), decided_at = \(write.now), decided_by = \(moderator.id), changed_at = \(write.now), changed_by = \(moderator.id)
             WHERE id = \(id)
             """)
-        if lifts { try moderation.bans.lift(appeal.person, from: appeal.app, isNoted: false, in: write) }
-        try write.audit(lifts ? .approve : .reject, id, ["app": appeal.app, "person": appeal.person.description])
+        switch outcome {
+        case .lifted: try moderation.bans.lift(appeal.person, from: appeal.app, isNoted: false, in: write)
+        case .shortened(let end): try moderation.bans.shorten(appeal.person, from: appeal.app, to: end, in: write)
+        case .kept: break
+        }
+        var details = ["app": appeal.app, "person": appeal.person.description]
+        details["until"] = outcome.end?.rfc3339
+        try write.audit(outcome.action, id, details)
         let app = moderation.name(of: appeal.app)
         try moderation.notifier.send(
             Notification(
                 kind: ModerationNotifications.warning.id,
-                title: lifts ? "Your ban from \(app) has been lifted" : "Your appeal was rejected: you’re still banned from \(app)",
+                title: outcome.news(from: app),
                 body: .verbatim(words), link: ModerationPaths.ownBan(appeal.ban), actor: moderator.id),
             to: appeal.person, in: write)
         try moderation.notifier.settle(
             ModerationNotifications.urgent.id, leadingTo: ModerationPaths.answerAppeal(id), for: try moderators(of: appeal.app, in: write), in: write)
         try changed(appeal.app, in: write)
+    }
+
+    /// The lengths to which a ban can be shortened: those that end before it does.
+    static func shorterLengths(than ban: Ban, at now: Instant) -> [BanLength] {
+        BanLength.all.filter { length in
+            guard let end = BanLength.end(days: length.days, from: now) else { return false }
+            return ban.until.map { end < $0 } ?? true
+        }
     }
 
     /// An appeal, for those who decide in its app.
@@ -131,6 +145,30 @@ struct BanAppeals: Sendable {
     private func changed(_ app: String, in write: Write) throws {
         for moderators in Set(site.extensions[.moderatedSubjects].filter({ $0.app == app }).map(\.moderators)) {
             try write.emit(Moderation.topic, to: .permission(moderators.rawValue), kind: "ban-appeal", [String: String]())
+        }
+    }
+}
+
+extension BanAppealOutcome {
+    /// The new end of a ban that is shorter now.
+    fileprivate var end: Instant? {
+        if case .shortened(let end) = self { end } else { nil }
+    }
+
+    fileprivate var action: AuditAction {
+        switch self {
+        case .lifted: .approve
+        case .shortened: .update
+        case .kept: .reject
+        }
+    }
+
+    /// What the person is told.
+    fileprivate func news(from app: Text) -> Text {
+        switch self {
+        case .lifted: "Your ban from \(app) has been lifted"
+        case .shortened(let end): "Your ban from \(app) is shorter now: it ends on \(moment: end)"
+        case .kept: "Your appeal was rejected: you’re still banned from \(app)"
         }
     }
 }
