@@ -109,6 +109,7 @@ import Web
             #expect(told.location == "/admin/moderation")
             let page = try await ada.get(path).text
             #expect(page.contains("Ban shortened") && page.contains("One day is enough.") && page.contains("You’re banned from Notes"))
+            #expect(!page.contains("You can appeal again"), "the ban ends before that")
             #expect(try await ada.get("/account/notices").text.contains("Your ban from Notes is shorter now"))
             #expect(try await ada.get("/notes/\(id)").status == .forbidden)
             #expect(try await moderator.get(answer).text.contains("Ban shortened"))

@@ -35,7 +35,12 @@ struct OwnBanPage: PageAnswer {
             }
             for appeal in appeals { OwnAppealCard(appeal: appeal) }
             if holds, appeals.first?.state != .open {
-                if let pause { p(.class("muted")) { "You can appeal again on \(day: pause)." } } else { form }
+                if let pause {
+                    // A ban that ends before that needs no word of it.
+                    if ban.until.map({ pause < $0 }) ?? true { p(.class("muted")) { "You can appeal again on \(day: pause)." } }
+                } else {
+                    form
+                }
             }
         }
     }
