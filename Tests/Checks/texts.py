@@ -51,7 +51,7 @@ PATTERNS = [re.compile(pattern, re.MULTILINE) for pattern in [
     r"^[ \t]*" + STRING + r",?\)?,?[ \t]*$",
 ]]
 NOT_WORDS = re.compile(
-    r"^[\s\W\d]*$|^ kl\. $"  # nothing to translate; the Swedish "o'clock" itself
+    r"^[\s\W\d]*$|^ kl\.(?: |u\{a0\})$"  # nothing to translate; the Swedish "o'clock" itself
     r"|^[a-z0-9_./:#%?&=+-]*$"  # a code, a path, a token, a media type
     r"|^[a-z]+[A-Z]\w*$|^default-src "  # names of fields; the content policy
     r"|^/|^https?:|^[A-Z]{2,}[A-Z0-9 _-]*$|^\S*[{}<>]|^[MmLl][\d. -]"  # addresses, SQL words, patterns, drawings

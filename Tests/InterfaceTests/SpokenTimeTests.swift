@@ -18,9 +18,9 @@ private func words(_ component: (Instant) -> some HTML, _ moment: String, _ lang
 
 @Test(arguments: [
     ("2026-11-25T09:29:40Z", "Just now", "Nyss"), ("2026-11-25T09:29:00Z", "1 min ago", "1 min sedan"),
-    ("2026-11-25T08:25:00Z", "1 h ago", "1 tim sedan"), ("2026-11-24T22:00:00Z", "Yesterday at 23:00", "I går kl. 23:00"),
-    ("2026-11-24T13:05:00Z", "Yesterday at 14:05", "I går kl. 14:05"), ("2026-11-22T09:00:00Z", "Sunday at 10:00", "söndag kl. 10:00"),
-    ("2026-11-17T09:00:00Z", "17 Nov 2026", "17 nov. 2026"),
+    ("2026-11-25T08:25:00Z", "1 h ago", "1 tim sedan"), ("2026-11-24T22:00:00Z", "Yesterday at 23:00", "I går kl.\u{a0}23:00"),
+    ("2026-11-24T13:05:00Z", "Yesterday at 14:05", "I går kl.\u{a0}14:05"), ("2026-11-22T09:00:00Z", "Sunday at 10:00", "söndag kl.\u{a0}10:00"),
+    ("2026-11-17T09:00:00Z", "17\u{a0}Nov\u{a0}2026", "17\u{a0}nov.\u{a0}2026"),
 ])
 func `when something was is said by the days of the reader's own time zone`(moment: String, english: String, swedish: String) throws {
     #expect(try words(TimeAgo.init, moment) == english)

@@ -111,7 +111,8 @@ import Web
             let admin = try await app.signedIn(.admin)
             func heading(_ query: String) async throws -> Bool {
                 let page = try await admin.get("/admin/statistics/report?measure=site.visits&from=2026-08-03&through=2026-08-05&" + query)
-                return page.text.contains("3 Aug 2026 to 5 Aug 2026") || page.text.contains("Aug 3, 2026 to Aug 5, 2026")
+                let words = page.text.replacing("\u{a0}", with: " ")
+                return words.contains("3 Aug 2026 to 5 Aug 2026") || words.contains("Aug 3, 2026 to Aug 5, 2026")
             }
             let typed = try await heading("period=30d&shown=30d")
             #expect(typed)

@@ -58,18 +58,24 @@ struct DateFormat: Sendable {
             format: "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)", timeZone: timeZone,
             calendar: calendar)
         weekdayStyle = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: timeZone).weekday(.wide)
-        separator = language.base == "sv" ? " kl. " : ", "
+        separator = language.base == "sv" ? " kl.\u{a0}" : ", "
     }
 
-    func day(_ instant: Instant) -> String { dayStyle.format(instant.date) }
+    func day(_ instant: Instant) -> String { dayStyle.format(instant.date).unbroken }
 
-    func date(_ day: Day) -> String { dateStyle.format(day.noon(in: .gmt).date) }
+    func date(_ day: Day) -> String { dateStyle.format(day.noon(in: .gmt).date).unbroken }
 
-    func moment(_ instant: Instant) -> String { dayStyle.format(instant.date) + separator + time(instant) }
+    /// A line may break between the day and the time only.
+    func moment(_ instant: Instant) -> String { day(instant) + separator + time(instant) }
 
     func time(_ instant: Instant) -> String { timeStyle.format(instant.date) }
 
     func weekday(_ instant: Instant) -> String { weekdayStyle.format(instant.date) }
+}
+
+extension String {
+    /// The same on one line: its spaces break no longer.
+    fileprivate var unbroken: String { replacing(" ", with: "\u{a0}") }
 }
 
 /// Formats are dear to make and cheap to use, so each is made once per language and time zone.
