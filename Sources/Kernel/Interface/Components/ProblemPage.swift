@@ -41,8 +41,8 @@ public struct ProblemPage: HTML {
     /// The page's content.
     public var body: some HTML {
         section(.class("problem")) {
-            if !isRule { p(.class("problem-code"), .aria("hidden", true)) { String(problem.kind.rawValue) } }
             h1 { Self.title(of: problem) }
+            if !isRule { p(.class("problem-code"), .aria("hidden", true)) { String(problem.kind.rawValue) } }
             p(.class("lead")) { problem.page?.words ?? problem.detail }
             if let remedy = problem.remedy { p { remedy } }
             if !problem.fields.isEmpty {

@@ -130,7 +130,12 @@ function name(control) {
 function lead(control) {
   for (let box = control.closest("details"); box; box = box.parentElement && box.parentElement.closest("details")) box.open = true;
   control.focus({ preventScroll: true });
-  fieldOf(control).scrollIntoView({ block: "nearest" });
+  const field = fieldOf(control);
+  const foot = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
+  // The page from its top where the field is seen there too: a heading that the header cuts in half looks broken.
+  const isHigh = field.getBoundingClientRect().bottom + window.pageYOffset < window.innerHeight - foot;
+  if (isHigh && !field.closest(".dialog")) window.scrollTo(0, 0);
+  else field.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("submit", (event) => {
