@@ -253,7 +253,7 @@ def test_why_a_request_was_rejected_is_apart_from_the_author_s_words_and_each_wa
     assert notice.bounding_box()["y"] < page.locator("article.post-card").bounding_box()["y"]
     assert notice.inner_text() not in page.locator("article.post-card").inner_text()
     assert page.get_by_role("link", name="Edit").count() == 1
-    assert page.get_by_role("link", name="Request manual approval").get_attribute("href") == "#appeal"
+    assert page.get_by_role("link", name="ask a moderator to look at it").get_attribute("href") == "#appeal"
     assert page.locator("#appeal").get_by_role("button", name="Request manual approval").is_visible()
 
 

@@ -88,11 +88,18 @@ struct FeedTests {
             let ada = try await app.user(.ada)
             let empty = try await ada.get(VolunteersPaths.home())
             #expect(empty.text.contains("No requests yet"))
-            try await ada.send("Feed the ducks", in: app.category("Animals"))
+            // There is nothing to filter, and one button to begin with.
+            let ways = empty.text.components(separatedBy: "href=\"\(VolunteersPaths.new())\"").count - 1
+            #expect(ways == 1 && !empty.text.contains("feed-tools"))
+            let ducks = try await ada.send("Feed the ducks", in: app.category("Animals"))
+            #expect(try await ada.get(VolunteersPaths.home()).text.contains("feed-tools"))
             let filtered = try await ada.get(VolunteersPaths.home() + "?category=\(try await app.category("Refugees & Immigrants"))")
             #expect(filtered.text.contains("No requests match this filter") && filtered.text.contains("Show all requests"))
             let nobody = try await ada.get(VolunteersPaths.home() + "?poster=zzyzx")
-            #expect(nobody.previews.isEmpty)
+            #expect(nobody.previews.isEmpty && nobody.text.contains("feed-tools"))
+            _ = try await ada.post(VolunteersPaths.close(ducks))
+            let closed = try await ada.get(VolunteersPaths.home()).text
+            #expect(closed.contains("No open requests right now") && !closed.contains("No requests yet"))
             let wrong = try await ada.get(VolunteersPaths.home() + "?sort=colour")
             #expect(wrong.status == .unprocessableContent)
         }

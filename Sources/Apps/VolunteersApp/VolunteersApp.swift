@@ -19,7 +19,7 @@ public struct VolunteersApp: App {
                 NavigationItem("Home", icon: .home, path: VolunteersPaths.home()),
                 NavigationItem("My requests", short: "Mine", icon: .list, path: VolunteersPaths.own()),
                 NavigationItem("Settings", icon: .settings, path: VolunteersPaths.settings()),
-                NavigationItem("My profile", icon: .person, path: VolunteersPaths.profile()),
+                NavigationItem("My profile", icon: .idCard, path: VolunteersPaths.profile()),
             ], search: VolunteersPaths.search(),
             menu: [
                 NavigationItem("Help", icon: .help, path: SitePaths.help())

@@ -110,6 +110,13 @@ struct Feed: Sendable {
         }
     }
 
+    /// Whether any post was ever public, be it closed by now.
+    func hasHistory() async throws -> Bool {
+        try await site.database.read { db in
+            try db.first("SELECT \(Post.columns) FROM volunteers_post WHERE status = 'accepted' LIMIT 1" as Query<Post>) != nil
+        }
+    }
+
     /// One person's posts; those that are not public only for the person and moderators (VOL-009, VOL-024).
     func posts(
         of person: PersonID, after cursor: PersonCursor?, limit: Int = pageSize, for viewer: FeedViewer

@@ -9,6 +9,8 @@ struct FeedPage: PageAnswer {
     let content: FeedPageContent
     let categories: CategoryList
     let isFirst: Bool
+    /// Whether there ever was a request, open or not.
+    let hasHistory: Bool
     let viewer: FeedViewer
     /// How many requests wait for a moderator; nil for everybody else.
     let waiting: Int?
@@ -22,16 +24,23 @@ struct FeedPage: PageAnswer {
     var slots: FrameSlots {
         FrameSlots(
             back: "/", menu: { MenuLink("View list of bookmarks", href: VolunteersPaths.bookmarks(), icon: .bookmark) },
-            floating: { FloatingButton(.plus, label: "New request", href: VolunteersPaths.new(), .data("needs-connection")) })
+            floating: {
+                if !isBare { FloatingButton(.plus, label: "New request", href: VolunteersPaths.new(), .data("needs-connection")) }
+            })
     }
+
+    /// Whether nothing is open at all: there is nothing to filter, and the page itself offers to ask.
+    private var isBare: Bool { content.entries.isEmpty && isFirst && !filter.isNarrowed }
 
     var body: some HTML {
         h1(.class("visually-hidden")) { title }
         if let waiting { ModeratorTabs(isPending: false, waiting: waiting) }
-        div(.class("feed-tools")) {
-            FilterPanel(filter: filter, categories: categories, language: viewer.language)
-            LinkButton("Bookmarks", href: VolunteersPaths.bookmarks(), icon: .bookmark, style: .secondary)
-            ActiveFilters(filter: filter, categories: categories, language: viewer.language)
+        if !isBare {
+            div(.class("feed-tools")) {
+                FilterPanel(filter: filter, categories: categories, language: viewer.language)
+                LinkButton("Bookmarks", href: VolunteersPaths.bookmarks(), icon: .bookmark, style: .secondary)
+                ActiveFilters(filter: filter, categories: categories, language: viewer.language)
+            }
         }
         NewPostsHint(filter: filter, sequence: sequence, isFirst: isFirst)
         if content.entries.isEmpty {
@@ -49,8 +58,13 @@ struct FeedPage: PageAnswer {
                 LinkButton("Show all requests", href: VolunteersPaths.home(), style: .secondary)
             }
         } else {
-            EmptyState(.hand, title: "No requests yet", message: "When someone asks for help, you see it here. You can be the first.") {
-                LinkButton("New request", href: VolunteersPaths.new(), icon: .plus)
+            EmptyState(
+                .hand, title: hasHistory ? "No open requests right now" : "No requests yet",
+                message: hasHistory
+                    ? "When someone asks for help, you see it here. You can ask for help too."
+                    : "When someone asks for help, you see it here. You can be the first."
+            ) {
+                LinkButton("New request", href: VolunteersPaths.new(), icon: .plus, .data("tour", "new"), .data("needs-connection"))
             }
         }
     }

@@ -28,7 +28,8 @@ struct FeedRoutes: Sendable {
         let sequence = try await site.database.read { db in try site.events.head(in: db) }
         let content = try await feed.page(filter, after: cursor, for: viewer)
         return try await FeedPage(
-            filter: filter, content: content, categories: list, isFirst: cursor == nil, viewer: viewer,
+            filter: filter, content: content, categories: list, isFirst: cursor == nil,
+            hasHistory: content.entries.isEmpty ? try await feed.hasHistory() : true, viewer: viewer,
             waiting: viewer.isModerator ? try await feed.waitingCount() : nil, sequence: sequence
         ).response(for: request)
     }

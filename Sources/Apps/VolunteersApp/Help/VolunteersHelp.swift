@@ -36,7 +36,7 @@ enum VolunteersHelp {
             searchedAs: "address location street map privacy safe visible"),
         HelpTopic(
             "volunteers-unsafe", "Someone is behaving badly. What can I do?",
-            "Report a request from its three-dot menu, or a message with the link below it. Moderators look at the report. The author isn’t told who reported it.",
+            "Report a request from its three-dot menu, or a message with the flag beside it. Moderators look at the report. The author isn’t told who reported it.",
             "You can block the person from the conversation’s menu. Under Messages you see who you have blocked.",
             searchedAs: "report abuse block harassment spam scam moderator complain"),
         HelpTopic(

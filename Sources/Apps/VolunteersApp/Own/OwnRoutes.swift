@@ -26,7 +26,12 @@ struct OwnPage: PageAnswer {
     var title: Text { "My requests" }
     var shell: ShellStyle { .app("volunteers") }
     var slots: FrameSlots {
-        FrameSlots(floating: { FloatingButton(.plus, label: "New request", href: VolunteersPaths.new(), .data("needs-connection")) })
+        FrameSlots(floating: {
+            // An empty page offers it itself.
+            if !content.entries.isEmpty {
+                FloatingButton(.plus, label: "New request", href: VolunteersPaths.new(), .data("needs-connection"))
+            }
+        })
     }
 
     var body: some HTML {

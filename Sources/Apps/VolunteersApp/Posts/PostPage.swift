@@ -154,8 +154,9 @@ struct DecisionNotice: HTML {
     @HTMLBuilder private var next: Node {
         if details.state?.mayAppeal == true {
             p {
-                "Edit the request. If you think the filter is wrong: "
-                a(.href("#appeal")) { "Request manual approval" }
+                "Edit the request. If you think the filter is wrong, "
+                a(.href("#appeal")) { "ask a moderator to look at it" }
+                "."
             }
         } else if newest?.status == .rejected, newest?.isManual == true {
             p { "This decision is final. You can edit the request and publish it again; a moderator then reads it before others see it." }

@@ -89,12 +89,11 @@ struct PostRoutes: Sendable {
         return try await sent(id, member, request, public: "Your change is public now.")
     }
 
-    /// Says what became of it. A rejection stands on the page with its reason; nobody is cheered over it.
+    /// Says what became of it, unless the page does: that a moderator reads it first, or why it was rejected.
     private func sent(_ id: PostID, _ member: Member, _ request: Request, public: Text) async throws -> Response {
         switch try await posts.details(id, for: FeedViewer(member, request)).newest?.status {
         case .accepted: .seeOther(VolunteersPaths.post(id), flash: `public`)
-        case .pending: .seeOther(VolunteersPaths.post(id), flash: "A moderator reads it before others do.", tone: .note)
-        case .rejected, nil: .seeOther(VolunteersPaths.post(id))
+        case .pending, .rejected, nil: .seeOther(VolunteersPaths.post(id))
         }
     }
 
@@ -112,7 +111,7 @@ struct PostRoutes: Sendable {
 
     func close(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         try await posts.close(id, by: PostAuthor(member))
-        return .seeOther(VolunteersPaths.post(id), flash: "Good to hear. Your request is no longer in the list.")
+        return .seeOther(VolunteersPaths.post(id))
     }
 
     func reopen(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
@@ -122,7 +121,7 @@ struct PostRoutes: Sendable {
 
     func appeal(_ request: Request, _ member: Member, _ id: PostID) async throws -> Response {
         try await posts.appeal(id, message: (request.form(AppealForm.self).message ?? "").tidiedLines(), by: PostAuthor(member))
-        return .seeOther(VolunteersPaths.post(id), flash: "A moderator will look at your request.", tone: .note)
+        return .seeOther(VolunteersPaths.post(id))
     }
 }
 
