@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Platform
 import TestSupport
 import Testing
@@ -76,13 +77,18 @@ import Testing
         #expect(filter.judge(text, language: .english, app: "volunteers").kind != .money)
     }
 
-    @Test func `the author is told everything that has to be mended at once`() {
+    @Test func `the author is told everything that has to be mended at once`() throws {
         let verdict = filter.judge("This fucking bike, swish me 500 kr on 070-123 45 67", language: .english, app: "volunteers")
         let reason = String(describing: verdict.reason)
         #expect(reason.contains("rude words") && reason.contains("Help here is free") && reason.contains("phone number"))
         #expect(verdict.kind == .profanity && verdict.action == .reject)
         // It is rejected: no moderator comes by herself.
         #expect(verdict.reason.reasons.count == 3 && !reason.contains("oderator"))
+        let rude = filter.judge("This fucking bitch is a shit", language: .english, app: "volunteers")
+        let first = try #require(rude.reason.reasons.first)
+        #expect(first.key == "%1 aren’t allowed here. Say it without rude words.")
+        let quoted = String(describing: first).components(separatedBy: "key: \"“%1”\"").count - 1
+        #expect(quoted == 3, "each finding has quotation marks of its own: \(first)")
         let doubted = filter.judge("Who can help me to carry a sofa? 070-123 45 67", language: .english, app: "volunteers")
         #expect(doubted.reason.reasons == [doubted.reason] && String(describing: doubted.reason).contains("A moderator reads it first"))
     }

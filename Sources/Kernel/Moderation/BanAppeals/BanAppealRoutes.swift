@@ -39,7 +39,7 @@ struct BanAppealRoutes: Sendable {
             (page.words, page.problem) = (words, refusal.problem)
             return try await page.response(for: request)
         }
-        return .seeOther(ModerationPaths.ownBan(ban), flash: "Your appeal has been sent.")
+        return .seeOther(ModerationPaths.ownBan(ban))
     }
 
     func open(_ request: Request, _ member: Member, _ id: BanAppealID) async throws -> BanAppealPage { try await page(id, member) }

@@ -76,8 +76,8 @@ extension ModerationRefusal: ProblemConvertible {
                 fields: ["reason": "Choose a reason."])
         case .reportReasonMissing:
             Problem(
-                .invalid, "moderation.reason-missing", "What is wrong with it?", remedy: "Choose one, so that moderators know.",
-                fields: ["reason": "Choose one of these."])
+                .invalid, "moderation.reason-missing", "The report wasn’t sent.", remedy: "Choose what’s wrong with it.",
+                fields: ["reason": "Choose what’s wrong with it."])
         case .reasonTooLong:
             Problem(
                 .invalid, "moderation.reason-too-long", "A reason has at most \(Moderation.longestWords) characters.", remedy: "Shorten it.",

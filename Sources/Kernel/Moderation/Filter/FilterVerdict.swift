@@ -68,28 +68,38 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
             let matches = matches.filter { $0.kind == kind }
             guard let match = matches.max(by: { policy.action(for: $0) < policy.action(for: $1) }) else { return nil }
             let action = policy.action(for: match)
-            return action == .accept ? nil : (action, reason(kind, action, words: named(matches, like: match), isRejected: isRejected))
+            return action == .accept ? nil : (action, reason(kind, action, named(matches, like: match), isRejected: isRejected))
         }
         let sorted = reasons.filter { $0.action == .reject } + reasons.filter { $0.action != .reject }
-        guard let first = sorted.first else { return reason(nil, .accept, words: "", isRejected: false) }
+        guard let first = sorted.first else { return reason(nil, .accept, [], isRejected: false) }
         return sorted.dropFirst().reduce(first.words) { "\($0) \($1.words)" }
     }
 
     /// Every rude word, for the same reason; of what is longer than a word the gravest place.
-    private static func named(_ matches: [Match], like first: Match) -> String {
-        guard first.kind == .profanity else { return first.words }
+    private static func named(_ matches: [Match], like first: Match) -> [String] {
+        guard first.kind == .profanity else { return [first.words] }
         var seen: Set<String> = []
-        return matches.filter { seen.insert($0.words.lowercased()).inserted }.prefix(5).map(\.words).joined(separator: ", ")
+        return matches.filter { seen.insert($0.words.lowercased()).inserted }.prefix(5).map(\.words)
+    }
+
+    /// Each finding in quotation marks of its own: “a”, “b” and “c”.
+    private static func quoted(_ findings: [String]) -> Text {
+        let quoted: [Text] = findings.map { "“\(String($0.prefix(30)))”" }
+        guard let last = quoted.last, let first = quoted.first, quoted.count > 1 else { return quoted.first ?? "" }
+        return "\(quoted.dropFirst().dropLast().reduce(first) { "\($0), \($1)" }) and \(last)"
     }
 
     /// Of what is rejected as a whole nobody is told that a moderator reads it: none does until the author asks.
-    private static func reason(_ kind: Kind?, _ action: Action, words: String, isRejected: Bool) -> Text {
-        let words = String(words.prefix(60))
-        if isRejected, action == .hold, let kind { return doubt(kind, words) }
+    private static func reason(_ kind: Kind?, _ action: Action, _ findings: [String], isRejected: Bool) -> Text {
+        if isRejected, action == .hold, let kind { return doubt(kind, findings) }
+        let words = String((findings.first ?? "").prefix(60))
         switch kind {
         case nil: return "Nothing was found."
+        case .profanity where action == .hold && findings.count > 1:
+            return "\(quoted(findings)) may not be allowed here. A moderator reads it first."
         case .profanity where action == .hold, .spam where action == .hold, .money where action == .hold:
             return "“\(words)” may not be allowed here. A moderator reads it first."
+        case .profanity where findings.count > 1: return "\(quoted(findings)) aren’t allowed here. Say it without rude words."
         case .profanity: return "“\(words)” isn’t allowed here. Say it without rude words."
         case .hate: return "“\(words)” may hurt a group of people. A moderator reads it first."
         case .toxicity: return "This may come across as an attack on someone. A moderator reads it first."
@@ -105,8 +115,10 @@ public struct FilterVerdict: Sendable, Equatable, Codable {
 
 extension FilterVerdict {
     /// What would have been left to a moderator.
-    private static func doubt(_ kind: Kind, _ words: String) -> Text {
-        switch kind {
+    private static func doubt(_ kind: Kind, _ findings: [String]) -> Text {
+        let words = String((findings.first ?? "").prefix(60))
+        return switch kind {
+        case .profanity where findings.count > 1: "\(quoted(findings)) may not belong here."
         case .profanity, .spam, .money, .repeated: "“\(words)” may not belong here."
         case .hate: "“\(words)” may hurt a group of people."
         case .toxicity: "This may come across as an attack on someone."
