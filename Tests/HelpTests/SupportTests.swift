@@ -29,6 +29,7 @@ import Web
             #expect(try await notifications(app) == ["admin: help.waiting", "ada: help.answered"])
             let answered = try await ada.get("/help/support/1").text
             #expect(answered.contains("It is mended.") && !answered.contains("We’ve got your question"))
+            #expect(answered.contains("<strong>Admin</strong>"), "a person answers, not an office")
             _ = try await ada.post("/help/support/1/words", ["words": "Not for me."])
             #expect(try await app.auditTrail().last == "help.request.update")
             #expect(try await admin.get("/admin/support?status=open").text.contains("The book"))

@@ -109,7 +109,7 @@ struct GuestSupportPage: PageAnswer {
                 "Your email", name: "email", value: rejected?.form.email ?? "", kind: .email,
                 hint: canMail
                     ? "We write back to this address."
-                    : "This site can’t send email yet. Someone on the staff writes to this address from their own email.",
+                    : "This site can’t send email yet. Someone who runs this site writes to this address from their own email.",
                 error: wrong["email"], isRequired: true, .autocomplete("email"), .maxlength(254))
             TextField(
                 "Subject", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,

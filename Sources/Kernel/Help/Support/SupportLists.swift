@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Database
 import Platform
@@ -13,19 +14,21 @@ extension Support {
     }
 
     /// One of a person's own requests with everything said.
-    func thread(_ id: SupportRequestID, of person: PersonID) async throws -> (request: SupportRequest, words: [SupportWords]) {
+    func thread(_ id: SupportRequestID, of person: PersonID) async throws -> SupportConversation {
         let thread = try await thread(id)
         guard thread.request.person == person else { throw Problem.notFound }
         return thread
     }
 
     /// One request with everything said.
-    func thread(_ id: SupportRequestID) async throws -> (request: SupportRequest, words: [SupportWords]) {
+    func thread(_ id: SupportRequestID) async throws -> SupportConversation {
         try await site.database.read { db in
             guard let request = try db.first(Self.request(id)) else { throw Problem.notFound }
             let words = try db.all(
-                "SELECT from_staff, words, created_at FROM help_words WHERE request_id = \(id) ORDER BY id LIMIT 500" as Query<SupportWords>)
-            return (request, words)
+                "SELECT from_staff, words, created_at, changed_by FROM help_words WHERE request_id = \(id) ORDER BY id LIMIT 500"
+                    as Query<SupportWords>)
+            let names = try People.names(of: Set(words.filter(\.fromStaff).compactMap(\.author)), in: db)
+            return SupportConversation(request: request, words: words, names: names)
         }
     }
 

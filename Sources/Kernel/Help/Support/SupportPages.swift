@@ -77,18 +77,18 @@ struct SupportBadge: HTML {
     }
 }
 
-/// What was said, in turns.
+/// What was said, in turns; an answer is signed with the name of who wrote it.
 struct SupportThread: HTML {
-    let words: [SupportWords]
+    let thread: SupportConversation
     /// The person who asks, as whoever reads calls them.
     let asker: Text
 
     var body: some HTML {
         ol(.class("support-thread")) {
-            for part in words {
+            for part in thread.words {
                 li(.class("panel"), .if(part.fromStaff, .class("support-staff"))) {
                     p(.class("muted")) {
-                        strong { if part.fromStaff { "Staff" } else { asker } }
+                        strong { part.fromStaff ? name(part) : asker }
                         " · "
                         ("\(moment: part.at)" as Text)
                     }
@@ -97,16 +97,21 @@ struct SupportThread: HTML {
             }
         }
     }
+
+    private func name(_ part: SupportWords) -> Text {
+        part.author.flatMap { thread.names[$0] }.map { .verbatim($0) } ?? "Support"
+    }
 }
 
 /// One request of a person.
 struct SupportThreadPage: PageAnswer {
-    let request: SupportRequest
-    let words: [SupportWords]
+    let thread: SupportConversation
     let person: PersonID
     /// What was refused.
     var written = ""
     var problem: Problem?
+
+    private var request: SupportRequest { thread.request }
 
     var title: Text { .verbatim(request.subject) }
     var shell: ShellStyle { .site }
@@ -114,7 +119,7 @@ struct SupportThreadPage: PageAnswer {
 
     var body: some HTML {
         PageHeader(title, crumbs: [Crumb("Help", href: HelpPaths.home()), Crumb("Contact us", href: HelpPaths.support())])
-        if request.status == .open, !words.contains(where: \.fromStaff) {
+        if request.status == .open, !thread.words.contains(where: \.fromStaff) {
             Alert(.success, title: "We’ve got your question") {
                 p { "The people who run this site answer it here. You’ll get a notification." }
                 p(.class("muted")) { "Reference number: \(request.id.description)" }
@@ -122,7 +127,7 @@ struct SupportThreadPage: PageAnswer {
         } else {
             p { SupportBadge(request: request, isOverdue: false) }
         }
-        SupportThread(words: words, asker: "You")
+        SupportThread(thread: thread, asker: "You")
         if request.status != .closed {
             ProblemAlert(problem)
             Form(HelpPaths.words(request.id), .data("draft", person.description), .data("draft-sends")) {

@@ -56,8 +56,7 @@ struct SupportQueuePage: PageAnswer {
 
 /// One request in the queue, with the ways on.
 struct SupportRequestPage: PageAnswer {
-    let request: SupportRequest
-    let words: [SupportWords]
+    let thread: SupportConversation
     let asker: String?
     /// Whether levels and their times are shown.
     let usesLevels: Bool
@@ -65,6 +64,8 @@ struct SupportRequestPage: PageAnswer {
     let canMail: Bool
     let now: Instant
     var problem: Problem?
+
+    private var request: SupportRequest { thread.request }
 
     var title: Text { .verbatim(request.subject) }
     var shell: ShellStyle { .admin }
@@ -75,7 +76,7 @@ struct SupportRequestPage: PageAnswer {
         PageHeader(title, crumbs: [Crumb("Support requests", href: HelpPaths.queue())])
         p { SupportBadge(request: request, isOverdue: usesLevels && request.isOverdue(at: now)) }
         DescriptionList(facts)
-        SupportThread(words: words, asker: askerName)
+        SupportThread(thread: thread, asker: askerName)
         if request.status != .closed {
             ProblemAlert(problem)
             if let byHand {

@@ -67,7 +67,7 @@ struct SupportQueueRoutes: Sendable {
             (try thread.request.person.flatMap { try People.names(of: [$0], in: db)[$0] }, try SupportLevels.areUsed(in: db))
         }
         return SupportRequestPage(
-            request: thread.request, words: thread.words, asker: name, usesLevels: usesLevels, canMail: site.configuration.mail != nil,
+            thread: thread, asker: name, usesLevels: usesLevels, canMail: site.configuration.mail != nil,
             now: site.clock.now())
     }
 }

@@ -68,13 +68,24 @@ struct SupportWords: Sendable, SQLRow {
     let fromStaff: Bool
     let words: String
     let at: Instant
+    /// Who wrote it; nil once the account is gone, and for a guest.
+    let author: PersonID?
 
-    /// Reads `from_staff, words, created_at`.
+    /// Reads `from_staff, words, created_at, changed_by`.
     init(row: inout RowReader) throws {
         fromStaff = try row.next()
         words = try row.next()
         at = try row.next()
+        author = try row.next()
     }
+}
+
+/// A request with everything said about it.
+struct SupportConversation: Sendable {
+    let request: SupportRequest
+    let words: [SupportWords]
+    /// What those who answered are called.
+    let names: [PersonID: String]
 }
 
 /// How long an answer may take (LIB-149).
@@ -90,7 +101,7 @@ enum SupportTime {
 /// The news of support.
 enum SupportNotifications {
     static let answered = NotificationKind(
-        "help.answered", "Answers to your questions", hint: "Staff has answered one of your support requests.", channels: [.inbox, .email],
+        "help.answered", "Answers to your questions", hint: "One of your support requests has been answered.", channels: [.inbox, .email],
         isEssential: true)
     static let waiting = NotificationKind(
         "help.waiting", "Support requests", hint: "A support request comes in, is passed on or is overdue.", channels: [.inbox, .email],

@@ -50,8 +50,7 @@ struct SupportRoutes: Sendable {
     }
 
     func show(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> SupportThreadPage {
-        let thread = try await support.thread(id, of: member.id)
-        return SupportThreadPage(request: thread.request, words: thread.words, person: member.id)
+        SupportThreadPage(thread: try await support.thread(id, of: member.id), person: member.id)
     }
 
     func add(_ request: Request, _ member: Member, _ id: SupportRequestID) async throws -> Response {
@@ -61,8 +60,7 @@ struct SupportRoutes: Sendable {
             return .seeOther(HelpPaths.request(id), flash: "Your message has been added.")
         } catch let refusal as SupportRefusal {
             let thread = try await support.thread(id, of: member.id)
-            let page = SupportThreadPage(
-                request: thread.request, words: thread.words, person: member.id, written: form.words, problem: refusal.problem)
+            let page = SupportThreadPage(thread: thread, person: member.id, written: form.words, problem: refusal.problem)
             return try await page.response(for: request)
         }
     }

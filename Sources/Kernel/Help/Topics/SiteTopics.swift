@@ -46,7 +46,7 @@ enum SiteTopics {
             searchedAs: "two-factor 2fa two-step verification authenticator passkey security hacked sessions devices sign out"),
         HelpTopic(
             "error", "A page shows an error with a reference. What is it for?",
-            "With the reference, staff can see what went wrong. Choose “Contact us” on the help page, and write the reference and what you were doing.",
+            "With the reference, the people who run this site can see what went wrong. Choose “Contact us” on the help page, and write the reference and what you were doing.",
             searchedAs: "bug broken problem crash not working fault"),
         HelpTopic(
             "confirm-address", "How do I confirm my email address?",
@@ -67,7 +67,7 @@ enum SiteTopics {
             searchedAs: "contact support customer service telephone reach human staff administrator feedback complaint", withMail: true),
         HelpTopic(
             "contact", "How do I contact you?",
-            "Choose “Contact us” on the help page and write what it’s about. If you’re signed in, you get the answer here. If you aren’t, someone on the staff writes to you from their own email address, because this site can’t send email yet.",
+            "Choose “Contact us” on the help page and write what it’s about. If you’re signed in, you get the answer here. If you aren’t, someone who runs this site writes to you from their own email address, because this site can’t send email yet.",
             searchedAs: "contact support customer service telephone reach human staff administrator feedback complaint", withMail: false),
     ]
 }
