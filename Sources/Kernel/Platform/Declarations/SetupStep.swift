@@ -30,14 +30,17 @@ public struct SetupStep: Sendable {
     public var path: String
     /// What the button there says.
     public var action: Text
+    /// The same once the step is done.
+    public var actionAgain: Text
 
-    public init(_ kind: Kind, _ title: Text, detail: Text, isDone: Bool, path: String, action: Text) {
+    public init(_ kind: Kind, _ title: Text, detail: Text, isDone: Bool, path: String, action: Text, again: Text = "Change") {
         self.kind = kind
         self.title = title
         self.detail = detail
         self.isDone = isDone
         self.path = path
         self.action = action
+        actionAgain = again
     }
 }
 
@@ -82,7 +85,9 @@ public enum SetupReturn {
 
     /// The way back at the end of a page of several forms, which stays open after each is saved.
     @HTMLBuilder public static func footer(_ isWanted: Bool) -> Node {
-        if isWanted { Actions { LinkButton("Back to Get started", href: SitePaths.start(), icon: .chevronLeft, style: .secondary) } }
+        if isWanted {
+            div(.class("setup-back")) { LinkButton("Back to Get started", href: SitePaths.start(), icon: .chevronLeft, style: .secondary) }
+        }
     }
 }
 

@@ -79,7 +79,7 @@ struct SetupChecklist: HTML {
                         Button(entry.isSkipped ? "Don’t skip" : "Skip", style: .quiet)
                     }
                 }
-                LinkButton(step.isDone ? "Change" : step.action, href: SetupReturn.link(step.path), style: step.isDone ? .quiet : .secondary)
+                LinkButton(step.isDone ? step.actionAgain : step.action, href: SetupReturn.link(step.path), style: step.isDone ? .quiet : .secondary)
             }
         }
     }

@@ -13,6 +13,6 @@ struct InviteSetup: SetupStepSource {
         return SetupStep(
             .invite, "Invite people",
             detail: people > 0 ? "Invited: \(people)" : "Invite the people who help you run the site.", isDone: people > 0,
-            path: ProfilesPaths.newPerson(), action: "Invite")
+            path: ProfilesPaths.newPerson(), action: "Invite", again: "Invite more")
     }
 }

@@ -30,9 +30,9 @@ struct FrontEditing: Sendable {
         return page
     }
 
-    /// The page again, which still knows who came from the list of first steps.
+    /// The page again, or the list of first steps for who came from there.
     private func back(_ then: String?, _ flash: Text) -> Response {
-        .seeOther(SetupReturn.isWanted(then) ? SetupReturn.link(SettingsPaths.front()) : SettingsPaths.front(), flash: flash)
+        .seeOther(SetupReturn.isWanted(then) ? SitePaths.start() : SettingsPaths.front(), flash: flash)
     }
 
     func welcome(_ request: Request, _ member: Member) async throws -> Response {

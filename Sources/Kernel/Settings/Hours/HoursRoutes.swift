@@ -67,7 +67,7 @@ struct HoursRoutes: Sendable {
         let chosen = days
         var response = try await change(app, by: member, flash: "Opening hours saved.") { $0.days = chosen }
         if SetupReturn.isWanted(form[SetupReturn.field]) {
-            response.headers.set("Location", SetupReturn.link(SettingsPaths.hours() + "#" + app))
+            response.headers.set("Location", SitePaths.start())
         }
         return response
     }

@@ -110,7 +110,7 @@ enum SiteSetup {
                     } else {
                         "Anyone can register, but you have to hand out links for new passwords. Set up email, or close registration."
                     }
-                return ("Sign-in", detail, works)
+                return ("Registration", detail, works)
             }
         }
     }
