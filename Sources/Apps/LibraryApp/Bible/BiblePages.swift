@@ -27,7 +27,7 @@ struct BiblePage: PageAnswer {
                 BookGrid(bible: bible, books: books)
             }
         } else {
-            EmptyState(.bible, title: "No Bible yet", message: "Once staff publish a Bible, it can be read here.")
+            EmptyState(.bible, title: "No Bible yet", message: "A Bible can be read here once it’s published.")
         }
         section(.class("stack"), .aria("labelledby", "tools")) {
             h2(.id("tools")) { "Bible Study Tools" }

@@ -34,7 +34,7 @@ struct ConcordancePage: PageAnswer {
             }
             if let results { list(results, in: bible) }
         } else {
-            EmptyState(.bible, title: "No Bible yet", message: "Once staff publish a Bible, it can be read here.")
+            EmptyState(.bible, title: "No Bible yet", message: "A Bible can be read here once it’s published.")
         }
     }
 

@@ -99,7 +99,7 @@ struct ItemListPage: PageAnswer {
                 LinkButton("Clear all filters", href: address { $0 = ItemFilter() }, icon: .close)
             }
         } else {
-            EmptyState(kind.icon, title: "Nothing here yet", message: "Once staff publish something, it appears here.")
+            EmptyState(kind.icon, title: "Nothing here yet", message: "Items appear here once they’re published.")
         }
     }
 

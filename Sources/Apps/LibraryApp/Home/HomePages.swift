@@ -28,7 +28,7 @@ struct HomePage: PageAnswer {
             SearchBox(LibraryPaths.search(), placeholder: "Search...", suggestions: LibraryPaths.suggest(), isProminent: true)
         }
         if isEmpty {
-            EmptyState(.books, title: "The library is empty", message: "Books, Bibles and hymns appear here once staff publish them.") {
+            EmptyState(.books, title: "The library is empty", message: "Books, Bibles and hymns appear here once they’re published.") {
                 if mayUpload { LinkButton("Upload content", href: LibraryPaths.adminUploads(), icon: .upload) }
             }
         } else {

@@ -25,7 +25,7 @@ struct HymnsPage: PageAnswer {
             LibraryPaths.search(), placeholder: "Search hymns...", suggestions: LibraryPaths.suggest(),
             keeping: [(name: "kind", value: ItemKind.hymn.rawValue)])
         if popular.isEmpty {
-            EmptyState(.music, title: "No hymns yet", message: "Once staff publish hymns, they can be sung from here.")
+            EmptyState(.music, title: "No hymns yet", message: "Hymns appear here once they’re published.")
         } else {
             if chosen == nil, isFirst { popularHymns }
             songCategories
