@@ -72,7 +72,10 @@ struct SignInPage: HTML {
                 }
             }
             if tab == .signIn { ContactLine(contact) }
-            p(.class("muted sign-in-terms")) { a(.href(AccountsPaths.allTerms())) { "Terms and privacy" } }
+            p(.class("muted sign-in-terms")) {
+                "How we handle your data: "
+                a(.href(AccountsPaths.allTerms())) { "Terms and privacy" }
+            }
         }
     }
 
