@@ -81,7 +81,7 @@ struct PostFormPage: PageAnswer {
                     .saying(PostDraft.categoryMissing))
                 TextField(
                     "Area", name: "area", value: form.area ?? "",
-                    hint: "A neighbourhood or a street name, no house number.", error: wrong["area"], .maxlength(Area.longest))
+                    hint: "A neighbourhood or village. Don’t give your street or house number.", error: wrong["area"], .maxlength(Area.longest))
             }
         }
     }
