@@ -137,6 +137,7 @@ import Web
             let unnamed = try await app.guest.post(path, ["name": String(repeating: "C", count: 101), "password": "river 8 lantern"])
             #expect(unnamed.status.rawValue == 422)
             let done = try await app.guest.post(path, ["name": "Cleo Berg", "password": "river 8 lantern"])
+            #expect(done.location == "/admin", "whoever is invited to work here finds the work")
             let cleo = app.guest.with("Cookie", "__Host-session=\(try #require(done.cookies["session"]))")
             #expect(try await cleo.get("/account").text.contains("Cleo Berg"))
             #expect(try await cleo.post("/door/keep").status == .ok)

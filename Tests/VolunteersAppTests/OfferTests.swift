@@ -37,6 +37,21 @@ struct OfferTests {
         }
     }
 
+    @Test(.covers("CORE-019"), arguments: Engine.available)
+    func `who is banned reads a conversation, and finds no field whose words would be lost`(on engine: Engine) async throws {
+        try await withVolunteers(on: engine) { app, _ in
+            let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
+            let id = try await ada.send("Somebody to walk my dog", in: app.category("Animals"))
+            let conversation = try #require(try await bea.post(VolunteersPaths.help(id), ["words": "I live next door."]).location)
+            #expect(try await bea.get(conversation).text.contains("class=\"composer\""))
+            try await app.ban(.bea)
+            let page = try await bea.get(conversation).text
+            #expect(page.contains("I live next door.") && page.contains("so you can’t write here") && !page.contains("class=\"composer\""))
+            #expect(page.contains("href=\"/account/bans/1\""))
+            #expect(try await ada.get(conversation).text.contains("class=\"composer\""))
+        }
+    }
+
     @Test(arguments: Engine.available)
     func `a moderator gets from a request to its case, and nobody else does`(on engine: Engine) async throws {
         try await withVolunteers(on: engine) { app, _ in

@@ -59,7 +59,7 @@ enum SiteTopics {
             searchedAs: "terms conditions cookies cookie rules policy privacy legal"),
         HelpTopic(
             "banned", "I have been banned. Why, and what can I do?",
-            "The page that you see instead of the app says why, and when the ban ends. If you think it’s wrong, choose “Appeal the ban” on that page. A moderator answers.",
+            "The page that you see instead of the app says why, and when the ban ends. If you think it’s wrong, choose “See the ban” on that page and appeal. A moderator answers.",
             searchedAs: "ban banned suspended account closed appeal object moderator"),
         HelpTopic(
             "contact", "How do I contact you?",

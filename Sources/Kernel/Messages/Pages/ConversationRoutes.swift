@@ -136,14 +136,19 @@ struct ConversationRoutes: Sendable {
     private func page(_ id: ConversationID, _ request: Request, _ member: Member, before: MessageID?) async throws -> ThreadPage {
         let thread = try await thread(id, member, before: before)
         // After it was read, so that it is not new in the list beside it.
-        let (context, list) = try await site.database.read { db in
-            (try conversations.context(of: thread.conversation, in: db), try conversations.page(of: member.id, before: nil, in: db))
+        let (context, list, ban) = try await site.database.read { db in
+            let context = try conversations.context(of: thread.conversation, in: db)
+            return (
+                context, try conversations.page(of: member.id, before: nil, in: db),
+                try context.app.flatMap { try conversations.bans.active(of: member.id, from: $0, in: db) }
+            )
         }
         // What was stopped last is back in the field.
         let refused = before == nil ? thread.messages.last.flatMap { thread.isRefused($0, of: member.id) ? $0 : nil } : nil
         return ThreadPage(
             thread: thread, list: list, older: try thread.older.map { try request.cursor(.thread, after: $0) }, me: member.id,
-            zone: request.timeZone, context: context, undelivered: thread.isClosed ? nil : refused)
+            zone: request.timeZone, context: context, ban: ban.map { ClosedByBan($0, conversations.bans, on: site) },
+            undelivered: thread.isClosed || ban != nil ? nil : refused)
     }
 
     @discardableResult

@@ -4,6 +4,7 @@ import Foundation
 import Interface
 import Markup
 import Moderation
+import Platform
 import Web
 
 /// One conversation, and the field to go on; on wide screens beside the list of all.
@@ -15,6 +16,8 @@ struct ThreadPage: PageAnswer {
     let me: PersonID
     let zone: TimeZone
     let context: ConversationContext
+    /// What keeps the reader from writing in the app that this is about something of.
+    let ban: ClosedByBan?
     /// What was not delivered and waits in the field to be said otherwise.
     var undelivered: Message?
     var problem: Problem?
@@ -43,7 +46,9 @@ struct ThreadPage: PageAnswer {
                     .data("live-refresh"), .role("log"), .tabindex(0), .aria("label", "What was said")
                 ) { said }
                 div(.class("chat-foot"), .id("latest")) {
-                    if thread.isClosed {
+                    if let ban {
+                        ban
+                    } else if thread.isClosed {
                         Alert(.info) {
                             p { closed }
                             if thread.isBlockedByMe {
@@ -82,6 +87,24 @@ struct ThreadPage: PageAnswer {
     private var closed: Text {
         if thread.conversation.other == nil { return "This account and its messages have been deleted." }
         return thread.isBlockedByMe ? "You’ve blocked \(other)." : "You can’t send more messages in this conversation."
+    }
+}
+
+/// In the place of the field, for who is banned from the app: nothing is typed that cannot be sent.
+struct ClosedByBan: HTML, Sendable {
+    private let app: Text
+    private let page: Problem.Link?
+
+    init(_ ban: Ban, _ bans: Bans, on site: Site) {
+        app = site.manifests.first { $0.id == ban.app }?.name ?? .verbatim(ban.app)
+        page = bans.problem(ban).link
+    }
+
+    var body: some HTML {
+        Alert(.info) {
+            p { "You’re banned from \(app), so you can’t write here." }
+            if let page { p { a(.href(page.path)) { page.label } } }
+        }
     }
 }
 

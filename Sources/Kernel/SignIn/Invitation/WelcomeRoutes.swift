@@ -29,12 +29,14 @@ struct WelcomeRoutes: Sendable {
     func accept(_ request: Request, _ visitor: Visitor, _ link: String) async throws -> Response {
         let form = try request.form(WelcomeForm.self)
         let person: PersonID
+        let (_, role) = try await invitations.guest(of: link)
         do {
             person = try await invitations.accept(link, name: form.name, password: form.password, language: request.language)
         } catch let refusal as AccountRefusal where [.weakPassword, .nameInvalid].contains(refusal) {
             return try await page(request, link, refusal.problem, form.name)
         }
-        return try await admission.admit(person, by: .email, keep: false, to: nil, request)
+        // Whoever is invited to work here finds the work first.
+        return try await admission.admit(person, by: .email, keep: false, to: role == .member ? nil : SitePaths.administration(), request)
     }
 
     private func page(_ request: Request, _ link: String, _ problem: Problem?, _ typed: String? = nil) async throws -> Response {
