@@ -88,7 +88,8 @@ import Testing
         let first = try #require(rude.reason.reasons.first)
         #expect(first.key == "%1 aren’t allowed here. Say it without rude words.")
         let quoted = String(describing: first).components(separatedBy: "key: \"“%1”\"").count - 1
-        #expect(quoted == 3, "each finding has quotation marks of its own: \(first)")
+        let findings = Set(rude.matches.filter { $0.kind == .profanity }.map { $0.words.lowercased() })
+        #expect(findings.count > 2 && quoted == findings.count, "each finding has quotation marks of its own: \(first)")
         let doubted = filter.judge("Who can help me to carry a sofa? 070-123 45 67", language: .english, app: "volunteers")
         #expect(doubted.reason.reasons == [doubted.reason] && String(describing: doubted.reason).contains("A moderator reads it first"))
     }
