@@ -84,7 +84,8 @@ struct GardenApp: App {
                 #expect(picture.status == .ok && picture["Content-Type"] == "image/jpeg")
                 #expect(picture["Cache-Control"]?.contains("immutable") == true)
             }
-            _ = try await admin.post("/admin/front-page/picture/description", ["alt": "The hall in spring"])
+            let described = try await admin.post("/admin/front-page/picture/description", ["alt": "The hall in spring", "then": "start"])
+            #expect(described.location == "/admin/start")
             #expect(try await app.guest.get("/").text.contains("alt=\"The hall in spring\""))
             _ = try await admin.post("/admin/front-page/picture/remove", [:])
             #expect(try await app.guest.get("/").text.contains("front-drawing"))

@@ -20,8 +20,6 @@ struct FrontEditing: Sendable {
         ]
     }
 
-    struct DescriptionForm: Decodable { var alt: String }
-
     private var pictures: FrontPictureStore { FrontPictureStore(site: site) }
 
     func show(_ request: Request, _ member: Member) async throws -> FrontEditingPage {
@@ -67,20 +65,23 @@ struct FrontEditing: Sendable {
     }
 
     func describe(_ request: Request, _ member: Member) async throws -> Response {
-        let alt = try request.form(DescriptionForm.self).alt.tidied()
+        let fields = try request.formFields()
+        let alt = (fields["alt"] ?? "").tidied()
         do {
             try await pictures.describe(try checked(alt, "alt"), by: member.id)
         } catch let refusal as FrontPictureRefusal {
             var page = page()
-            (page.problem, page.alt) = (refusal.problem, alt)
+            (page.problem, page.alt, page.comesFromSetup) = (refusal.problem, alt, SetupReturn.isWanted(fields[SetupReturn.field]))
             return try await page.response(for: request)
         }
-        return .seeOther(SettingsPaths.front(), flash: "Saved.")
+        return back(fields[SetupReturn.field], "Saved.")
     }
 
     func remove(_ request: Request, _ member: Member) async throws -> Response {
         try await pictures.remove(by: member.id)
-        return .seeOther(SettingsPaths.front(), flash: "The picture is removed.")
+        let then = try request.formFields()[SetupReturn.field]
+        return .seeOther(
+            SetupReturn.isWanted(then) ? SetupReturn.link(SettingsPaths.front()) : SettingsPaths.front(), flash: "The picture is removed.")
     }
 
     private func page() -> FrontEditingPage {

@@ -57,6 +57,7 @@ struct FrontEditingPage: PageAnswer {
                 .height(FrontPicture.Cut.smallWide.size.height), .alt(.verbatim(picture.alt)))
         }
         Form(SettingsPaths.describeFrontPicture()) {
+            origin
             TextField(
                 "Description", name: "alt", value: alt ?? picture.alt, hint: Self.about, error: problem?.fields["alt"], isRequired: true,
                 .maxlength(FrontPicture.longestDescription))
