@@ -98,10 +98,35 @@ import Web
             for number in 3...5 { try await app.note(.create, "garden.tree", "\(number)") }
             try await app.note(.delete, "garden.tree", "6")
             let many = try await admin.get("/admin/log?entity=garden.tree").text
-            #expect(many.matches(of: /class="log-run"/).count == 1 && many.contains("and 4 more"))
+            #expect(many.matches(of: /class="log-run"/).count == 1 && many.contains("4 similar entries"))
             #expect((1...6).allSatisfy { many.contains("garden.tree \($0).</span>") })
             let whole = try await admin.get("/admin/log").text
             #expect(many.contains("Clear") && !whole.contains("Clear"))
+        }
+    }
+
+    @Test(.covers("LIB-107"), arguments: Engine.available)
+    func `one line tells of many entries only when they say the same`(on engine: Engine) async throws {
+        try await withOperations(on: engine) { app in
+            let (admin, audit) = (try await app.signedIn(.admin), app.site.audit)
+            func note(_ step: String, _ ids: ClosedRange<Int>) async throws {
+                try await app.site.database.write { db in
+                    for id in ids {
+                        _ = try audit.record(
+                            AuditEntry(
+                                actor: nil, action: .update, entity: "operations.job", entityID: "\(id)",
+                                details: ["step": step, "kind": "tea-\(id)"]),
+                            in: db)
+                    }
+                }
+            }
+            try await note("retry", 1...2)
+            try await note("cancel", 3...3)
+            let unlike = try await admin.get("/admin/log?entity=operations.job").text
+            #expect(!unlike.contains("log-run") && unlike.contains("started a job again: tea-2") && unlike.contains("cancelled a job: tea-3"))
+            try await note("cancel", 4...5)
+            let alike = try await admin.get("/admin/log?entity=operations.job").text
+            #expect(alike.matches(of: /class="log-run"/).count == 1 && alike.contains("2 similar entries"))
         }
     }
 

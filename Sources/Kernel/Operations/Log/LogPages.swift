@@ -43,9 +43,9 @@ struct LogPage: PageAnswer {
                 section(.class("log-day")) {
                     if let first = day.entries.first { h2 { DayName(first.at) } }
                     ul(.class("log")) {
-                        for run in LogRun.all(day.entries) {
+                        for run in LogRun.all(day.entries, telling: sentence(of:)) {
                             if run.isFolded {
-                                LogRunRow(run: run, sentence: entityNames.sentence(of: run.first, people: names, for: viewer)) {
+                                LogRunRow(run: run) {
                                     for entry in run.all { row(entry) }
                                 }
                             } else {
@@ -61,9 +61,11 @@ struct LogPage: PageAnswer {
 
     private func row(_ entry: AuditRecord) -> LogRow {
         LogRow(
-            entry: entry, sentence: entityNames.sentence(of: entry, people: names, for: viewer), actor: actor(of: entry),
+            entry: entry, sentence: sentence(of: entry), actor: actor(of: entry),
             object: entityNames.name(of: entry, people: names), page: entityNames.path(entry.entity, entry.entityID, for: viewer))
     }
+
+    private func sentence(of entry: AuditRecord) -> Text { entityNames.sentence(of: entry, people: names, for: viewer) }
 
     private var form: some HTML {
         Form(OperationsPaths.log(), method: .get, .role("search"), .class("form filter-form")) {
