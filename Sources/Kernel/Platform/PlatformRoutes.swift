@@ -49,8 +49,7 @@ struct PlatformRoutes: Sendable {
             )
         }
         return PortalPage(
-            items: items.filter(\.isUrgent) + items.filter { !$0.isUrgent }, sections: sections, figures: figures,
-            setup: setup.isFinished ? nil : setup)
+            items: items.inOrder, sections: sections, figures: figures, setup: setup.isFinished ? nil : setup)
     }
 
     func live(_ request: Request, _ visitor: Visitor) async throws -> Response { .text("live\n") }

@@ -28,7 +28,7 @@ struct SupportAlerts: AdminAlertSource {
             AdminAlert(
                 level == 1 ? "\(waiting) support requests wait for an answer" : "Support requests for the second level: \(waiting)",
                 detail: late > 0 ? "Overdue: \(late). The first answer was due \(moment: due)." : "The next answer is due \(moment: due).",
-                path: HelpPaths.queue(), isUrgent: late > 0)
+                path: HelpPaths.queue(), isUrgent: late > 0, isForPerson: true)
         ]
     }
 
@@ -42,7 +42,7 @@ struct SupportAlerts: AdminAlertSource {
         return [
             AdminAlert(
                 "\(waiting) support requests wait for an answer", detail: "The oldest was asked \(moment: oldest).", path: HelpPaths.queue(),
-                isUrgent: late > 0)
+                isUrgent: late > 0, isForPerson: true)
         ]
     }
 }

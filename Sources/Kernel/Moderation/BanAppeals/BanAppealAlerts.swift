@@ -25,7 +25,7 @@ struct BanAppealAlerts: AdminAlertSource {
             AdminAlert(
                 "\(count) appeals against bans wait for an answer", detail: "\(app.name). The oldest has been waiting since \(moment: oldest).",
                 path: link(ModerationPaths.queue(), query: ["why": CaseQueue.appeal.rawValue]),
-                isUrgent: oldest < now - ModerationAlerts.patience)
+                isUrgent: oldest < now - ModerationAlerts.patience, isForPerson: true)
         ]
     }
 }

@@ -30,7 +30,8 @@ struct ModerationAlerts: AdminAlertSource {
         return [
             AdminAlert(
                 "\(count) cases wait for a moderator", detail: detail,
-                path: link(ModerationPaths.queue(), query: ["kind": subject.kind]), isUrgent: urgent > 0 || late > 0)
+                path: link(ModerationPaths.queue(), query: ["kind": subject.kind]), isUrgent: urgent > 0 || late > 0,
+                isForPerson: true)
         ]
     }
 }

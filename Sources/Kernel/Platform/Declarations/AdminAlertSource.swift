@@ -21,13 +21,25 @@ public struct AdminAlert: Sendable, Equatable {
     public var path: String
     /// Whether it cannot wait.
     public var isUrgent: Bool
+    /// Whether a person waits for an answer, and not only the site for some work.
+    public var isForPerson: Bool
 
     /// An item by its parts.
-    public init(_ title: Text, detail: Text, path: String, isUrgent: Bool = false) {
+    public init(_ title: Text, detail: Text, path: String, isUrgent: Bool = false, isForPerson: Bool = false) {
         self.title = title
         self.detail = detail
         self.path = path
         self.isUrgent = isUrgent
+        self.isForPerson = isForPerson
+    }
+}
+
+extension [AdminAlert] {
+    /// What is urgent first, and in each half the people who wait before everything else.
+    var inOrder: Self {
+        [(true, true), (true, false), (false, true), (false, false)].flatMap { urgent, person in
+            filter { $0.isUrgent == urgent && $0.isForPerson == person }
+        }
     }
 }
 
