@@ -20,6 +20,7 @@ import Web
             #expect(try await app.guest.get(path).status == .ok, "looking uses nothing up")
             let owner = try await app.signedIn(.owner)
             #expect(try await owner.get("/admin/people?standing=invited").text.contains("Cleo"))
+            #expect(try await newAccounts(app) == 2, "the owner and Cleo")
             #expect(try await owner.get("/admin/people?q=Cleo").text.contains(">Invited</span>"))
             #expect(try await !owner.get("/admin/people?standing=active").text.contains("Cleo"))
             let weak = try await app.guest.post(path, ["password": "short"])
@@ -188,6 +189,11 @@ import Web
         let made = try await owner.post("/admin/people/new", ["name": "Cleo", "email": "Cleo@Stoa.example"])
         #expect(made.location?.hasPrefix("/admin/people/") == true)
         return try await link(app)
+    }
+
+    /// How many new accounts were counted.
+    private func newAccounts(_ app: TestApp) async throws -> Int {
+        try await app.site.database.read { try $0.one("SELECT count(*) FROM analytics_count WHERE measure = 'accounts.new'" as Query<Int>) }
     }
 
     private func link(_ app: TestApp) async throws -> String {

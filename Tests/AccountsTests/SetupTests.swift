@@ -33,6 +33,10 @@ import Web
             #expect(used.text.contains("href=\"/account/sign-in\""))
             #expect(try await accounts.setup.makeLink() == nil)
             #expect(try await app.auditTrail().contains("site.setup.configure"))
+            let counted = try await app.site.database.read {
+                try $0.one("SELECT count(*) FROM analytics_count WHERE measure = 'accounts.new'" as Query<Int>)
+            }
+            #expect(counted == 1, "the owner is an account too")
         }
     }
 

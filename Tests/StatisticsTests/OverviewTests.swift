@@ -54,7 +54,7 @@ import Web
             let own = try await moderator.get("/admin/statistics/volunteers")
             #expect(own.status == .ok)
             #expect(own.card("Texts accepted") == "7")
-            #expect(own.card("Requests posted") == "0")
+            #expect(own.card("Published requests") == "0")
             #expect(own.card("Sign-ins") == nil && own.card("Searches") == nil)
             #expect(own.card("Items opened") == nil && own.text.contains("Volunteers: statistics"))
             #expect(own.text.components(separatedBy: "Counted since").count == 2)

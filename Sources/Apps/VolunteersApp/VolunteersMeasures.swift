@@ -1,13 +1,13 @@
 import Analytics
-import Audit
 import Core
 import Database
 import Platform
 
 /// What the app counts.
 extension Measure {
-    static let requestsPosted = Measure(
-        "volunteers.requests", "Requests posted", hint: "Requests that people posted, whatever their status is now.", isHeadline: true)
+    static let requestsPublished = Measure(
+        "volunteers.requests", "Published requests", hint: "Requests that became visible to others, counted on the day they were published.",
+        isHeadline: true)
     static let offers = Measure(
         "volunteers.offers", "Offers to help", hint: "How often someone answered a request with “I can help”.", isHeadline: true)
     static let requests = Measure(
@@ -18,7 +18,7 @@ extension Measure {
 }
 
 extension VolunteersApp {
-    static let measures: [Measure] = [.requestsPosted, .offers, .requests]
+    static let measures: [Measure] = [.requestsPublished, .offers, .requests]
 
     /// Requests by state.
     var levels: [Level] {
@@ -30,14 +30,11 @@ extension VolunteersApp {
         ]
     }
 
-    /// The system log knows requests, also those that were taken back.
+    /// Requests that are still here; what was deleted is not counted.
     var pastFacts: [PastFacts] {
         [
-            PastFacts(.requestsPosted) { before in
-                """
-                SELECT changed_at, '' FROM audit_entry
-                WHERE entity = \(PostSubject.kind) AND action = \(AuditAction.create) AND changed_at < \(before)
-                """
+            PastFacts(.requestsPublished) { before in
+                "SELECT published_at, '' FROM volunteers_post WHERE published_at < \(before)"
             }
         ]
     }

@@ -8,7 +8,8 @@ import Platform
 extension Measure {
     static let signIns = Measure("accounts.sign-ins", "Sign-ins", hint: "Sign-ins, in a browser or from an app.")
     public static let newAccounts = Measure(
-        "accounts.new", "New accounts", hint: "Accounts created by people themselves or by staff.", isHeadline: true)
+        "accounts.new", "New accounts", hint: "All new accounts: people who registered, were invited or were added by the operator.", isHeadline: true
+    )
     static let accounts = Measure("accounts.all", "Accounts", hint: "Number of accounts.", kind: .level)
 }
 

@@ -39,7 +39,9 @@ struct PostSubject: ModeratedSubject {
         case .remove(let reason): try statements.remove(version, reason: reason)
         }
         try index.refresh(post.id, in: write)
-        guard decision == .accept, post.publishedAt == nil, post.isOpen else { return }
+        guard decision == .accept, post.publishedAt == nil else { return }
+        try write.count(.requestsPublished)
+        guard post.isOpen else { return }
         try write.emit(Feed.topic, to: .everyone, kind: "post", FeedEvent(category: version.content.category))
         try write.enqueue(NewRequestNotifier.job, NewRequestNotifier.Work(post: post.id, after: nil))
     }

@@ -100,6 +100,7 @@ struct PeopleAdministration: Sendable {
                         INSERT INTO account_person (email, name, is_owner, seen_language, invited_by, created_at, changed_at, changed_by)
                         VALUES (\(email.text), \(name), 0, \(language), \(actor), \(write.now), \(write.now), \(actor))
                         """))
+                try write.count(.newAccounts)
                 try write.audit(.create, id, ["owner": false])
                 try checkHandsOut(grants, by: actor, in: write)
                 try roles.set(grants, of: id, tells: false, in: write)
