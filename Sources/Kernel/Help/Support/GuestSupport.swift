@@ -115,7 +115,7 @@ struct GuestSupportPage: PageAnswer {
                 "Subject", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
                 .maxlength(120))
             TextArea(
-                "What happened, and what did you expect?", name: "words", value: rejected?.form.words ?? "", lines: 6,
+                "What can we help you with?", name: "words", value: rejected?.form.words ?? "", lines: 6,
                 hint: "Never write your password.", error: wrong["words"], isRequired: true, .maxlength(Support.longest))
             Actions { Button("Send", icon: .mail) }
         }

@@ -29,7 +29,7 @@ struct SupportPage: PageAnswer {
                         "Subject", name: "subject", value: rejected?.form.subject ?? "", error: wrong["subject"], isRequired: true,
                         .maxlength(120))
                     TextArea(
-                        "What happened, and what did you expect?", name: "words", value: rejected?.form.words ?? "", lines: 6,
+                        "What can we help you with?", name: "words", value: rejected?.form.words ?? "", lines: 6,
                         error: wrong["words"], isRequired: true, .maxlength(Support.longest))
                     if page.count > 1 { input(.type("hidden"), .name("page"), .value(page)) }
                     if !errorID.isEmpty {
