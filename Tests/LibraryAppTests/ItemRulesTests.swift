@@ -5,6 +5,12 @@ import Testing
 @testable import LibraryApp
 
 struct ItemRulesTests {
+    @Test(.covers("LIB-103"))
+    func `a small file is said to be as small as it is`() {
+        #expect(FileSize.words(1).key == "%1 bytes" && FileSize.words(309).arguments == [.integer(309)])
+        #expect(FileSize.words(1499).arguments == [.integer(1)] && FileSize.words(1499).key == "%1 kB")
+    }
+
     @Test(
         .covers("LIB-086", "LIB-104"),
         arguments: [

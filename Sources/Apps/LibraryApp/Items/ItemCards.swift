@@ -123,7 +123,8 @@ struct ItemFileCard: HTML {
 enum FileSize {
     static func words(_ bytes: Int) -> Text {
         switch bytes {
-        case ..<1_000_000: "\(max(1, (bytes + 500) / 1000)) kB"
+        case ..<1000: "\(bytes) bytes"
+        case ..<1_000_000: "\((bytes + 500) / 1000) kB"
         default: "\(Double(bytes) / 1_000_000, decimals: 1) MB"
         }
     }
