@@ -2,6 +2,7 @@ import Accounts
 import Core
 import Database
 import Foundation
+import Jobs
 import Messages
 import Moderation
 import Notifications
@@ -126,6 +127,25 @@ struct ClosureTests {
             #expect(try await bea.get(conversation).text.contains(sign))
             let gone = try await bea.get(VolunteersPaths.post(id))
             #expect(gone.status == .notFound && gone.text.contains("data-app=\"volunteers\"") && gone.text.contains("See the open requests"))
+        }
+    }
+
+    @Test(.covers("VOL-043"))
+    func `a ban that is lifted leaves no job behind for its end`() async throws {
+        try await withVolunteers(on: .sqlite) { app, _ in
+            let (person, site) = (try await app.person(.ada), app.site)
+            func waiting() async throws -> [JobStatus] {
+                try await site.database.read { try site.jobs.list(state: .waiting, kind: BannedAuthorHiding.job.id, in: $0) }
+            }
+            for days in [1, 2] {
+                try await site.write(by: nil) { db in
+                    try site.service(Bans.self).ban(
+                        person, from: "volunteers", until: site.clock.now() + .days(days), reason: "It broke the terms.", in: db)
+                }
+            }
+            #expect(try await waiting().map(\.runAt) == [site.clock.now() + .days(2)], "the end of the ban that holds")
+            try await app.unban(.ada)
+            #expect(try await waiting().isEmpty)
         }
     }
 

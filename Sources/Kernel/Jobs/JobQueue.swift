@@ -75,6 +75,11 @@ public struct JobQueue: Sendable {
         return stopped + asked > 0
     }
 
+    /// Takes back jobs of a kind and `key` that still wait: what they were asked for is no more.
+    public func withdraw<P>(_ job: Job<P>, key: String, in db: any Connection) throws {
+        try db.run("DELETE FROM job_task WHERE kind = \(job.id) AND dedupe_key = \(key) AND state = 'waiting'")
+    }
+
     /// Gives a job that failed or was cancelled all its attempts again. False for any other.
     @discardableResult
     public func retry(_ id: JobID, by person: PersonID? = nil, in db: any Connection) throws -> Bool {

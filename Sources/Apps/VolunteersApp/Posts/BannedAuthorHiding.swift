@@ -27,7 +27,9 @@ struct BannedAuthorHiding: Sendable {
             "SELECT id FROM volunteers_post WHERE author_id = \(person) AND is_withheld <> \(isAway) ORDER BY id LIMIT 20000" as Query<PostID>)
         try write.run("UPDATE volunteers_post SET is_withheld = \(isAway), changed_at = \(write.now) WHERE author_id = \(person)")
         for post in posts { try index.refresh(post, in: write) }
-        if let end = ban?.until { try write.enqueue(Self.job, Work(person: person), at: end) }
+        // The end of an earlier ban, or of one that was lifted, means nothing any more.
+        try write.withdraw(Self.job, key: person.description)
+        if let end = ban?.until { try write.enqueue(Self.job, Work(person: person), at: end, key: person.description) }
     }
 
     /// What a ban would do to somebody's requests.

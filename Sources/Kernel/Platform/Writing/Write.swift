@@ -37,6 +37,9 @@ public final class Write: Connection {
         try writer.jobs.enqueue(job, payload, runAt: moment, key: key, by: actor, in: db)
     }
 
+    /// Takes back jobs of a kind and `key` that still wait.
+    public func withdraw<Payload>(_ job: Job<Payload>, key: String) throws { try writer.jobs.withdraw(job, key: key, in: db) }
+
     /// Adds an event to a topic; whoever follows hears of it after the commit. `data` becomes JSON.
     public func emit(_ topic: String, to audience: EventAudience, kind: String, _ data: some Encodable) throws {
         try writer.events.append(topic: topic, audience: audience, kind: kind, data: data, by: actor, in: db)
