@@ -157,8 +157,8 @@ struct AuthorFigures: HTML {
 
     var body: some HTML {
         DescriptionList([
-            .init("Accepted", "\(history.counts[.accepted] ?? 0)"), .init("Times rejected", "\(history.rejections)"),
-            .init("Pending Moderation", "\(history.counts[.pending] ?? 0)"), .init("Removed", "\(history.removed)"),
+            .init("Texts accepted", "\(history.counts[.accepted] ?? 0)"), .init("Times rejected", "\(history.rejections)"),
+            .init("Pending Moderation", "\(history.counts[.pending] ?? 0)"), .init("Texts removed", "\(history.removed)"),
             .init("Warnings", "\(history.warnings.count)"), .init("Bans", "\(history.bans.count)"),
         ])
     }
