@@ -243,8 +243,8 @@ let package = Package(
         tests(
             "Settings",
             [
-                "VolunteersApp", "Mail", "Accounts", "Audit", "Core", "Database", "Events", "Messages", "Moderation", "Notifications", "Platform",
-                "Web",
+                "VolunteersApp", "Mail", "Accounts", "Audit", "Core", "Database", "Events", "Messages", "Moderation", "Notifications", "Operations",
+                "Platform", "Web",
             ]),
         tests(
             "Help", ["LibraryApp", "Reading", "Mail", "Accounts", "Audit", "Core", "Database", "Localization", "Notifications", "Platform", "Web"]),

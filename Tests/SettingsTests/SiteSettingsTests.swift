@@ -8,6 +8,7 @@ import Mail
 import Messages
 import Moderation
 import Notifications
+import Operations
 import Platform
 import Settings
 import TestSupport
@@ -75,6 +76,17 @@ import Web
             #expect(answer.status == .unprocessableContent)
             #expect(answer.text.contains("field-error"))
             #expect(app.site.configuration == before)
+        }
+    }
+
+    @Test(.covers("CORE-043"))
+    func `the card of how long things are kept says for how long, and where that is for ever`() async throws {
+        try await withTestApp(parts: [MailModule.self, NotificationsModule.self, OperationsModule.self, SettingsModule.self], on: .sqlite) { app in
+            let page = try await app.signedIn(.admin).get("/admin/settings").text
+            #expect(page.contains("Emails that were sent: 30 days") && page.contains("System log: for ever"))
+            #expect(page.contains("System log, by size: no limit"))
+            try await app.site.configure { $0.settings["operations.log-days"] = "400" }
+            #expect(try await app.signedIn(.admin).get("/admin/settings").text.contains("System log: 400 days"))
         }
     }
 

@@ -13,7 +13,7 @@ enum OperationsSettings {
         "operations.log-days", "System log", hint: "Days until entries move to the archive, which is kept. 0: never.", days: 0, limits: 0...3650)
     static let logEntries = Setting<Int>(
         "operations.log-entries", "System log, by size", hint: "Number of entries. If there are more, the oldest move to the archive. 0: no limit.",
-        initial: 0, limits: 0...100_000_000, topic: .retention)
+        initial: 0, limits: 0...100_000_000, topic: .retention, unit: .entries)
     static let errors = Retention("operations.error-days", "Errors", hint: "Days, including what people wrote about them.", days: 30, limits: 1...365)
     static let health = Retention(
         "operations.health-days", "Health figures", hint: "Days that the charts go back. The last two days are kept by the minute.",

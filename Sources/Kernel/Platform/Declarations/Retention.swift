@@ -12,7 +12,7 @@ public struct Retention: Sendable {
     ///   - days: what holds until somebody chooses.
     ///   - limits: a lower bound of 0 means that 0 keeps things for ever; the hint has to say so.
     public init(_ id: String, _ label: Text, hint: Text, days: Int, limits: ClosedRange<Int> = 1...3650) {
-        setting = Setting(id, label, hint: hint, initial: days, limits: limits, topic: .retention)
+        setting = Setting(id, label, hint: hint, initial: days, limits: limits, topic: .retention, unit: .days)
     }
 
     /// For the manifest.

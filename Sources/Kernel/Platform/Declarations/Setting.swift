@@ -15,20 +15,25 @@ public struct Setting<Value: SettingValue>: Sendable {
     public let limits: Value.Limits
     /// Where the form shows it.
     public let topic: SettingTopic
+    /// What a number counts, where that can be said in short.
+    public let unit: SettingUnit?
 
     /// A setting by id, words, first value and limits.
-    public init(_ id: String, _ label: Text, hint: Text, initial: Value, limits: Value.Limits, topic: SettingTopic = .part) {
+    public init(
+        _ id: String, _ label: Text, hint: Text, initial: Value, limits: Value.Limits, topic: SettingTopic = .part, unit: SettingUnit? = nil
+    ) {
         self.id = id
         self.label = label
         self.hint = hint
         self.initial = initial
         self.limits = limits
         self.topic = topic
+        self.unit = unit
     }
 
     /// The same without its type, for the manifest and the form.
     public var declaration: SettingDeclaration {
-        SettingDeclaration(id: id, label: label, hint: hint, initial: initial.written, control: Value.control(limits), topic: topic) {
+        SettingDeclaration(id: id, label: label, hint: hint, initial: initial.written, control: Value.control(limits), topic: topic, unit: unit) {
             [limits] text in
             Value(text, limits)?.written
         }
@@ -43,6 +48,11 @@ public enum SettingTopic: Sendable {
     case page
     /// With those of all parts that say how long things are kept (CORE-043).
     case retention
+}
+
+/// What the number of a setting counts.
+public enum SettingUnit: Sendable {
+    case days, years, entries
 }
 
 /// What a ``Setting`` can hold.
@@ -114,6 +124,8 @@ public struct SettingDeclaration: Sendable {
     public let control: SettingControl
     /// Where the form shows it.
     public let topic: SettingTopic
+    /// What a number counts, where that can be said in short.
+    public let unit: SettingUnit?
     /// Reads the form's words into what the file keeps; nil when they are outside the limits.
     public let read: @Sendable (String) -> String?
 }

@@ -154,12 +154,21 @@ extension SettingGroup {
 extension SettingDeclaration {
     /// What it is now, in a few words; nil for words that nobody wrote.
     fileprivate func fact(_ value: String) -> Text? {
-        // Days, months or numbers of entries: each hint says which.
-        if topic == .retention { return label }
-        return switch control {
-        case .number: "\(label): \(value)"
+        switch control {
+        case .number: "\(label): \(amount(value))"
         case .flag: value == "true" ? "\(label): on" : "\(label): off"
         case .text, .lines: value.isEmpty ? nil : "\(label): \(value.split(separator: "\n").first.map(String.init) ?? "")"
+        }
+    }
+
+    /// A number with what it counts. Where things are kept for so long, 0 keeps them for ever.
+    private func amount(_ value: String) -> Text {
+        guard let unit, let number = Int(value) else { return .verbatim(value) }
+        if number == 0, topic == .retention { return unit == .entries ? "no limit" : "for ever" }
+        return switch unit {
+        case .days: "\(number) days"
+        case .years: "\(number) years"
+        case .entries: "\(number) entries"
         }
     }
 }
@@ -258,7 +267,7 @@ private struct AppFields: HTML {
         div(.class("form")) {
             for language in names.languages {
                 TextField(
-                    "Name (\(language))", name: names.field(language),
+                    "Name (\(language.nativeName))", name: names.field(language),
                     value: form.text(names.field(language), names.present(language)), error: form.wrong[names.field(language)],
                     .maxlength(AppNames.longest), .lang(language))
             }
