@@ -34,13 +34,7 @@ struct SignInSettingsPage: HTML {
                             strong { app.name }
                             p(.class("muted")) { MethodNames(app.shown) }
                             if Set(app.methods).isDisjoint(with: app.shown) {
-                                p {
-                                    "Chosen, but not set up:"
-                                    " "
-                                    MethodNames(app.methods)
-                                    ". "
-                                    "Until it is, every method that works is offered."
-                                }
+                                p { "This app will offer sign-in with \(names(app.methods)) once that’s set up." }
                             }
                         }
                         LinkButton("Choose methods", href: SignInPaths.offeredMethods(app.id), style: .secondary)
@@ -62,6 +56,14 @@ struct SignInSettingsPage: HTML {
                 }
             }
         }
+    }
+}
+
+extension SignInSettingsPage {
+    /// Methods inside a sentence.
+    private func names(_ methods: [SignInMethod]) -> Text {
+        let names = methods.map(\.settingLabel)
+        return names.dropFirst().reduce(names.first ?? "") { "\($0), \($1)" }
     }
 }
 
