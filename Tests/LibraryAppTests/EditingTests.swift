@@ -34,6 +34,27 @@ struct EditingTests {
         }
     }
 
+    @Test(.covers("LIB-107"))
+    func `the system log says what was done to an item, by its title`() async throws {
+        try await withLibrary(on: .sqlite) { app, library in
+            let id = try await app.item("Rivers of Eden")
+            let (librarian, owner) = (try await app.signedIn(.librarian), try await app.signedIn(.owner))
+            let person = try await app.person(.librarian)
+            for status in [ItemStatus.archived, .published, .draft] {
+                _ = try await library.services.editing.move(id, to: status, by: person)
+            }
+            _ = try await library.services.editing.setStaffPick(id, true, by: person)
+            let log = try await owner.get("/admin/log?entity=library.item").text
+            let item = "<a href=\"\(LibraryPaths.adminItem(id))\">the item “Rivers of Eden”</a>"
+            for words in ["archived \(item).", "published \(item).", "unpublished \(item).", "made \(item) a staff pick.", "added \(item)."] {
+                #expect(log.contains(words), "\(words)")
+            }
+            let swedish = try await owner.with("Accept-Language", "sv").get("/admin/log?entity=library.item").text
+            #expect(swedish.contains("arkiverade") && swedish.contains("posten ”Rivers of Eden”</a>."))
+            #expect(try await librarian.get("/admin/log").status != .ok)
+        }
+    }
+
     @Test(.covers("LIB-094"), arguments: Engine.available)
     func `staff find an item by words and filters and open an editor filled with what is there`(on engine: Engine) async throws {
         try await withLibrary(on: engine) { app, _ in

@@ -34,7 +34,7 @@ import Web
             _ = try await ada.post("/account/profile", ["name": "Ada L"])
             _ = try await ada.post("/account/app-passwords", ["label": "Reader"])
             let page = try await owner.get("/admin/people/\(id)").text
-            #expect(page.contains("Ada L changed the profile.") && page.contains("App password"))
+            #expect(page.contains("Ada L changed the profile.") && page.contains("created the app password “Reader”."))
             #expect(!page.contains("account.person") && !page.contains("account.app-password"))
         }
     }

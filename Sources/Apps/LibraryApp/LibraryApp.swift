@@ -35,7 +35,8 @@ public struct LibraryApp: App {
                     permission: .libraryCategories),
             ]),
         access: .init(permissions: LibraryRoles.permissions, roles: LibraryRoles.all, policy: AppPolicy(languages: [.english, .bemba])),
-        schema: .init(LibraryMigrations.all, entityNames: LibraryRoles.entityNames, jobNames: LibraryRoles.jobNames),
+        schema: .init(
+            LibraryMigrations.all, entityNames: LibraryRoles.entityNames, sentences: LibrarySentences.all, jobNames: LibraryRoles.jobNames),
         settings: [ItemRetention.active.declaration],
         measures: .init(measures, readers: .libraryStatistics),
         help: .init(LibraryHelp.topics, tour: LibraryHelp.tour),
@@ -119,6 +120,7 @@ public struct LibraryApp: App {
         extensions.add(LibraryPersonalData(database: services.database), to: .personalData)
         extensions.add(services.catalogue.lists.shared, to: .caches)
         extensions.add(LibraryAlerts(), to: .adminAlerts)
+        extensions.add(TitledEntity.libraryItem, to: .titledEntities)
         extensions.add(FrontShelves(home: home), to: .frontPage)
         for bin in services.recycleBins { extensions.add(bin, to: .recycleBins) }
         for level in levels { extensions.add(level, to: .levels) }

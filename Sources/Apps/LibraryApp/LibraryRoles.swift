@@ -33,7 +33,7 @@ enum LibraryRoles {
         "library.item": "Library item",
         "library.category": "Category",
         "library.language": "Language",
-        "library.upload": "Upload",
+        "library.upload": "Uploaded file",
     ]
 
     /// What people call the part's work in the background.

@@ -33,7 +33,9 @@ public struct VolunteersApp: App {
             policy: AppPolicy(signIn: [.google], guests: .none, languages: [.english, .swedish], asksForTerms: true), terms: VolunteersTerms.all),
         schema: .init(
             VolunteersMigrations.all,
-            entityNames: ["volunteers.post": "Request", "volunteers.category": "Category", "volunteers.news": "News of requests"],
+            entityNames: [
+                "volunteers.post": "Request", "volunteers.category": "Category", "volunteers.news": "Notifications of new requests",
+            ], sentences: VolunteersSentences.all,
             jobNames: [
                 "volunteers.index": "Updating the search of requests",
                 "volunteers.news": "Notifying people of new requests",

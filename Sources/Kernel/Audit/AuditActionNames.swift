@@ -17,7 +17,7 @@ extension AuditAction {
         case .reject: "Rejected"
         case .importData: "Imported"
         case .exportData: "Exported"
-        case .erase: "Erased"
+        case .erase: "Deleted for good"
         case .configure: "Configured"
         case .run: "Run"
         }

@@ -19,7 +19,7 @@ public struct MailModule: App {
                 PermissionDeclaration(MailPermissions.settings, "See the emails that wait or failed, and try them again"),
                 PermissionDeclaration(MailPermissions.server, "Choose the mail server"),
             ], roles: [RoleDeclaration("postmaster", "Email administrator", [MailPermissions.settings], partOf: [.administrator])]),
-        schema: .init(MailMigrations.all, entityNames: ["mail.letter": "Email", "mail.server": "Mail server"]),
+        schema: .init(MailMigrations.all, entityNames: ["mail.letter": "Email message", "mail.server": "Mail server"], sentences: MailSentences.all),
         settings: EmailRetention.settings,
         sections: [MailConfiguration.self],
         measures: .init([.emails]),

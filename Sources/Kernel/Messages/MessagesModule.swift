@@ -21,7 +21,7 @@ public struct MessagesModule: App {
                     partOf: [.moderator, .administrator])
             ]),
         schema: .init(
-            MessagesMigrations.all, entityNames: ["messages.conversation": "Conversation", "messages.block": "Block"],
+            MessagesMigrations.all, entityNames: ["messages.conversation": "Conversation", "messages.block": "Blocked person"],
             sentences: MessagesSentences.all),
         notifications: [
             NotificationKind(

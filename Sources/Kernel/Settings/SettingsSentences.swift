@@ -11,6 +11,14 @@ enum SettingsSentences {
             f.entry.entityID == "picture" ? "\(f.actor) changed the picture of the front page." : "\(f.actor) changed the welcome of the front page."
         },
         "settings.hours": { f in "\(f.actor) changed the opening hours of \(f.named(f.entry.entityID))." },
+        "settings.budget-line": { f in f.entry.action == .create ? "\(f.actor) added the budget line “\(f["name"] ?? "")”." : nil },
+        "settings.expense": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) recorded an expense."
+            case .delete: "\(f.actor) deleted an expense."
+            default: nil
+            }
+        },
         "settings.text": { f in f["key"].map { "\(f.actor) changed the text “\($0)”." } },
     ]
 

@@ -23,7 +23,7 @@ public struct SignInModule: App {
                 "account.identity": "Linked account",
                 "account.passkey": "Passkey",
                 "account.app-password": "App password",
-                "account.second-step": "Second step",
+                "account.second-step": "Two-step verification",
                 "account.sign-in": "Sign-in",
                 "site.sign-in": "Sign-in methods",
             ], sentences: SignInSentences.all),

@@ -30,6 +30,13 @@ enum SignInSentences {
             default: nil
             }
         },
+        "account.app-password": { f in
+            switch f.entry.action {
+            case .create: "\(f.actor) created the app password “\(f["label"] ?? "")”."
+            case .delete: "\(f.actor) removed an app password."
+            default: nil
+            }
+        },
         // Of an address that nobody has.
         "account.sign-in": { f in
             f.has("minutes")

@@ -23,7 +23,7 @@ public struct StatisticsModule: App {
                 RoleDeclaration("admin", "Statistics administrator", [.siteStatistics], partOf: [.administrator]),
                 RoleDeclaration("supervisor", "Statistics reader", [.siteStatistics]),
             ]),
-        schema: .init(StatisticsMigrations.all, entityNames: ["statistics.report": "Saved report"]),
+        schema: .init(StatisticsMigrations.all, entityNames: ["statistics.report": "Saved report"], sentences: StatisticsSentences.all),
         settings: StatisticsSettings.all,
         measures: .init([.visits, .pageViews]),
         resources: .module)

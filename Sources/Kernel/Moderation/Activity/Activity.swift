@@ -122,15 +122,7 @@ struct ActivityPage: PageAnswer {
         }
     }
 
-    private func deed(_ entry: AuditRecord) -> Text {
-        if entry.isAppeal { return "Appealed" }
-        return switch entry.action {
-        case .create: "Wrote it"
-        case .update: "Changed it"
-        case .delete: "Deleted it"
-        default: entry.action.name
-        }
-    }
+    private func deed(_ entry: AuditRecord) -> Text { entry.isAppeal ? "Appealed" : entry.action.name }
 
     /// By its title where the moderator may read it, else by its kind: a number tells nobody anything.
     private func object(_ entry: AuditRecord) -> Node {

@@ -28,7 +28,7 @@ enum ModerationNotifications {
     static let entityNames: [String: Text] = [
         "moderation.ban-appeal": "Appeal against a ban",
         "moderation.case": "Moderation case",
-        "moderation.report": "Report",
+        "moderation.report": "Abuse report",
         "moderation.verdict": "Filter decision",
         "moderation.warning": "Warning",
         "moderation.word": "Word list",

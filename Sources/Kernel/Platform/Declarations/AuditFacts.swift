@@ -104,6 +104,9 @@ public struct AuditFacts: Sendable {
         linked(called.mention(entity, title: called.titles["\(entity) \(id)"].map { LinkedName.plain($0.title) }), entity, id)
     }
 
+    /// The thing itself, in the middle of a sentence.
+    public var mention: Text { mention(entry.entity, entry.entityID) }
+
     private func linked(_ name: Text, _ entity: String, _ id: String) -> Text {
         // On paper nothing leads anywhere.
         viewer.flatMap { called.path(entity, id, for: $0) }.map { LinkedName.text(name, href: $0) } ?? name

@@ -23,7 +23,8 @@ public struct EntityNames: Sendable {
         }
         // What moderators judge has a name in any case: the filter's decisions are told of it.
         let judged = Dictionary(site.extensions[.moderatedSubjects].map { ($0.kind, $0.name) }) { first, _ in first }
-        mentions = Dictionary(site.extensions[.moderatedSubjects].map { ($0.kind, $0.mention) }) { first, _ in first }
+        let mentioned = site.extensions[.moderatedSubjects].map { ($0.kind, $0.mention) }
+        mentions = Dictionary(mentioned + site.extensions[.titledEntities].map { ($0.kind, $0.mention) }) { first, _ in first }
         kinds = all(\.entityNames).merging(judged) { declared, _ in declared }
         sentences = all(\.sentences)
         paths = all(\.entityPaths)

@@ -10,17 +10,41 @@ struct EntityTitle: Sendable {
     let link: String
 }
 
+/// A kind of thing that the log names by its title, to those who may open its page; what moderators judge is named anyway.
+public struct TitledEntity: Sendable {
+    let kind: String
+    let mention: SubjectMention
+    let permission: Permission
+    let find: @Sendable (Int64, any Connection) throws -> (title: String, path: String)?
+
+    /// - Parameter find: the title of one by its number, and its page; nil when it is gone.
+    public init(
+        _ kind: String, mention: SubjectMention, for permission: Permission,
+        find: @escaping @Sendable (Int64, any Connection) throws -> (title: String, path: String)?
+    ) {
+        (self.kind, self.mention, self.permission, self.find) = (kind, mention, permission, find)
+    }
+}
+
+extension ExtensionPoint where Value == TitledEntity {
+    /// What the log names by its title.
+    public static var titledEntities: Self { Self("titled-entities") }
+}
+
 extension EntityNames {
     /// The same, with the titles of what people wrote, for a viewer who moderates it. The log itself keeps no words of theirs.
     public func titled(_ entries: [AuditRecord], for viewer: Member, on site: Site, in db: any Connection) throws -> EntityNames {
         let subjects = site.extensions[.moderatedSubjects].filter { viewer.may($0.moderators) && !$0.isPrivate }
+        let others = site.extensions[.titledEntities].filter { viewer.may($0.permission) }
         var found = self
         for entry in entries {
             for (kind, id) in entry.subjects {
-                guard let number = Int64(id), found.titles["\(kind) \(id)"] == nil, let subject = subjects.first(where: { $0.kind == kind }),
-                    let snapshot = try subject.snapshot(of: number, in: db)
-                else { continue }
-                found.titles["\(kind) \(id)"] = EntityTitle(title: String(snapshot.title.prefix(100)), link: snapshot.link)
+                guard let number = Int64(id), found.titles["\(kind) \(id)"] == nil else { continue }
+                if let snapshot = try subjects.first(where: { $0.kind == kind })?.snapshot(of: number, in: db) {
+                    found.titles["\(kind) \(id)"] = EntityTitle(title: String(snapshot.title.prefix(100)), link: snapshot.link)
+                } else if let other = try others.first(where: { $0.kind == kind })?.find(number, db) {
+                    found.titles["\(kind) \(id)"] = EntityTitle(title: String(other.title.prefix(100)), link: other.path)
+                }
             }
         }
         return found

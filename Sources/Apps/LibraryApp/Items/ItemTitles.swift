@@ -1,0 +1,13 @@
+import Core
+import Database
+import Platform
+import Web
+
+extension TitledEntity {
+    /// Items by their titles in the system log, for those who see every item anyway.
+    static let libraryItem = TitledEntity(
+        Item.auditEntity, mention: SubjectMention("an item", titled: "the item"), for: .libraryUpload
+    ) { id, db in
+        try db.first("SELECT title FROM library_item WHERE id = \(id)" as Query<String>).map { ($0, LibraryPaths.adminItem(ItemID(id))) }
+    }
+}
