@@ -55,10 +55,17 @@ struct OverviewPage: PageAnswer {
         }
         let moving = figures.series.filter(\.hasFigures)
         if !moving.isEmpty {
+            let first = moving.contains(where: \.measure.isHeadline) ? moving.filter(\.measure.isHeadline) : Array(moving.prefix(4))
+            let others = moving.filter { one in !first.contains { $0.measure == one.measure } }
             SectionHeader("Over time")
-            div(.class("charts")) { for one in moving { MeasureChart(series: one, steps: figures.steps, href: builder(one.measure)) } }
+            charts(first)
+            if !others.isEmpty { Disclosure("More charts") { charts(others) } }
         }
         if figures.scope.app == nil { ByApp(site: site, series: figures.series.filter { $0.measure.breakdown == .apps }) }
+    }
+
+    private func charts(_ series: [Series]) -> some HTML {
+        div(.class("charts")) { for one in series { MeasureChart(series: one, steps: figures.steps, href: builder(one.measure)) } }
     }
 
     /// The day since which everything is counted that is too young to be compared; nil where they began on several.
@@ -155,17 +162,28 @@ struct MeasureLine: HTML {
     }
 }
 
-/// One measure over time.
+/// One measure over time; the figure alone while there is too little to draw.
 struct MeasureChart: HTML {
     let series: Series
     let steps: [Step]
     let href: String
+    /// One or two points are no course of anything.
+    private static let fewest = 3
 
     var body: some HTML {
+        if series.steps.count(where: { $0 != nil }) < Self.fewest {
+            StatCard(series.measure.label, value: total, href: href)
+        } else {
+            chart
+        }
+    }
+
+    private var total: Text { Amount.text(series.total, series.measure.unit) }
+
+    private var chart: some HTML {
         SeriesChart(
-            title: series.measure.label, total: Amount.text(series.total, series.measure.unit),
-            style: series.measure.kind == .sum && steps.count <= 62 ? .bars : .line, periods: steps.map(\.name),
-            series: [.init(series.measure.label, series.steps.map { $0.map(Double.init) })], href: href
+            title: series.measure.label, total: total, style: series.measure.kind == .sum && steps.count <= 62 ? .bars : .line,
+            periods: steps.map(\.name), series: [.init(series.measure.label, series.steps.map { $0.map(Double.init) })], href: href
         ) { Amount.text(Int(saturating: $0), series.measure.unit) }
     }
 }
@@ -177,12 +195,13 @@ struct ByApp: HTML {
 
     var body: some HTML {
         if !series.isEmpty {
-            SectionHeader("By app")
-            DataTable(
-                "By app", columns: [.init("Figures")] + apps.map { .init($0.name, isNumeric: true) },
-                rows: series.map { one in
-                    .init([one.measure.label.node] + apps.map { Amount.text(total(one, of: $0.id), one.measure.unit).node })
-                })
+            Disclosure("By app") {
+                DataTable(
+                    "By app", columns: [.init("Figures")] + apps.map { .init($0.name, isNumeric: true) },
+                    rows: series.map { one in
+                        .init([one.measure.label.node] + apps.map { Amount.text(total(one, of: $0.id), one.measure.unit).node })
+                    })
+            }
         }
     }
 
