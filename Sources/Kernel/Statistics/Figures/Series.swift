@@ -27,6 +27,9 @@ struct Series: Sendable {
     /// Whether there is anything to draw.
     var hasFigures: Bool { steps.contains { $0 ?? 0 != 0 } }
 
+    /// Whether it has a course: one or two points are a figure.
+    var isWorthDrawing: Bool { steps.count { $0 != nil } >= 3 }
+
     /// How much more than before, in per cent; nil where there is nothing to compare with.
     var change: Int? {
         guard let total, let before, before > 0 else { return nil }

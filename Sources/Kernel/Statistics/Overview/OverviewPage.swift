@@ -53,15 +53,19 @@ struct OverviewPage: PageAnswer {
                 }
             }
         }
-        let moving = figures.series.filter(\.hasFigures)
-        if !moving.isEmpty {
-            let first = moving.contains(where: \.measure.isHeadline) ? moving.filter(\.measure.isHeadline) : Array(moving.prefix(4))
-            let others = moving.filter { one in !first.contains { $0.measure == one.measure } }
-            SectionHeader("Over time")
-            charts(first)
-            if !others.isEmpty { Disclosure("More charts") { charts(others) } }
-        }
+        if figures.series.contains(where: \.hasFigures) { overTime }
         if figures.scope.app == nil { ByApp(site: site, series: figures.series.filter { $0.measure.breakdown == .apps }) }
+    }
+
+    /// Charts of what has a course by now; the cards above have the figures of all.
+    @HTMLBuilder private var overTime: Node {
+        let moving = figures.series.filter { $0.hasFigures && $0.isWorthDrawing }
+        let first = moving.contains(where: \.measure.isHeadline) ? moving.filter(\.measure.isHeadline) : Array(moving.prefix(4))
+        let others = moving.filter { one in !first.contains { $0.measure == one.measure } }
+        SectionHeader("Over time")
+        if moving.isEmpty { p(.class("muted")) { "Charts appear here after a few days." } }
+        charts(first)
+        if !others.isEmpty { Disclosure("More charts") { charts(others) } }
     }
 
     private func charts(_ series: [Series]) -> some HTML {
@@ -162,28 +166,17 @@ struct MeasureLine: HTML {
     }
 }
 
-/// One measure over time; the figure alone while there is too little to draw.
+/// One measure over time.
 struct MeasureChart: HTML {
     let series: Series
     let steps: [Step]
     let href: String
-    /// One or two points are no course of anything.
-    private static let fewest = 3
 
     var body: some HTML {
-        if series.steps.count(where: { $0 != nil }) < Self.fewest {
-            StatCard(series.measure.label, value: total, href: href)
-        } else {
-            chart
-        }
-    }
-
-    private var total: Text { Amount.text(series.total, series.measure.unit) }
-
-    private var chart: some HTML {
         SeriesChart(
-            title: series.measure.label, total: total, style: series.measure.kind == .sum && steps.count <= 62 ? .bars : .line,
-            periods: steps.map(\.name), series: [.init(series.measure.label, series.steps.map { $0.map(Double.init) })], href: href
+            title: series.measure.label, total: Amount.text(series.total, series.measure.unit),
+            style: series.measure.kind == .sum && steps.count <= 62 ? .bars : .line, periods: steps.map(\.name),
+            series: [.init(series.measure.label, series.steps.map { $0.map(Double.init) })], href: href
         ) { Amount.text(Int(saturating: $0), series.measure.unit) }
     }
 }
