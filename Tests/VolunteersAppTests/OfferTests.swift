@@ -42,13 +42,13 @@ struct OfferTests {
         try await withVolunteers(on: engine) { app, _ in
             let (ada, bea) = (try await app.user(.ada), try await app.user(.bea))
             let id = try await ada.send("Somebody to walk my dog", in: app.category("Animals"))
-            let conversation = try #require(try await bea.post(VolunteersPaths.help(id), ["words": "I live next door."]).location)
-            #expect(try await bea.get(conversation).text.contains("class=\"composer\""))
+            let conversation = try #require(try await bea.post(VolunteersPaths.help(id), ["message": "I live next door."]).location)
+            #expect(try await bea.get(conversation).text.contains("composer-send"))
             try await app.ban(.bea)
             let page = try await bea.get(conversation).text
-            #expect(page.contains("I live next door.") && page.contains("so you can’t write here") && !page.contains("class=\"composer\""))
+            #expect(page.contains("I live next door.") && page.contains("so you can’t write here") && !page.contains("composer-send"))
             #expect(page.contains("href=\"/account/bans/1\""))
-            #expect(try await ada.get(conversation).text.contains("class=\"composer\""))
+            #expect(try await ada.get(conversation).text.contains("composer-send"))
         }
     }
 

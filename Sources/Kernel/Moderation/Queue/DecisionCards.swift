@@ -60,41 +60,39 @@ struct DecisionCard: HTML {
 
     private var back: some HTML { p { a(.href(ModerationPaths.queue()), .data("key", "l")) { "Back to the list" } } }
 
-    @HTMLBuilder private var choices: Node {
-        if actions.contains(.accept) {
-            Form(ModerationPaths.decide(model.found.id)) {
-                hidden
-                input(.type("hidden"), .name("action"), .value(ModeratorAction.accept.rawValue))
-                if model.found.queue == .appeal {
-                    TextArea(
-                        "A word to the author", name: "words", value: form.action == ModeratorAction.accept.rawValue ? form.words ?? "" : "",
-                        lines: 2, hint: "It’s sent with the decision.", .maxlength(Moderation.longestWords))
-                }
-                // Neither answer to a report is the one to press first.
-                Button(
-                    model.found.acceptLabel, icon: .check, style: model.found.queue == .reported ? .secondary : .primary, .data("key", "a"))
-            }
-        }
-        if actions.contains(.reject) || actions.contains(.remove) {
-            Form(ModerationPaths.decide(model.found.id)) {
-                hidden
+    /// One form for every decision, so that words for the author are sent whichever it is.
+    private var choices: some HTML {
+        Form(ModerationPaths.decide(model.found.id)) {
+            hidden
+            if hasRefusal {
                 Select(
                     "Reason", name: "reason",
                     choices: [Choice("", "Choose a reason")] + ModerationReason.allCases.map { Choice($0.rawValue, $0.label) },
-                    selected: form.reason ?? "", hint: "The author sees this.", .data("key", "r"))
-                TextArea(
-                    "In your own words", name: "words", value: form.words ?? "", lines: 2, .maxlength(Moderation.longestWords))
-                Actions {
-                    if actions.contains(.reject) {
-                        Button("Reject", icon: .close, style: .danger, .name("action"), .value(ModeratorAction.reject.rawValue))
-                    }
-                    if actions.contains(.remove) {
-                        Button("Remove", icon: .trash, style: .danger, .name("action"), .value(ModeratorAction.remove.rawValue))
-                    }
+                    selected: form.reason ?? "",
+                    hint: actions.contains(.accept) ? "Needed unless you accept it. The author sees this." : "The author sees this.",
+                    .data("key", "r"))
+            }
+            TextArea(
+                "A word to the author", name: "words", value: form.words ?? "", lines: 2, hint: "It’s sent with the decision.",
+                .maxlength(Moderation.longestWords))
+            Actions {
+                if actions.contains(.accept) {
+                    // Neither answer to a report is the one to press first.
+                    Button(
+                        model.found.acceptLabel, icon: .check, style: model.found.queue == .reported ? .secondary : .primary, .name("action"),
+                        .value(ModeratorAction.accept.rawValue), .data("key", "a"))
+                }
+                if actions.contains(.reject) {
+                    Button("Reject", icon: .close, style: .danger, .name("action"), .value(ModeratorAction.reject.rawValue))
+                }
+                if actions.contains(.remove) {
+                    Button("Remove", icon: .trash, style: .danger, .name("action"), .value(ModeratorAction.remove.rawValue))
                 }
             }
         }
     }
+
+    private var hasRefusal: Bool { actions.contains(.reject) || actions.contains(.remove) }
 
     @HTMLBuilder private var hidden: Node {
         input(.type("hidden"), .name("version"), .value(String(model.found.version)))
