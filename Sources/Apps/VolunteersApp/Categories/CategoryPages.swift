@@ -43,7 +43,7 @@ struct CategoriesPage: PageAnswer {
     var status: Status { rejected == nil ? .ok : .unprocessableContent }
 
     var body: some HTML {
-        PageHeader(title, lead: "Every request has a category. Lists show them in the order of their numbers.")
+        PageHeader(title, lead: "Every request has a category. The form for a new request shows them in the order of their numbers.")
         DataTable(
             title,
             columns: [

@@ -141,7 +141,7 @@ private struct ThreadHead: HTML {
                 fields: [("on", thread.conversation.isMuted ? "false" : "true")])
             if thread.conversation.other != nil {
                 MenuButton(
-                    thread.isBlockedByMe ? "Let this person write again" : "Block this person", action: MessagesPaths.block(id), icon: .shield,
+                    thread.isBlockedByMe ? "Let this person write again" : "Block this person", action: MessagesPaths.block(id), icon: .ban,
                     fields: [("on", thread.isBlockedByMe ? "false" : "true")], isDangerous: !thread.isBlockedByMe)
             }
             MenuLink("Leave the conversation", href: MessagesPaths.leave(id), icon: .signOut)
