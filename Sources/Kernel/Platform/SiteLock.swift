@@ -25,7 +25,11 @@ public final class SiteLock: Sendable {
     /// Lets another process have the site.
     public func release() {
         descriptor.withLock { descriptor in
-            if let opened = descriptor { close(opened) }
+            if let opened = descriptor {
+                // A program that starts at this moment has a copy of the descriptor until it runs, and closing ours alone would leave it the lock.
+                flock(opened, LOCK_UN)
+                close(opened)
+            }
             descriptor = nil
         }
     }
