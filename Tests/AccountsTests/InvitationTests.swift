@@ -130,6 +130,7 @@ import Web
             let address = try #require(made.location)
             let page = try await owner.get(address)
             #expect(page.response.headers["Cache-Control"] == "no-store")
+            #expect(page.text.contains("href=\"/admin/settings?open=identity#identity\""), "what is missing is open there")
             #expect(page.text.contains("Give them this link yourself") && page.text.contains("Moderator") && page.text.contains("qr-code"))
             #expect(try await app.emails(to: "cleo@stoa.example").isEmpty)
             let path = String(try #require(page.text.firstMatch(of: /\/account\/welcome\/[A-Za-z0-9_-]+/)).0)

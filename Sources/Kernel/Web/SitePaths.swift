@@ -35,7 +35,9 @@ public enum SitePaths {
     public static let ready = Path("/health/ready")
     /// The site's name, address and everything else that is chosen for all.
     public static let settings = Path("/admin/settings")
-    /// Who did what; `?entity=` and `?id=` narrow it to one thing.
+    /// One card of the settings, opened; `identity` is the one with name and address.
+    public static func settings(_ card: String) -> String { link(settings(), query: ["open": card]) + "#" + card }
+    /// Who did what; `?entity= and `?id=` narrow it to one thing.
     public static let systemLog = Path("/admin/log")
     /// What was deleted; `?kind=` narrows it to one kind.
     public static let recycleBin = Path("/admin/recycle-bin")

@@ -23,7 +23,7 @@ struct LinkToShare: HTML {
         if SiteAddress.isLocal(link) {
             Alert(.warning, title: "This link opens only on this computer") {
                 p { "The site has no address yet that others can reach it at." }
-                p { a(.href(SitePaths.settings())) { "Set the address" } }
+                p { a(.href(SitePaths.settings("identity"))) { "Set the address" } }
             }
         }
     }

@@ -17,7 +17,7 @@ struct AddressAlerts: AdminAlertSource {
         return [
             AdminAlert(
                 "Links in emails lead to \(site.configuration.linkBase)", detail: "Nobody else can open them. Fill in the address of the site.",
-                path: SettingsPaths.site() + "#site", isUrgent: site.configuration.mail != nil)
+                path: SitePaths.settings(SitePart.identity.rawValue), isUrgent: site.configuration.mail != nil)
         ]
     }
 }
@@ -35,7 +35,7 @@ struct SiteAlerts: AdminAlertSource {
                 AdminAlert(
                     "Add who is responsible for people’s data",
                     detail: "Add the organisation that is responsible and a contact. They’re shown under “Terms and privacy”.",
-                    path: SettingsPaths.site() + "#part-accounts"))
+                    path: SitePaths.settings("part-accounts")))
         }
         return items
     }

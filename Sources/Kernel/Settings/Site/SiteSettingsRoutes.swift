@@ -55,7 +55,7 @@ struct SiteSettingsRoutes: Sendable {
         }
         let notes = try await site.database.read { db in try concerned.compactMap { try $0.note(in: db) } }
         let comesFromSetup = SetupReturn.isWanted(fields[SetupReturn.field])
-        let saved = form.section.map { link(SettingsPaths.site(), query: ["open": $0]) + "#" + $0 } ?? SettingsPaths.site()
+        let saved = form.section.map(SitePaths.settings) ?? SettingsPaths.site()
         return .seeOther(
             comesFromSetup ? SitePaths.start() : saved, flash: notes.reduce("The settings are saved.") { "\($0) \($1)" })
     }
