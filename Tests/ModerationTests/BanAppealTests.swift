@@ -104,7 +104,10 @@ import Web
             let form = try await moderator.get(answer).text
             #expect(form.contains("Shorten ban") && form.contains("<option value=\"1\"") && !form.contains("<option value=\"365\""))
             let longer = try await moderator.asProgram.post(answer, ["action": "shorten", "days": "365", "answer": "Longer."])
-            #expect(longer.status == .unprocessableContent)
+            #expect(longer.problem?.code == "moderation.ban-not-shorter")
+            let unsaid = try await moderator.post(answer, ["action": "shorten", "answer": "One day is enough."])
+            #expect(unsaid.status == .unprocessableContent && unsaid.text.contains(">One day is enough.</textarea>"), "nothing typed is lost")
+            #expect(try await ada.get(path).text.contains("Waiting for a moderator"), "and nothing is decided")
             let told = try await moderator.post(answer, ["action": "shorten", "days": "1", "answer": "One day is enough."])
             #expect(told.location == "/admin/moderation")
             let page = try await ada.get(path).text

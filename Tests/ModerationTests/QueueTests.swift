@@ -137,6 +137,11 @@ import Web
             let sentence = EntityNames(app.site).sentence(of: try #require(entries.first), people: [:], for: nil)
             let swedish = app.site.messages.render(sentence, in: .swedish, timeZone: .gmt)
             #expect(swedish.contains("Du verkar ha försökt lura någon."), "the reason is in the reader's language: \(swedish)")
+            app.clock.advance(by: .seconds(60))
+            _ = try await moderator.post(path, ["app": "notes", "days": "30", "why": "fraud", "confirmed": "true"])
+            let changed = try await moderator.get("/admin/moderation/cases/\(found.id)").text
+            #expect(changed.contains("Banned from Notes, ended") && !changed.contains("Lifted by"), "another ban took its place")
+            app.clock.advance(by: .seconds(60))
             _ = try await moderator.post("/admin/moderation/cases/\(found.id)/unban", ["app": "notes"])
             #expect(try await ada.get("/notes/\(id)").status == .ok)
             let after = try await moderator.get("/admin/moderation/cases/\(found.id)").text

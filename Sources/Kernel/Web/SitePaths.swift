@@ -37,7 +37,7 @@ public enum SitePaths {
     public static let settings = Path("/admin/settings")
     /// One card of the settings, opened; `identity` is the one with name and address.
     public static func settings(_ card: String) -> String { link(settings(), query: ["open": card]) + "#" + card }
-    /// Who did what; `?entity= and `?id=` narrow it to one thing.
+    /// Who did what; `?entity=` and `?id=` narrow it to one thing.
     public static let systemLog = Path("/admin/log")
     /// What was deleted; `?kind=` narrows it to one kind.
     public static let recycleBin = Path("/admin/recycle-bin")

@@ -52,10 +52,10 @@ struct Categories: Sendable {
             guard let old = tree[id] else { throw Problem.notFound }
             try draft.check(placing: id, in: tree)
             try CategoryStatements(write).update(id, draft)
-            let translated = draft.translations.inOrder.filter { old.translations[$0.key] ?? CategoryWords() != $0.value }
-            if old.name != draft.name || old.parent != draft.parent || !translated.isEmpty { try queueItems(of: id, in: tree, write) }
+            let translated = old.names.languages(changedBy: draft.translations)
+            if old.name != draft.name || old.parent != draft.parent || translated != nil { try queueItems(of: id, in: tree, write) }
             var details = ["from": old.name, "to": draft.name]
-            if !translated.isEmpty { details["languages"] = translated.map(\.key.rawValue).joined(separator: ", ") }
+            details["languages"] = translated
             try write.audit(.update, id, details)
             try write.invalidate(lists.shared)
         }

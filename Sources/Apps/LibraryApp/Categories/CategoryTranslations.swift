@@ -18,14 +18,10 @@ extension Category {
 extension CategoryTree {
     /// Every category with its translations: two queries, however many categories there are.
     static func read(_ db: any Connection) throws -> Self {
-        let rows = try db.all(Query<Category>.all)
-        let translations = Dictionary(grouping: try db.all(.translations), by: \.category)
-        return CategoryTree(
-            rows.map { row in
-                var category = row
-                category.translations = Dictionary((translations[row.id] ?? []).map { ($0.language, $0.words) }) { first, _ in first }
-                return category
-            })
+        var all = try db.all(Query<Category>.all)
+        let translations = CategoryNames.translations(try db.all(.translations).map { ($0.category, $0.language, $0.words) })
+        for index in all.indices { all[index].translations = translations[all[index].id] ?? [:] }
+        return CategoryTree(all)
     }
 
     /// The tree as a reader of that language sees it, in the order of the names that they read.

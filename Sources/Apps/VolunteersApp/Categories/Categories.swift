@@ -36,9 +36,8 @@ struct Categories: Sendable {
             guard let old = all.first(where: { $0.id == id }) else { throw Problem.notFound }
             try draft.check(saving: id, among: all)
             try CategoryStatements(write).update(id, draft)
-            let translated = draft.translations.inOrder.filter { old.translations[$0.key] ?? CategoryWords() != $0.value }
             var details = ["from": old.name, "to": draft.name]
-            if !translated.isEmpty { details["languages"] = translated.map(\.key.rawValue).joined(separator: ", ") }
+            details["languages"] = old.names.languages(changedBy: draft.translations)
             try write.audit(.update, id, details)
         }
     }

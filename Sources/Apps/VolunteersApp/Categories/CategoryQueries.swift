@@ -21,15 +21,10 @@ extension Query where Row == Category {
 extension CategoryList {
     /// Every category with its translations: two queries, however many categories there are.
     static func read(_ db: any Connection) throws -> Self {
-        let rows = try db.all(Query<Category>.all)
-        let translations = Dictionary(grouping: try db.all(.translations), by: \.first)
-        return Self(
-            rows.map { row in
-                var category = row
-                category.translations = Dictionary(
-                    (translations[row.id] ?? []).map { ($0.second, CategoryWords(name: $0.third)) }, uniquingKeysWith: { first, _ in first })
-                return category
-            })
+        var all = try db.all(Query<Category>.all)
+        let translations = CategoryNames.translations(try db.all(.translations).map { ($0.first, $0.second, CategoryWords(name: $0.third)) })
+        for index in all.indices { all[index].translations = translations[all[index].id] ?? [:] }
+        return Self(all)
     }
 }
 

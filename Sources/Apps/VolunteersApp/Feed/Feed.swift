@@ -113,7 +113,7 @@ struct Feed: Sendable {
     /// Whether any post was ever public, be it closed by now.
     func hasHistory() async throws -> Bool {
         try await site.database.read { db in
-            try db.first("SELECT \(Post.columns) FROM volunteers_post WHERE status = 'accepted' LIMIT 1" as Query<Post>) != nil
+            try db.first("SELECT id FROM volunteers_post WHERE status = 'accepted' LIMIT 1" as Query<PostID>) != nil
         }
     }
 

@@ -23,7 +23,7 @@ public struct Ban: Sendable, Equatable {
     public let until: Instant?
     /// When somebody lifted it.
     public let liftedAt: Instant?
-    /// Who lifted it; nil is the operator.
+    /// Who lifted it, or put another ban in its place; nil is the operator, or nobody so far.
     public let liftedBy: PersonID?
 
     /// Whether it holds at a moment.

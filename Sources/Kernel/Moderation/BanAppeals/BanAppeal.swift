@@ -84,6 +84,7 @@ enum BanAppealRefusal: Error, Equatable {
     case banEnded
     case answerMissing
     case answerTooLong
+    case notShorter
     case decided
     case ownAppeal
 }
@@ -101,6 +102,7 @@ extension BanAppealRefusal: ProblemConvertible {
         case .banEnded: Problem(.conflict, "moderation.ban-ended", "This ban has ended.", remedy: "There’s nothing left to appeal.")
         case .answerMissing: .at("answer", "moderation.answer-missing", "Write an answer to the person.")
         case .answerTooLong: .at("answer", "moderation.answer-too-long", "Write at most \(Moderation.longestWords) characters.")
+        case .notShorter: .at("days", "moderation.ban-not-shorter", "Choose a length that ends before the ban does.")
         case .decided:
             Problem(.conflict, "moderation.appeal-decided", "This appeal has been answered already.", remedy: "The answer is shown below.")
         case .ownAppeal:

@@ -182,7 +182,7 @@ struct BanAppealPage: PageAnswer {
                 if let longest = shorter.last {
                     Select(
                         "New length", name: "days", choices: shorter.map { Choice(String($0.days), $0.name) }, selected: String(longest.days),
-                        hint: "For a ban that you shorten, counted from now.")
+                        hint: "For a ban that you shorten, counted from now.", error: problem?.fields["days"])
                 }
                 Actions {
                     Button("Lift ban", icon: .check, .name("action"), .value("lift"))

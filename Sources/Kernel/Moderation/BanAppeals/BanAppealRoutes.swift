@@ -47,8 +47,9 @@ struct BanAppealRoutes: Sendable {
     func answer(_ request: Request, _ member: Member, _ id: BanAppealID) async throws -> Response {
         let form = try request.form(AnswerForm.self)
         let (words, moderator) = ((form.answer ?? "").trimmed, Moderator(member))
-        let outcome = outcome(of: form)
+        let outcome: BanAppealOutcome
         do {
+            outcome = try self.outcome(of: form)
             try await site.write(by: member.id) { [appeals] write in try appeals.answer(id, outcome, words, by: moderator, in: write) }
         } catch let refusal as BanAppealRefusal {
             guard request.wantsPage else { throw refusal }
@@ -65,11 +66,13 @@ struct BanAppealRoutes: Sendable {
         return .seeOther(ModerationPaths.queue(), flash: done)
     }
 
-    private func outcome(of form: AnswerForm) -> BanAppealOutcome {
+    private func outcome(of form: AnswerForm) throws(BanAppealRefusal) -> BanAppealOutcome {
         switch form.action {
-        case "lift": .lifted
-        case "shorten": form.days.flatMap { BanLength.end(days: $0, from: site.clock.now()) }.map(BanAppealOutcome.shortened) ?? .kept
-        default: .kept
+        case "lift": return .lifted
+        case "shorten":
+            guard let end = form.days.flatMap({ BanLength.end(days: $0, from: site.clock.now()) }) else { throw .notShorter }
+            return .shortened(end)
+        default: return .kept
         }
     }
 

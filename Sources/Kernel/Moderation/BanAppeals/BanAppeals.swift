@@ -65,7 +65,9 @@ struct BanAppeals: Sendable {
         guard appeal.person != moderator.id else { throw BanAppealRefusal.ownAppeal }
         guard !words.isEmpty else { throw BanAppealRefusal.answerMissing }
         guard words.length <= Moderation.longestWords else { throw BanAppealRefusal.answerTooLong }
-        guard try ban(appeal.ban, of: appeal.person, in: write).holds(at: write.now) else { throw BanAppealRefusal.banEnded }
+        let ban = try ban(appeal.ban, of: appeal.person, in: write)
+        guard ban.holds(at: write.now) else { throw BanAppealRefusal.banEnded }
+        if let end = outcome.end, let until = ban.until, end >= until { throw BanAppealRefusal.notShorter }
         try write.run(
             """
             UPDATE moderation_ban_appeal SET state = \(outcome == .lifted ? BanAppeal.State.lifted : .kept), answer = \(words),

@@ -37,7 +37,7 @@ struct AuthorNotifier: Sendable {
             SELECT DISTINCT reporter_id FROM moderation_report WHERE decision_id = \(decision.id) AND reporter_id IS NOT NULL
             ORDER BY reporter_id LIMIT 500
             """ as Query<PersonID>)
-        for reporter in reporters {
+        for reporter in reporters where reporter != decision.by {
             let isShown = try declared.isShown(found.subject.id, to: reporter, in: write)
             let link = isShown ? try declared.snapshot(of: found.subject.id, in: write)?.link : nil
             try moderation.notifier.send(

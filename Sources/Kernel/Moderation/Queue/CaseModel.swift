@@ -114,12 +114,13 @@ extension Moderation {
         let decisions = try db.all(.decisions(of: id))
         let holder = found.holder(at: site.clock.now())
         let sanctions = try sanctions(for: found, in: db)
+        let snapshot = try declared.snapshot(of: found.subject.id, in: db)
         let people =
             reports.map(\.reporter) + decisions.map(\.by) + sanctions.flatMap { [$0.by, $0.endedBy] } + [found.author, holder]
         return CaseModel(
-            found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: try declared.snapshot(of: found.subject.id, in: db),
-            reports: reports,
-            decisions: decisions, sanctions: sanctions, twins: isMine ? [] : try twins(of: found, for: moderator, in: db),
+            found: found, kind: declared.name, isPrivate: declared.isPrivate, snapshot: snapshot,
+            reports: reports, decisions: decisions, sanctions: sanctions,
+            twins: isMine ? [] : try twins(of: found, reading: snapshot, for: moderator, in: db),
             author: try found.author.map { try history(of: $0, for: moderator, in: db) } ?? AuthorHistory(),
             names: try People.names(of: Set(people.compactMap(\.self)), in: db), holder: holder, isMine: isMine,
             head: try site.events.head(in: db))

@@ -12,7 +12,7 @@ struct CaseSanction: Sendable {
     let words: Text
     let at: Instant
     let by: PersonID?
-    /// Who ended a ban before its time.
+    /// Who lifted a ban.
     var endedBy: PersonID?
 }
 
@@ -27,8 +27,12 @@ extension Moderation {
         let ids = Set(
             try db.all("SELECT ban_id FROM moderation_ban_case WHERE case_id = \(found.id) ORDER BY ban_id DESC LIMIT 20" as Query<BanID>))
         guard !ids.isEmpty else { return warnings }
-        let bans = try bans.history(of: author, in: db).filter { ids.contains($0.id) }.map { ban in
-            CaseSanction(title: title(of: ban), words: ban.reason, at: ban.bannedAt, by: ban.bannedBy, endedBy: ban.liftedBy)
+        let history = try bans.history(of: author, in: db)
+        let bans = history.filter { ids.contains($0.id) }.map { ban in
+            // One that another took the place of was not lifted.
+            let isReplaced = history.contains { $0.app == ban.app && $0.bannedAt == ban.liftedAt }
+            return CaseSanction(
+                title: title(of: ban), words: ban.reason, at: ban.bannedAt, by: ban.bannedBy, endedBy: isReplaced ? nil : ban.liftedBy)
         }
         return (warnings + bans).sorted { $0.at > $1.at }
     }

@@ -13,8 +13,10 @@ struct CaseTwin: Sendable {
 
 extension Moderation {
     /// Where the author wrote the same words lately, as far as the moderator may look: what was decided there is worth knowing here.
-    func twins(of found: ModerationCase, for moderator: Moderator, in db: any Connection) throws -> [CaseTwin] {
-        guard let author = found.author else { return [] }
+    func twins(
+        of found: ModerationCase, reading snapshot: SubjectSnapshot?, for moderator: Moderator, in db: any Connection
+    ) throws -> [CaseTwin] {
+        guard let author = found.author, let snapshot, SubmissionRule.isLongEnough(snapshot.text) else { return [] }
         let declared = kinds(of: moderator)
         let cases = try db.all(
             """

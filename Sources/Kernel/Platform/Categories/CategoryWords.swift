@@ -37,6 +37,12 @@ public struct CategoryNames: Sendable, Equatable {
             name: words.name.isEmpty ? own.name : words.name, description: words.description.isEmpty ? own.description : words.description)
     }
 
+    /// The languages whose words others would change, by tag, for the log; a language that is missing among them keeps its words.
+    public func languages(changedBy others: [Language: CategoryWords]) -> String? {
+        let changed = others.inOrder.filter { translations[$0.key] ?? CategoryWords() != $0.value }
+        return changed.isEmpty ? nil : changed.map(\.key.rawValue).joined(separator: ", ")
+    }
+
     /// Whether it has this name in any language.
     public func isCalled(_ name: String) -> Bool {
         own.name.sortKey == name.sortKey || translations.values.contains { $0.name.sortKey == name.sortKey }
@@ -48,6 +54,13 @@ public struct CategoryNames: Sendable, Equatable {
         if let words = translations[language] { return words }
         let isSeed = languages.first.map { translations[$0] != nil } ?? false
         return isSeed && language == .english ? own : CategoryWords()
+    }
+}
+
+extension CategoryNames {
+    /// The translations of each category, from the rows of its app's table.
+    public static func translations<Category: Hashable>(_ rows: [(Category, Language, CategoryWords)]) -> [Category: [Language: CategoryWords]] {
+        rows.reduce(into: [:]) { found, row in found[row.0, default: [:]][row.1] = row.2 }
     }
 }
 
