@@ -80,9 +80,11 @@ let package = Package(
             ], resources: [.copy("Resources")]),
         // What keeps a site: its backups, its doctor, its socket for commands.
         kernel("Hosting", ["Core", "Audit", "Crypto", "Database", "DatabasePostgres", "Documents", "Platform"]),
-        // The words that apps and providers of payments share; who builds on them keeps the payments.
-        kernel("Payments", ["Core", "Database", "Platform"]),
         kernel("Outbound", ["Core", "CCurl"]),
+        kernel(
+            "Payments",
+            ["Core", "Localization", "Web", "Database", "Jobs", "Audit", "Crypto", "Platform", "Outbound"],
+            resources: [.copy("Resources")]),
         kernel(
             "Mail",
             ["Core", "Analytics", "Localization", "Markup", "Web", "Database", "Jobs", "Audit", "Interface", "Platform", "Outbound", "Crypto"],
@@ -185,10 +187,8 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "Core", "Localization", "Web", "WebServer", "Database", "DatabaseSQLite", "DatabasePostgres", "Platform", "Hosting", "Accounts",
-                "SignIn", "Profiles", "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Statistics", "Settings", "Help",
-                "LibraryApp",
-                "VolunteersApp", "Crypto", "Media",
-                "Documents", "Interface",
+                "SignIn", "Profiles", "Reading", "Mail", "Notifications", "Moderation", "Messages", "Operations", "Payments", "Statistics",
+                "Settings", "Help", "LibraryApp", "VolunteersApp", "Crypto", "Media", "Documents", "Interface",
             ], path: "Sources/Server", resources: [.copy("Demo")]),
         .executableTarget(name: "Converter", dependencies: ["Converters"], path: "Sources/Converter"),
         .target(
@@ -258,7 +258,7 @@ let package = Package(
             [
                 "Core", "DatabaseSQLite", "DatabasePostgres", "Platform", "Accounts", "SignIn", "Profiles", "Reading", "Search", "LibraryApp", "Mail",
                 "Notifications",
-                "Moderation", "Messages", "Operations", "Settings", "Statistics", "Help", "VolunteersApp", "Web",
+                "Moderation", "Messages", "Operations", "Payments", "Settings", "Statistics", "Help", "VolunteersApp", "Web",
             ]),
         tests(
             "Platform",
@@ -266,10 +266,10 @@ let package = Package(
                 "Accounts", "Analytics", "Audit", "Core", "Crypto", "Database", "DatabasePostgres", "Events", "Help", "Interface", "Jobs",
                 "LibraryApp", "Mail", "Markup", "Media", "Messages",
                 "Moderation",
-                "Notifications", "Operations", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
+                "Notifications", "Operations", "Payments", "Reading", "Settings", "Statistics", "VolunteersApp", "Web",
             ]),
         tests("Hosting", ["Accounts", "Audit", "Core", "Database", "Mail", "Media", "Platform"]),
-        tests("Payments", ["Core", "Database", "Platform"]),
+        tests("Payments", ["Core", "Database", "Platform", "Web"]),
         tests("Crypto", ["Core"]),
         tests("Web", ["Crypto", "Core"]),
         tests("Media", ["Core", "Database", "Jobs"]),

@@ -7,6 +7,7 @@ import Messages
 import Moderation
 import Notifications
 import Operations
+import Payments
 import Platform
 import Reading
 import Settings
@@ -35,7 +36,7 @@ struct ExtremeRequestTests {
         try await withTestApp(
             LibraryApp.self, VolunteersApp.self,
             parts: [
-                ReadingModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self,
+                ReadingModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self, PaymentsModule.self,
                 StatisticsModule.self,
                 SettingsModule.self, HelpModule.self,
             ], on: engine, body)

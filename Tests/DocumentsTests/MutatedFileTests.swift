@@ -16,7 +16,7 @@ import Testing
     }
 
     /// Changes, removes and repeats bytes, and puts numbers at the ends of their range where digits stood.
-    private func mutated(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+    private func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
             let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -49,13 +49,13 @@ import Testing
     func `a text with changed bytes is read or refused`(path: String, name: String) async throws {
         var bytes = [UInt8](try Data(contentsOf: SharedData.file(path)))
         if path.hasSuffix(".gz") { bytes = try #require(gunzip(bytes, limit: 8 << 20)) }
-        var random = SplitMix(state: 4)
+        var random = SeededGenerator(seed: 4)
         for _ in 0..<12 { try await convert(mutated(Array(bytes.prefix(12_000)), &random), name) }
         #expect(folder.leftovers.isEmpty)
     }
 
     @Test func `a book with changed parts is read or refused`() async throws {
-        var random = SplitMix(state: 8)
+        var random = SeededGenerator(seed: 8)
         for _ in 0..<25 { try await convert(mutated(ZipFixture.epub().bytes, &random), "a.epub") }
         for _ in 0..<25 { try await convert(ZipFixture.epub().changed { mutated($0, &random) }.bytes, "a.epub") }
         #expect(folder.leftovers.isEmpty)
@@ -85,18 +85,5 @@ import Testing
             try await convert(Array(text.utf8), name)
         }
         #expect(folder.leftovers.isEmpty)
-    }
-}
-
-/// Numbers that are the same on every run.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -6,6 +6,7 @@ import Messages
 import Moderation
 import Notifications
 import Operations
+import Payments
 import Platform
 import Reading
 import Settings
@@ -22,6 +23,7 @@ struct APIDescriptionTests {
             LibraryApp.self, VolunteersApp.self,
             parts: [
                 ReadingModule.self, MailModule.self, NotificationsModule.self, ModerationModule.self, MessagesModule.self, OperationsModule.self,
+                PaymentsModule.self,
                 StatisticsModule.self, SettingsModule.self, HelpModule.self,
             ], on: .sqlite, body)
     }

@@ -5,10 +5,14 @@ public struct OutboundFailure: Error, Sendable, CustomStringConvertible {
     /// Whether asking again later may help.
     public let isTemporary: Bool
 
+    /// Whether anything may have reached the service; false where there was no connection.
+    public let mayHaveArrived: Bool
+
     /// A failure by its cause.
-    public init(_ cause: String, isTemporary: Bool) {
+    public init(_ cause: String, isTemporary: Bool, mayHaveArrived: Bool = true) {
         self.cause = cause
         self.isTemporary = isTemporary
+        self.mayHaveArrived = mayHaveArrived
     }
 
     /// The cause.

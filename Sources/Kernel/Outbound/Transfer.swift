@@ -93,12 +93,17 @@ final class Transfer {
         guard result != CURLE_OK else { return }
         if wasRefused { throw OutboundFailure("the address is not one that may be asked", isTemporary: false) }
         if isTooLong { throw OutboundFailure("the answer is longer than \(limit) bytes", isTemporary: false) }
-        throw OutboundFailure(String(cString: curl_easy_strerror(result)), isTemporary: !Self.final.contains(result.rawValue))
+        throw OutboundFailure(
+            String(cString: curl_easy_strerror(result)), isTemporary: !Self.final.contains(result.rawValue),
+            mayHaveArrived: !Self.unconnected.contains(result.rawValue))
     }
 
     /// Mistakes in what was asked, which asking again repeats.
     private static let final = Set(
         [CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_NOT_BUILT_IN, CURLE_BAD_FUNCTION_ARGUMENT].map(\.rawValue))
+    /// There was no connection to send anything over.
+    private static let unconnected = Set(
+        [CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION].map(\.rawValue))
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }

@@ -48,7 +48,7 @@ struct GuestSupportRoutes: Sendable {
             let draft = try checked(form)
             guard pace.take(request.network) == nil, all.take("") == nil else { throw SupportRefusal.tooManyGuests }
             let id = try await support.ask(draft.words, answerTo: draft.email, in: request.language)
-            return .seeOther(HelpPaths.asked(try SupportReceipt(request: id, email: draft.email.text).sealed(site.key)))
+            return .seeOther(HelpPaths.asked(SupportReceipt(request: id, email: draft.email.text).sealed(site.key)))
         } catch let refusal as SupportRefusal {
             return try await GuestSupportPage(canMail: canMail, rejected: (form, refusal.problem)).response(for: request)
         }

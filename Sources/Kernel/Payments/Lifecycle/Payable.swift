@@ -7,13 +7,26 @@ public import Platform
 public protocol Payable: Sendable {
     /// Stable and dotted: `cafeteria.order`.
     var kind: String { get }
+    /// What it is called in lists of payments: “Order”.
+    var name: Text { get }
 
     /// What one of its things costs now, read in the transaction in which the payment is created; nil when it is gone.
     func quote(for id: Int64, in db: any Connection) throws -> Quote?
 
-    /// Carries out what became of a payment, in the transaction that records it. A payment may fail or expire and be confirmed later, and each
-    /// outcome of it is told once.
-    func apply(_ outcome: PaymentOutcome, of payment: PaymentID, to id: Int64, in write: Write) throws
+    /// Takes money in, in the transaction that records it. It may come late, after a payment failed or expired, and a second time for the same
+    /// thing: then the answer is ``Reception/sendBack(_:)``, and the money goes back by itself.
+    func receive(_ payment: Payment, for id: Int64, in write: Write) throws -> Reception
+
+    /// Carries out what else became of a payment, in the transaction that records it; each outcome is told once.
+    func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws
+}
+
+/// What becomes of money that has come in.
+public enum Reception: Sendable, Equatable {
+    /// It is taken.
+    case keep
+    /// It goes back, for this reason, in words for whoever paid.
+    case sendBack(Text)
 }
 
 /// What is to be paid.
@@ -30,30 +43,6 @@ public struct Quote: Sendable, Equatable {
         self.cost = cost
         self.line = line
         self.payableUntil = payableUntil
-    }
-}
-
-/// What became of a payment.
-public enum PaymentOutcome: Sendable, Equatable {
-    case confirmed(PaymentReceipt)
-    /// In words for the person who tried.
-    case failed(Text)
-    case expired
-    /// The money went back.
-    case refunded(PaymentReceipt)
-}
-
-/// What proves a payment or a refund.
-public struct PaymentReceipt: Sendable, Equatable, Codable {
-    /// The provider's own number of it, unique per provider.
-    public let number: String
-    /// When the provider took or gave the money.
-    public let at: Instant
-
-    /// A receipt.
-    public init(number: String, at: Instant) {
-        self.number = number
-        self.at = at
     }
 }
 

@@ -1,10 +1,7 @@
 public import Core
 
-/// One payment, as the record knows it.
-public enum PaymentRecord {}
-
 /// The identity of a payment.
-public typealias PaymentID = ID<PaymentRecord>
+public typealias PaymentID = ID<Payment>
 
 /// Where a payment is, by the provider's own answer and never by a callback alone (CORE-028).
 public enum PaymentStatus: String, Sendable, Codable, CaseIterable {
@@ -40,20 +37,4 @@ public enum PaymentStatus: String, Sendable, Codable, CaseIterable {
         guard next.contains(status) else { throw .notAllowed(from: self, to: status) }
         return status
     }
-}
-
-/// Why a step of a payment is not taken.
-public enum PaymentRefusal: Error, Equatable {
-    /// It is there already.
-    case already(PaymentStatus)
-    case notAllowed(from: PaymentStatus, to: PaymentStatus)
-    /// The provider does not take this currency.
-    case otherCurrency(String)
-    /// The provider takes no less, or no more.
-    case belowLimit(Money)
-    case aboveLimit(Money)
-    /// What is paid for can no longer be paid.
-    case tooLate
-    /// A callback tells of another amount than was asked for.
-    case otherAmount(Money)
 }

@@ -10,17 +10,31 @@ public protocol PaymentProvider: Sendable {
     /// One for each currency that it takes.
     var limits: [PaymentLimit] { get }
 
+    /// Whether it can be used on this site at present: set up, and not stopped by staff.
+    var isReady: Bool { get }
+    /// Whether it prompts a phone, whose number it therefore needs.
+    var asksPhone: Bool { get }
+
+    /// When it is asked how a payment stands while it tells nothing by itself, counted from the beginning of the payment. The end of the time to
+    /// pay is always such a moment.
+    var questions: [Duration] { get }
+
     /// Asks the provider to take a payment.
     /// - Throws: ``PaymentProviderFailure/refused(_:)`` when nothing was begun; ``PaymentProviderFailure/noAnswer`` when nobody knows. Then it
     ///   must not be begun again: the person would be asked to pay twice.
     func begin(_ order: PaymentOrder) async throws(PaymentProviderFailure) -> PaymentStart
 
-    /// What the provider says about a payment, or about a refund, when it is asked.
+    /// What the provider says about a payment when it is asked.
     /// - Throws: ``PaymentProviderFailure/noAnswer``, which never means that a payment failed.
     func standing(of reference: PaymentReference) async throws(PaymentProviderFailure) -> PaymentStanding
 
-    /// Asks the provider to give money back; the standing of the answered reference tells whether it did.
+    /// Asks the provider to give money back.
+    /// - Throws: as ``begin(_:)``.
     func refund(_ order: RefundOrder) async throws(PaymentProviderFailure) -> PaymentReference
+
+    /// What the provider says about a refund when it is asked.
+    /// - Throws: ``PaymentProviderFailure/noAnswer``, also where it cannot be asked: then the result that it sends is all there is.
+    func standing(ofRefund reference: PaymentReference) async throws(PaymentProviderFailure) -> PaymentStanding
 
     /// Reads what somebody sent to the provider's address here, after checking its signature where there is one. Anybody can send there, so
     /// the answer only says what to ask about.
@@ -33,6 +47,7 @@ extension PaymentProvider {
         guard let limit = limits.first(where: { $0.currency == amount.currency }) else { throw .otherCurrency(amount.currency) }
         if amount.minor < limit.least { throw .belowLimit(Money(minor: limit.least, currency: limit.currency)) }
         if amount.minor > limit.most { throw .aboveLimit(Money(minor: limit.most, currency: limit.currency)) }
+        if amount.minor % limit.step != 0 { throw .noFractions }
     }
 }
 
@@ -42,12 +57,15 @@ public struct PaymentLimit: Sendable, Equatable {
     public let currency: String
     /// In the currency's smallest unit.
     public let least: Int, most: Int
+    /// Amounts are multiples of it: 100 for a provider that takes whole shillings.
+    public let step: Int
 
     /// A currency from `least` to `most`.
-    public init(_ currency: String, least: Int = 1, most: Int) {
+    public init(_ currency: String, least: Int = 1, most: Int, step: Int = 1) {
         self.currency = currency
         self.least = least
         self.most = most
+        self.step = max(1, step)
     }
 }
 
@@ -82,6 +100,8 @@ public struct PaymentOrder: Sendable, Equatable {
 public struct RefundOrder: Sendable, Equatable {
     /// The payment.
     public let payment: PaymentID
+    /// Made for this refund alone, as ``PaymentOrder/attempt`` is for the payment.
+    public let attempt: String
     /// What its confirmation came with.
     public let receipt: PaymentReceipt
     /// The whole amount or a part of it.
@@ -90,8 +110,9 @@ public struct RefundOrder: Sendable, Equatable {
     public let reason: String
 
     /// A refund.
-    public init(payment: PaymentID, receipt: PaymentReceipt, amount: Money, reason: String) {
+    public init(payment: PaymentID, attempt: String, receipt: PaymentReceipt, amount: Money, reason: String) {
         self.payment = payment
+        self.attempt = attempt
         self.receipt = receipt
         self.amount = amount
         self.reason = reason

@@ -1,0 +1,157 @@
+import Core
+import Database
+import Foundation
+import Jobs
+import Localization
+import Platform
+
+/// The durable work of payments: everything that asks a provider. A provider is asked to begin something once, whatever happens to the node that
+/// asks; afterwards it is only asked how that stands.
+struct PaymentWork: Sendable {
+    let payments: Payments
+    private var site: Site { payments.site }
+
+    /// When a payment that expired or failed is asked about once more, counted from its end: money may come late.
+    private static let later: [Duration] = [.seconds(60), .seconds(300), .seconds(1800), .seconds(7200), .days(1)]
+
+    var kinds: [JobKind] {
+        [
+            JobKind(Payments.begin, retries: 20, timeout: .seconds(60), limit: 8) { work, _ in try await begin(work.payment) },
+            JobKind(Payments.check, retries: 20, timeout: .seconds(60), limit: 8) { work, _ in try await check(work.payment) },
+            JobKind(Payments.refund, retries: 20, timeout: .seconds(60), limit: 4) { work, _ in try await refund(work.payment) },
+        ]
+    }
+
+    // MARK: Begin
+
+    private func begin(_ id: PaymentID) async throws {
+        guard let (payment, attempt) = try await claim(id, .created, mark: "asked_at", attempt: "attempt") else { return try await follow(id) }
+        let line = site.messages.render(payment.line, in: site.configuration.mainLanguage, timeZone: site.configuration.zone)
+        let order = PaymentOrder(
+            payment: id, attempt: attempt, amount: payment.amount, line: line, phone: payment.phone, payableUntil: payment.payableUntil)
+        let event: PaymentEvent?
+        do throws(PaymentProviderFailure) {
+            event = .prompted(try await payments.provider(of: payment).begin(order).reference)
+        } catch {
+            event = noted(error, "begin", id).map(PaymentEvent.refused)
+        }
+        if let event { try await record(event, of: id) }
+        try await follow(id)
+    }
+
+    /// Takes the right to ask a provider, once: whoever comes again finds that it was asked. A node that is cut off between asking and noting
+    /// the answer leaves a payment that is only asked about.
+    private func claim(_ id: PaymentID, _ status: PaymentStatus, mark: String, attempt: String) async throws -> (Payment, String)? {
+        let text = try await site.write(by: nil, once: nil) { write in
+            try write.first(
+                """
+                UPDATE payment_payment SET \(raw: mark) = \(write.now), changed_at = \(write.now)
+                WHERE id = \(id) AND status = \(status.rawValue) AND \(raw: mark) IS NULL RETURNING \(raw: attempt)
+                """ as Query<String>)
+        }
+        guard let text, let payment = try await find(id) else { return nil }
+        return (payment, text)
+    }
+
+    // MARK: Refund
+
+    private func refund(_ id: PaymentID) async throws {
+        guard let (payment, attempt) = try await claim(id, .refundRequested, mark: "refund_asked_at", attempt: "refund_attempt"),
+            let receipt = payment.receipt, let refund = payment.refund
+        else { return }
+        let reason = site.messages.render(refund.reason, in: site.configuration.mainLanguage, timeZone: site.configuration.zone)
+        let order = RefundOrder(payment: id, attempt: attempt, receipt: receipt, amount: payment.amount, reason: reason)
+        let event: PaymentEvent?
+        do throws(PaymentProviderFailure) {
+            event = .refundBegun(try await payments.provider(of: payment).refund(order))
+        } catch {
+            event = noted(error, "refund", id).map { .refundAnswered(.failed($0)) }
+        }
+        if let event { try await record(event, of: id) }
+        try await follow(id)
+    }
+
+    /// Why a provider said no; nil where nobody knows what it did, and what it sends or says later decides.
+    private func noted(_ failure: PaymentProviderFailure, _ step: String, _ id: PaymentID) -> Text? {
+        if case .refused(let words) = failure { return words }
+        site.log(.warning, "payments.no-answer", ["payment": .integer(id.number), "step": .string(step)])
+        return nil
+    }
+
+    // MARK: Check
+
+    /// Asks how a payment stands, with what was claimed meanwhile, and ends one whose time is over.
+    private func check(_ id: PaymentID) async throws {
+        guard let payment = try await find(id) else { return }
+        let provider = try payments.provider(of: payment)
+        let callbacks = try await site.database.read { db in try db.all(.unread(of: id)) }
+        var events: [PaymentEvent] = []
+        var verdicts: [(ReceivedCallback, String)] = []
+        var claims: [PaymentClaim] = []
+        for callback in callbacks {
+            do {
+                let claim = try provider.read(callback.callback)
+                if callback.isRefund {
+                    let standing = (try? await provider.standing(ofRefund: claim.reference)) ?? claim.standing
+                    if let standing { events.append(.refundAnswered(standing)) }
+                    verdicts.append((callback, "refund"))
+                } else {
+                    try claim.check(against: payment)
+                    claims.append(claim)
+                }
+            } catch {
+                verdicts.append((callback, "\(error)"))
+            }
+        }
+        if let claim = claims.last(where: { $0.number != nil }) ?? claims.last ?? payment.reference.map({ PaymentClaim(reference: $0) }),
+            let standing = try? await provider.standing(of: claim.reference)
+        {
+            events.append(.answered(standing, claim))
+            // While it is undecided, the claim is read again with the next question: it may hold the number of the receipt.
+            if standing != .pending { verdicts += callbacks.filter { !$0.isRefund }.map { ($0, "asked") } }
+        }
+        try await record(events, verdicts, of: id)
+        try await follow(id)
+    }
+
+    private func record(_ events: [PaymentEvent], _ verdicts: [(ReceivedCallback, String)], of id: PaymentID) async throws {
+        let read = verdicts.map { (id: $0.0.id, verdict: $0.1) }
+        try await site.write(by: nil, once: nil) { [payments] write in
+            for event in events { try payments.take(event, of: id, in: write) }
+            if let payment = try payments.find(id, in: write), payment.isOpen, payment.payableUntil <= write.now {
+                try payments.take(.timeUp, of: id, in: write)
+            }
+            for (callback, verdict) in read {
+                try write.run(
+                    """
+                    UPDATE payment_callback SET verdict = COALESCE(verdict, \(String(verdict.prefix(200)))), changed_at = \(write.now)
+                    WHERE id = \(callback)
+                    """)
+            }
+        }
+    }
+
+    /// Asks for the next question, where there is one.
+    private func follow(_ id: PaymentID) async throws {
+        guard let payment = try await find(id), let next = nextQuestion(about: payment, after: site.clock.now()) else { return }
+        try await site.write(by: nil, once: nil) { write in
+            try write.enqueue(Payments.check, Payments.PaymentPayload(payment: id), at: next, key: id.description)
+        }
+    }
+
+    /// When to ask next how a payment stands; nil for one that is settled.
+    func nextQuestion(about payment: Payment, after now: Instant) -> Instant? {
+        switch payment.status {
+        case .created, .prompted:
+            let questions = (try? payments.provider(of: payment).questions) ?? []
+            return (questions.map { payment.createdAt + $0 }.filter { $0 < payment.payableUntil } + [payment.payableUntil])
+                .first { $0 > now } ?? now + .seconds(1)
+        case .failed, .expired: return payment.reference == nil ? nil : Self.later.map { payment.payableUntil + $0 }.first { $0 > now }
+        case .confirmed, .refundRequested, .refunded, .refundFailed: return nil
+        }
+    }
+
+    private func find(_ id: PaymentID) async throws -> Payment? { try await site.database.read { [payments] db in try payments.find(id, in: db) } }
+
+    private func record(_ event: PaymentEvent, of id: PaymentID) async throws { try await record([event], [], of: id) }
+}

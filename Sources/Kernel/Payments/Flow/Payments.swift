@@ -1,0 +1,138 @@
+import Audit
+public import Core
+import Crypto
+public import Database
+import Foundation
+import Jobs
+public import Platform
+
+/// Takes payments for things of apps and gives them back: keeps them, asks the provider from durable jobs, and tells the app what became of
+/// them, each in one transaction with the entry in the ledger (CORE-028).
+public struct Payments: Sendable {
+    let site: Site
+
+    /// The provider is asked to begin a payment.
+    static let begin = Job<PaymentPayload>("payments.begin")
+    /// The provider is asked how one stands.
+    static let check = Job<PaymentPayload>("payments.check")
+    /// The provider is asked to give one back.
+    static let refund = Job<PaymentPayload>("payments.refund")
+
+    /// Which payment a job is about.
+    struct PaymentPayload: Codable, Sendable {
+        let payment: PaymentID
+    }
+
+    // MARK: What apps ask for
+
+    /// The providers that can be used now, in the order of the parts that brought them.
+    public var providers: [any PaymentProvider] { site.extensions[.paymentProviders].filter(\.isReady) }
+
+    /// Begins a payment of what its quote says, in the transaction that asks for it. The provider is asked after the commit.
+    /// - Parameters:
+    ///   - phone: the one to prompt, where the provider prompts one; see ``KenyanPhone``.
+    /// - Throws: ``PaymentRefusal`` for an amount that the provider does not take, a second payment while one is open, what is gone or can no
+    ///   longer be paid.
+    @discardableResult
+    public func begin(
+        _ subject: PaymentSubject, by person: PersonID?, with provider: String, phone: KenyanPhone? = nil, in write: Write
+    ) throws -> PaymentID {
+        guard let way = providers.first(where: { $0.id == provider }) else { throw PaymentRefusal.unknownProvider }
+        guard let quote = try payable(subject.kind).quote(for: subject.id, in: write), quote.payableUntil > write.now else {
+            throw PaymentRefusal.tooLate
+        }
+        try way.check(quote.cost)
+        if way.asksPhone, phone == nil { throw PaymentRefusal.phoneMissing }
+        let isOpen = try write.first(
+            """
+            SELECT 1 FROM payment_payment WHERE kind = \(subject.kind) AND subject_id = \(subject.id) AND status IN ('created', 'prompted')
+            """ as Query<Int>)
+        guard isOpen == nil else { throw PaymentRefusal.underWay }
+        let id: PaymentID = try write.insert(
+            """
+            INSERT INTO payment_payment (kind, subject_id, person_id, provider, amount, currency, line, phone, attempt, payable_until, created_at,
+                status, changed_at, changed_by)
+            VALUES (\(subject.kind), \(subject.id), \(person), \(provider), \(quote.cost.minor), \(quote.cost.currency),
+                \(try StoredJSON(quote.line)), \(way.asksPhone ? phone?.international : nil), \(Self.attempt()), \(quote.payableUntil),
+                \(write.now), \(PaymentStatus.created.rawValue), \(write.now), \(write.actor))
+            """)
+        try write.enqueue(Self.begin, PaymentPayload(payment: id), key: id.description)
+        return id
+    }
+
+    /// A payment by its id; nil when there is none.
+    public func find(_ id: PaymentID, in db: any Connection) throws -> Payment? {
+        try db.first("SELECT \(Payment.columns) FROM payment_payment WHERE id = \(id)" as Query<Payment>)
+    }
+
+    /// The payments for a thing, newest first: one that failed may be followed by another.
+    public func all(for subject: PaymentSubject, in db: any Connection) throws -> [Payment] {
+        try db.all(
+            """
+            SELECT \(Payment.columns) FROM payment_payment WHERE kind = \(subject.kind) AND subject_id = \(subject.id) ORDER BY id DESC LIMIT 50
+            """ as Query<Payment>)
+    }
+
+    /// Sends the money of a payment back, in the transaction of what caused it.
+    /// - Parameter reason: in words for whoever paid.
+    /// - Throws: ``PaymentRefusal`` for one that was not confirmed.
+    public func refund(_ id: PaymentID, because reason: Text, in write: Write) throws { try take(.refundRequested(reason), of: id, in: write) }
+
+    /// Gives up what is still open for a thing, when it is no longer wanted. What is paid all the same is sent back.
+    public func abandon(_ subject: PaymentSubject, in write: Write) throws {
+        for payment in try all(for: subject, in: write) where payment.isOpen { try take(.timeUp, of: payment.id, in: write) }
+    }
+
+    // MARK: What happens to a payment
+
+    /// Lets a payment take in an event and carries out what follows, all in this transaction.
+    func take(_ event: PaymentEvent, of id: PaymentID, in write: Write) throws {
+        guard var payment = try find(id, in: write) else { throw Problem.notFound }
+        let before = payment
+        let outcome = try payment.take(event)
+        guard payment != before else { return }
+        try keep(payment, after: before.status, in: write)
+        guard let outcome else { return }
+        if let transfer = payment.transfer(for: outcome) { try Ledger.post(transfer, in: write) }
+        try write.audit(.update, id, ["status": payment.status.rawValue])
+        let payable = try payable(payment.subject.kind)
+        if case .confirmed = outcome {
+            switch try payable.receive(payment, for: payment.subject.id, in: write) {
+            case .keep: break
+            case .sendBack(let reason): try take(.refundRequested(reason), of: id, in: write)
+            }
+        } else {
+            try payable.conclude(outcome, of: payment, for: payment.subject.id, in: write)
+        }
+    }
+
+    private func keep(_ payment: Payment, after status: PaymentStatus, in write: Write) throws {
+        let refund = payment.refund
+        try write.run(
+            """
+            UPDATE payment_payment SET status = \(payment.status.rawValue), reference = \(payment.reference?.text),
+                receipt = \(payment.receipt?.number), confirmed_at = \(payment.receipt?.at), failure = \(try payment.failure.map(StoredJSON.init)),
+                refund_reason = \(try refund.map { try StoredJSON($0.reason) }), refund_reference = \(refund?.reference?.text),
+                refund_receipt = \(refund?.receipt?.number), refunded_at = \(refund?.receipt?.at),
+                refund_failure = \(try refund?.failure.map(StoredJSON.init)), refund_in_cash = \(refund?.isInCash ?? false), changed_at = \(write.now), changed_by = \(write.actor)
+            WHERE id = \(payment.id)
+            """)
+        if payment.status == .refundRequested, status != .refundRequested {
+            try write.run("UPDATE payment_payment SET refund_attempt = \(Self.attempt()), refund_asked_at = NULL WHERE id = \(payment.id)")
+            try write.enqueue(Self.refund, PaymentPayload(payment: payment.id), key: payment.id.description)
+        }
+    }
+
+    private func payable(_ kind: String) throws -> any Payable {
+        guard let payable = site.extensions[.payables].first(where: { $0.kind == kind }) else { throw Problem.notFound }
+        return payable
+    }
+
+    func provider(of payment: Payment) throws(PaymentProviderFailure) -> any PaymentProvider {
+        guard let provider = site.extensions[.paymentProviders].first(where: { $0.id == payment.provider }) else { throw .noAnswer }
+        return provider
+    }
+
+    /// 128 bits as hexadecimal digits: some providers refuse addresses with words that other letters may spell.
+    private static func attempt() -> String { randomBytes(16).hex }
+}

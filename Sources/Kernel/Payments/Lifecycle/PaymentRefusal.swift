@@ -1,0 +1,59 @@
+public import Core
+
+/// Why a step of a payment is not taken.
+public enum PaymentRefusal: Error, Equatable {
+    /// It is there already.
+    case already(PaymentStatus)
+    case notAllowed(from: PaymentStatus, to: PaymentStatus)
+    /// The provider does not take this currency.
+    case otherCurrency(String)
+    /// The provider takes no less, or no more, or no fractions.
+    case belowLimit(Money)
+    case aboveLimit(Money)
+    case noFractions
+    /// What is paid for can no longer be paid.
+    case tooLate
+    /// Somebody is being asked to pay for it at this moment.
+    case underWay
+    /// A callback tells of another amount than was asked for.
+    case otherAmount(Money)
+    /// A callback tells of another payment.
+    case otherReference(PaymentReference)
+    /// A callback tells of another phone than was asked.
+    case otherPhone
+    /// This way to pay is not set up here.
+    case unknownProvider
+    /// This way to pay needs a phone number.
+    case phoneMissing
+}
+
+extension PaymentRefusal: ProblemConvertible {
+    public var problem: Problem {
+        switch self {
+        case .already, .notAllowed:
+            Problem(.conflict, "payments.moved-on", "This payment has moved on.", remedy: "Reload the page to see how it is now.")
+        case .otherCurrency(let currency):
+            Problem(.invalid, "payments.other-currency", "This way to pay doesn’t take \(currency).", remedy: "Choose another way to pay.")
+        case .belowLimit(let least):
+            Problem(
+                .invalid, "payments.below-limit", "This way to pay takes \(least) or more.",
+                remedy: "Add something to your order, use fewer points, or pay at the counter.")
+        case .aboveLimit(let most):
+            Problem(
+                .invalid, "payments.above-limit", "This way to pay takes at most \(most).", remedy: "Split your order, or pay at the counter.")
+        case .noFractions:
+            Problem(.invalid, "payments.no-fractions", "This way to pay takes whole shillings only.", remedy: "Pay at the counter.")
+        case .tooLate: Problem(.conflict, "payments.too-late", "The time to pay is over.", remedy: "Order again.")
+        case .underWay:
+            Problem(.conflict, "payments.under-way", "You’re being asked to pay for this already.", remedy: "Look at your phone.")
+        case .otherAmount, .otherReference, .otherPhone:
+            Problem(.conflict, "payments.not-ours", "This doesn’t belong to the payment.", remedy: "Compare it with the provider’s statement.")
+        case .unknownProvider:
+            Problem(.unavailable, "payments.no-provider", "This way to pay isn’t available.", remedy: "Choose another way to pay.")
+        case .phoneMissing:
+            Problem(
+                .invalid, "payments.phone-missing", "Your phone number is needed to ask you to pay.", remedy: "Enter the phone number that pays.",
+                fields: ["phone": "Enter the phone number that pays."])
+        }
+    }
+}

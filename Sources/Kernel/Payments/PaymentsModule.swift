@@ -1,0 +1,49 @@
+import Core
+import Foundation
+import Jobs
+import Outbound
+import Platform
+import Web
+
+/// The kernel part for payments: takes them by the providers that are set up, gives them back, and keeps the books (CORE-028, CORE-029).
+public struct PaymentsModule: App {
+    /// What the part is.
+    public static let manifest = AppManifest(
+        id: "payments", name: "Payments",
+        schema: .init(
+            PaymentsMigrations.all, entityNames: [Payment.auditEntity: "Payment"],
+            jobNames: [
+                Payments.begin.id: "Asking people to pay",
+                Payments.check.id: "Checking payments",
+                Payments.refund.id: "Sending money back",
+            ]),
+        sections: [DarajaConfiguration.self], commands: LedgerCommand.help, resources: .module)
+
+    private let site: Site
+    private let payments: Payments
+
+    /// Wires the part to a site.
+    public init(site: Site) throws {
+        self.site = site
+        payments = Payments(site: site)
+    }
+
+    /// Every page and address of the part.
+    public var routes: [Route] {
+        CallbackRoutes(payments: payments, pace: site.rateLimiter("payments.callbacks", capacity: 120, per: .seconds(60))).routes
+    }
+
+    /// What asks the providers.
+    public var jobs: [JobKind] { PaymentWork(payments: payments).kinds }
+
+    /// `stoa ledger check`.
+    public var commands: [Command] { LedgerCommand(site: site).commands }
+
+    public func register(in extensions: inout Extensions) throws {
+        try extensions.provide(payments)
+        extensions.add(DarajaProvider(site: site), to: .paymentProviders)
+        extensions.add(CashProvider(site: site), to: .paymentProviders)
+        extensions.add(PaymentsData(site: site), to: .personalData)
+        for rule in LedgerRule.ofPayments { extensions.add(rule, to: .ledgerRules) }
+    }
+}

@@ -1,0 +1,58 @@
+import Core
+import Database
+import Payments
+import Platform
+import Web
+
+/// Lunches that are paid for: the smallest app of payments.
+struct LunchApp: App {
+    static let manifest = AppManifest(
+        id: "lunches", name: "Lunches", path: "/lunches",
+        schema: .init([
+            Migration("lunches-001-lunches") { d in
+                """
+                CREATE TABLE lunch_lunch (
+                    id \(d.id), price \(d.integer) NOT NULL, state TEXT NOT NULL, changed_at \(d.integer) NOT NULL, changed_by \(d.integer)
+                );
+                """
+            }
+        ]))
+
+    init(site: Site) throws {}
+    var routes: [Route] { [] }
+
+    func register(in extensions: inout Extensions) throws { extensions.add(Lunches(), to: .payables) }
+}
+
+/// A lunch is ordered, paid or cancelled; the history of its states is what payments told it.
+struct Lunches: Payable {
+    static let kind = "lunches.lunch"
+    static let end = Duration.seconds(300)
+    var kind: String { Self.kind }
+    let name: Text = "Lunch"
+
+    func quote(for id: Int64, in db: any Connection) throws -> Quote? {
+        let found = try db.first("SELECT price, changed_at FROM lunch_lunch WHERE id = \(id) AND state = 'ordered'" as Query<Row2<Int, Instant>>)
+        return found.map { Quote(cost: Money(minor: $0.first, currency: "KES"), line: "Lunch \(Int(id))", payableUntil: $0.second + Self.end) }
+    }
+
+    func receive(_ payment: Payment, for id: Int64, in write: Write) throws -> Reception {
+        let state: String = try write.one("SELECT state FROM lunch_lunch WHERE id = \(id)")
+        if state.hasPrefix("paid") { return .sendBack("It was paid already.") }
+        if state == "cancelled" { return .sendBack("The payment came too late.") }
+        try set("paid \(payment.receipt?.number ?? "")", of: id, in: write)
+        return .keep
+    }
+
+    func conclude(_ outcome: PaymentOutcome, of payment: Payment, for id: Int64, in write: Write) throws {
+        switch outcome {
+        case .expired: try set("cancelled", of: id, in: write)
+        case .refundRequested: try set("cancelled", of: id, in: write)
+        case .failed, .confirmed, .refunded, .refundFailed: break
+        }
+    }
+
+    private func set(_ state: String, of id: Int64, in write: Write) throws {
+        try write.run("UPDATE lunch_lunch SET state = \(state), changed_at = \(write.now) WHERE id = \(id)")
+    }
+}
